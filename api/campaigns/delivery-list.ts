@@ -37,13 +37,19 @@ type DeliveryFilter = {
   keyword?: string | undefined
 }
 
+const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
+  [DeliveryStatus.due]: MailStatus.due,
+  [DeliveryStatus.failed]: MailStatus.failed,
+  [DeliveryStatus.kept]: MailStatus.kept,
+}
+
 /** What was sent to the respondents of a project, the newest first. */
 export function pageDeliveries(
   db: Db,
   { projectId, filter, page }: { projectId: number; filter: DeliveryFilter; page: Page },
 ): Promise<Paged<Row>> {
   const { itemId, status, purpose, keyword } = filter
-  const left = status === DeliveryStatus.failed || status === DeliveryStatus.kept
+  const mailStatus = status === undefined ? undefined : unsent[status]
   const list: List = {
     columns: sql`
       l.id as "deliveryId", i.biz_id as "itemId", i.name, coalesce(m.recipient, '') as recipient, l.purpose,
@@ -52,16 +58,18 @@ export function pageDeliveries(
     from: source,
     key: sql`l.id`,
     found: sql`
-      risk_delivery l
+      ${mailStatus ? sql`${system.mail} m join risk_delivery l on l.mail_id = m.id` : sql`risk_delivery l`}
       ${itemId || keyword ? sql`join risk_item i on i.id = l.item_id` : sql``}
-      ${status || keyword ? sql`left join ${system.mail} m on m.id = l.mail_id` : sql``}`,
+      ${(status || keyword) && !mailStatus ? sql`left join ${system.mail} m on m.id = l.mail_id` : sql``}`,
     where: [
       sql`l.project_id = ${projectId}`,
       matches(sql`i.biz_id`, itemId),
       matches(sql`l.purpose`, purpose),
       search(keyword, [sql`i.name`, sql`m.recipient`]),
       matches(deliveryStatus, status),
-      left ? isLastMail : undefined,
+      // The same once more, by which the few mails are found that are not simply sent.
+      matches(sql`m.status`, mailStatus),
+      mailStatus && mailStatus !== MailStatus.due ? isLastMail : undefined,
     ],
     order: [desc(sql`l.id`)],
     counted: 'beside',

@@ -61,10 +61,13 @@ const say = (said: Said): void => {
   process.send?.(said)
 }
 
-/** Requests come before files; and where the system's memory ends, a reader goes before the server does. */
+/** Requests come before files. */
+export const processPriority = 5
+
+/** Where the system's memory ends, a reader goes before the server does. */
 function yieldToOthers(): void {
   try {
-    setPriority(5)
+    setPriority(processPriority)
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // Not every system lets a process do so.

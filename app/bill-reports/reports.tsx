@@ -31,7 +31,7 @@ import * as at from './addresses.ts'
 import { type ReportView, reportView } from './report.server.ts'
 import classes from './reports.module.css'
 import { SampleTable } from './sample-table.tsx'
-import { FormId, percentOf, ReportBadge, statusLook } from './state.tsx'
+import { FormId, isUnderWay, percentOf, ReportBadge, statusLook } from './state.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],
@@ -92,7 +92,9 @@ export default function Reports() {
   const { batch, collecting, stale, reports, page, samples, sampled } = useLoaderData<typeof loader>()
   const { projectId, id, mayEdit, reviewBatchNo, dealerName, period } = batch
   const { tasks, comparison, running } = collecting
-  useRevalidationWhile(running !== null)
+  // Samples are asked for beside it: one that ends meanwhile is done by one answer and waits by the other.
+  const underWay = running !== null || samples.some(isUnderWay)
+  useRevalidationWhile(underWay)
   const mayDraw = mayEdit && comparison !== null && running === null
   const isMaking = mayEdit && tasks > 0
   const wantsReport = isMaking && (stale || reports.length === 0)
@@ -118,7 +120,7 @@ export default function Reports() {
           </>
         }
       />
-      {running !== null && <Waiting to={at.billReports(projectId, id)}>{t('underWay')}</Waiting>}
+      {underWay && <Waiting to={at.billReports(projectId, id)}>{t('underWay')}</Waiting>}
       {tasks === 0 && sampled.total === 0 ? (
         <Card>
           <EmptyState

@@ -9,7 +9,7 @@ import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Sample } from '#contract/bill-reports/shapes.ts'
 import classes from './reports.module.css'
-import { FormId, percentOf, sampleTones } from './state.tsx'
+import { FormId, isUnderWay, percentOf, sampleTones } from './state.tsx'
 
 /** The samples of an object, with what each was told: who has that draws the same lines again. */
 export function SampleTable({ batch, samples }: { batch: Batch; samples: readonly Sample[] }) {
@@ -77,12 +77,12 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
     {
       key: 'actions',
       head: t('field.actions'),
-      cell: ({ id: sampleId, state }) =>
+      cell: (sample) =>
         mayEdit &&
-        (state === 'waiting' || state === 'running') && (
+        isUnderWay(sample) && (
           <Form method="post">
             <input type="hidden" name="form" value={FormId.cancel} />
-            <input type="hidden" name="id" value={sampleId} />
+            <input type="hidden" name="id" value={sample.id} />
             <Button small>{t('cancel.action')}</Button>
           </Form>
         ),

@@ -26,6 +26,8 @@ export const sampleTones: Record<SampleState, Tone | 'neutral'> = {
   cancelled: 'neutral',
 }
 
+export const isUnderWay = ({ state }: { state: SampleState }): boolean => state === 'waiting' || state === 'running'
+
 /** Whether the client sees a report. */
 export function ReportBadge({
   report: { online, publishedAt },

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { processPriority } from '#api/files/reader-loop.ts'
 import { flowRoom } from '#api/flow/engine.ts'
+import { type Load, load } from '../load.ts'
 import type { Row } from '../row.ts'
+import { withServer } from '../server.ts'
+import { account, makeSite } from '../site.ts'
 
 type Took = { cpuSeconds: number; seconds: number; megabytes: number; reply?: unknown }
 
@@ -19,14 +24,25 @@ export async function measureFlow(): Promise<Row[]> {
     const read = both(run('readCsv', million, folder), run('readLines', million, folder))
     run('lines', million, folder)
     const compared = run('compare', million, folder)
+    const beside = await pageBeside(folder)
     const pages = run('pages', million, folder).reply as { first: number[]; others: number[] }
     run('xlsx', million, folder)
     const workbook = both(run('readXlsx', million, folder), run('readLines', million, folder))
     const names = run('names', 20_000, folder)
+    run('lines', 10 * million, folder)
+    const large = run('compare', 10 * million, folder)
     return [
       ...rowsOf('1,000,000 csv lines read', read, { cpuSeconds: 6, megabytes: 400 }),
       ...rowsOf('1,000,000 rows of an xlsx read', workbook, { cpuSeconds: 30, megabytes: 300 }),
       ...rowsOf('1,000,000 lines compared with 1,000,000', compared, { cpuSeconds: 10, megabytes: 700 }),
+      ...rowsOf('10,000,000 lines compared with 10,000,000', large, { cpuSeconds: 110, megabytes: 2000 }),
+      {
+        name: 'A page of staff while lines are compared, p99',
+        figure: beside.p99,
+        unit: 'ms',
+        target: { atMost: 100 },
+        note: `${beside.perSecond.toFixed(0)} a second, one at a time, p50 ${beside.p50} ms`,
+      },
       {
         name: 'Middle page of its result in a new order',
         figure: Math.max(...pages.first),
@@ -67,6 +83,43 @@ const both = (one: Took, other: Took): Took => ({
   megabytes: Math.max(one.megabytes, other.megabytes),
 })
 
+const loadSeconds = 15
+
+/** A page of the lists that staff open all day, asked for one after the other while one comparison follows another. */
+async function pageBeside(folder: string): Promise<Load> {
+  const site = await makeSite('PostgreSQL')
+  try {
+    return await withServer(site, async ({ url }) => {
+      const signedIn = await fetch(`${url}/login`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams(account),
+        redirect: 'manual',
+      })
+      const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+      const page = { address: `${url}/risk/projects`, atOnce: 1, headers: { cookie } }
+      await load({ ...page, seconds: 3 })
+      const asked = load({ ...page, seconds: loadSeconds })
+      let isOver = false
+      void asked.finally(() => {
+        isOver = true
+      })
+      while (!isOver) await compareBeside(folder)
+      return asked
+    })
+  } finally {
+    await site.remove()
+  }
+}
+
+/** With the priority that the product gives its processes. */
+async function compareBeside(folder: string): Promise<void> {
+  const child = spawn(process.execPath, argumentsFor('compare', million, folder), { stdio: 'ignore' })
+  setPriority(child.pid ?? 0, processPriority)
+  const [status] = await once(child, 'exit')
+  if (status !== 0) throw new Error(`a comparison beside a page ended with ${status}`)
+}
+
 const helper = 'flow-job.mjs'
 
 /** As the product's own processes are: what reads sources on its way takes memory that theirs does not. */
@@ -84,11 +137,14 @@ async function bundle(folder: string): Promise<void> {
   symlinkSync(new URL('../../node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
 }
 
-function run(what: string, count: number, folder: string): Took {
+function argumentsFor(what: string, count: number, folder: string): string[] {
   const { heapMegabytes, youngMegabytes } = flowRoom
   const heap = [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`]
-  const args = [...heap, join(folder, helper), what, String(count), folder]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 26 })
+  return [...heap, join(folder, helper), what, String(count), folder]
+}
+
+function run(what: string, count: number, folder: string): Took {
+  const { status, stdout, stderr } = spawnSync(process.execPath, argumentsFor(what, count, folder), { encoding: 'utf8', maxBuffer: 1 << 26 })
   if (status !== 0) throw new Error(`${what} failed: ${stderr}`)
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
