@@ -96,7 +96,10 @@ async function pageBeside(folder: string): Promise<Load> {
         body: new URLSearchParams(account),
         redirect: 'manual',
       })
-      const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+      const cookie = signedIn.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ')
       const page = { address: `${url}/risk/projects`, atOnce: 1, headers: { cookie } }
       await load({ ...page, seconds: 3 })
       const asked = load({ ...page, seconds: loadSeconds })
@@ -144,7 +147,10 @@ function argumentsFor(what: string, count: number, folder: string): string[] {
 }
 
 function run(what: string, count: number, folder: string): Took {
-  const { status, stdout, stderr } = spawnSync(process.execPath, argumentsFor(what, count, folder), { encoding: 'utf8', maxBuffer: 1 << 26 })
+  const { status, stdout, stderr } = spawnSync(process.execPath, argumentsFor(what, count, folder), {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
   if (status !== 0) throw new Error(`${what} failed: ${stderr}`)
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }

@@ -275,7 +275,7 @@ test('in style 蓝白 login and home are blue and white on a picture, and a dark
   expect(await primary()).not.toBe(plain)
   expect(await gradient(head)).toContain('gradient')
   await expect(head.locator('svg')).toBeVisible()
-  await expect(page.getByRole('link', { name: /风险作业/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: '功能模块' }).getByRole('link', { name: /风险作业/ })).toBeVisible()
   await page.goto(`${server.url}${base}/risk/projects`)
   await expect(root).toHaveAttribute('data-theme', 'theme-bw')
 

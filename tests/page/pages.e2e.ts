@@ -37,7 +37,10 @@ test('home leads into the risk module, whose menu stays collapsed where it was c
   await signIn(page, 'risk')
   await page.goto('/')
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: /风险作业/ }).click()
+  await page
+    .getByRole('list', { name: '功能模块' })
+    .getByRole('link', { name: /风险作业/ })
+    .click()
   const module = await opened
   await expect(module).toHaveURL('/risk/projects')
   await expect(module).toHaveTitle(/^评估项目.*企业风险合规审计平台/)
