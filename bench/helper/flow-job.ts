@@ -31,7 +31,7 @@ async function job(name: keyof typeof flowJobs, input: unknown, output: string, 
   }
   const room = {
     threads: 2,
-    memoryMegabytes: count > 2_000_000 ? 1000 : flowRoom.memoryMegabytes,
+    memoryMegabytes: flowRoom.memoryMegabytes,
     spillMegabytes: 40_000,
     inputs: [folder],
     kept,
@@ -44,6 +44,7 @@ async function job(name: keyof typeof flowJobs, input: unknown, output: string, 
 /** The lines of a side as `readLines` writes them. */
 async function makeLines(side: 'reported' | 'sale'): Promise<void> {
   const output = at(side)
+  rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const records = join(output, 'lines.records')
   const file = createRecordFile(records)
