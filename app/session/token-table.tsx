@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { confirmFormId } from '#app/ui/form.ts'
@@ -50,7 +51,11 @@ export function TokenTable({ caption, tokens, mayRevoke, empty }: Props) {
       ]}
       rows={tokens}
       rowKey={({ id }) => id}
-      empty={<EmptyState {...empty} />}
+      empty={
+        <Card>
+          <EmptyState {...empty} />
+        </Card>
+      }
     />
   )
 }
