@@ -115,11 +115,24 @@ const rowHeads = rowFields.flatMap((field) => [`${field}（中文）`, `${field}
 const inChinese = (texts: string[]): string[] => texts.flatMap((text) => [text, ''])
 
 /** A workbook of a questionnaire: first and second kinds; rows of dimension, cause, sub-cause, explanation and levels. */
-export const questionnaireWorkbook = (columns: string[][], rows: string[][], asks: string[] = []) =>
+type MoreOfQuestionnaire = { asks?: string[] | undefined; measures?: [likelihood: string, impact: string] | undefined }
+
+export const questionnaireWorkbook = (
+  columns: string[][],
+  rows: string[][],
+  { asks = [], measures }: MoreOfQuestionnaire = {},
+) =>
   workbook('问卷.xlsx', {
     列: [columnHeads, ...columns.map(inChinese)],
     行: [rowHeads, ...rows.map(inChinese)],
     ...(asks.length > 0 && { 每行另填: [['另填内容'], ...asks.map((ask) => [ask])] }),
+    ...(measures && {
+      评分项: [
+        ['评分项', '名称（中文）', '名称（英文）'],
+        ['可能性', measures[0], ''],
+        ['影响', measures[1], ''],
+      ],
+    }),
   })
 
 /** Three rows of two dimensions under two columns of two first kinds: few cells, and every kind of head. */
@@ -136,9 +149,11 @@ export const smallRows = [
 export const smallCells = smallColumns.length * smallRows.length
 
 /** Imports a small questionnaire and gives its code. */
-export async function makeQuestionnaire(options: { publicPreview?: boolean; asks?: string[] } = {}): Promise<string> {
+export async function makeQuestionnaire(
+  options: { publicPreview?: boolean } & MoreOfQuestionnaire = {},
+): Promise<string> {
   const code = `journey-${randomUUID().slice(0, 8)}`
-  const { name, mimeType, buffer } = await questionnaireWorkbook(smallColumns, smallRows, options.asks)
+  const { name, mimeType, buffer } = await questionnaireWorkbook(smallColumns, smallRows, options)
   const body = new FormData()
   body.append('code', code)
   body.append('name', `问卷 ${code}`)
@@ -198,7 +213,7 @@ export async function makeCampaign(
 export const paperOf = (uuid: string, domain: string): string =>
   `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
 
-/** Answers every cell of the first respondent's paper with one rating. */
+/** Answers every cell of the first respondent's paper with one rating, or both of a cell that is rated twice. */
 export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>, value: Rating, mode: AnswerMode) {
   const query = { uuid, domain: code }
   const [header, rows] = await Promise.all([
@@ -206,8 +221,11 @@ export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>,
     call(questionnaireCalls.getCriteria, { query }),
   ])
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
-  const answers = rows.flatMap(({ id }) =>
-    columns.map((column) => ({ criteriaId: id, domainId: column.id, paperUuid: uuid, value })),
+  const answers = rows.flatMap((row) =>
+    columns.flatMap(({ id }) => {
+      const item = { criteriaId: row.id, domainId: id, paperUuid: uuid, value }
+      return row[`i${id}`] === undefined ? [item] : [item, { ...item, measure: 'impact' as const }]
+    }),
   )
   await call(paperCalls.answerPaper, { body: { mode, answers } })
 }

@@ -15,7 +15,7 @@ export type DraftForm<C extends object> = {
   /** What keeps it from being published, by the path of its part; none where nothing does. */
   faultsOf(content: C): Record<string, Fault[]>
   /** What the version's own row says of it. */
-  headOf(content: C): { rows: number; columns: number; scale: object; asks?: string[] }
+  headOf(content: C): { rows: number; columns: number; scale: object; asks?: string[]; measures?: object | null }
   /** Writes the content of a version whose own row is there. */
   write(tx: Tx, versionId: number, content: C): Promise<void>
 }

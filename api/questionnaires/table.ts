@@ -30,6 +30,9 @@ export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
   updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
 })
 
+/** How many cells a paper of a version `v` has. */
+export const cellsOfVersion = sql`v.rows * v.columns * case when v.measures is null then 1 else 2 end`
+
 /** One state of a questionnaire. It never changes once it is written: an import makes the next one. */
 export const questionnaireVersion = pgTable(
   'risk_questionnaire_version',
@@ -45,6 +48,8 @@ export const questionnaireVersion = pgTable(
     columns: integer().notNull(),
     /** What is asked of each row besides, as the kind of its domain has it. */
     asks: text().array().notNull().default([]),
+    /** What each cell is rated on where that is twice, as the kind of its domain has it: a paper then has twice as many cells. */
+    measures: jsonb(),
     createdBy: integer('created_by').references(() => user.id),
     createdAt: createdAt(),
   },

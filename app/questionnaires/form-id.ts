@@ -7,6 +7,7 @@ export const FormId = {
   list: 'list',
   levels: 'levels',
   asks: 'asks',
+  measures: 'measures',
   workbook: 'workbook',
   publish: 'publish',
   discard: 'discard',

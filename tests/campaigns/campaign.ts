@@ -10,7 +10,7 @@ import { SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { ItemRow } from '#contract/campaigns/shapes.ts'
 import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
-import type { QuestionnaireContent } from '#contract/kinds/matrix/content.ts'
+import type { QuestionnaireContent, QuestionnaireMeasures } from '#contract/kinds/matrix/content.ts'
 import { answerPaper } from '#contract/kinds/matrix/paper-calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { isRefusal } from '#contract/problem.ts'
@@ -64,10 +64,18 @@ export async function makeQuestionnaire(
     code?: string
     publicPreview?: boolean
     asks?: RowAsk[]
+    measures?: QuestionnaireMeasures
   } = {},
 ): Promise<MadeQuestionnaire> {
-  const { rows = 2, columns = 2, code = `q-${randomUUID().slice(0, 8)}`, publicPreview = false, asks } = options
-  const content = { ...contentOf(rows, columns), ...(asks && { asks }) }
+  const {
+    rows = 2,
+    columns = 2,
+    code = `q-${randomUUID().slice(0, 8)}`,
+    publicPreview = false,
+    asks,
+    measures,
+  } = options
+  const content = { ...contentOf(rows, columns), ...(asks && { asks }), ...(measures && { measures }) }
   const name = { 'zh-Hans': `问卷 ${code}`, en: `Questionnaire ${code}` }
   const written = await db.transaction((tx) =>
     writeVersion(tx, { code, name, publicPreview, content, createdBy: null }),
@@ -127,6 +135,7 @@ export async function makeCampaign(
     rows?: Parameters<typeof contentOf>[0]
     columns?: Parameters<typeof contentOf>[1]
     asks?: RowAsk[]
+    measures?: QuestionnaireMeasures
     questionnaire?: MadeQuestionnaire
     manager?: Person
     endTime?: string

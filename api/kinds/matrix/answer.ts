@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
 import { faultsMax } from '#contract/fault.ts'
+import { paperSize, rowsBefore } from '#contract/kinds/matrix/measures.ts'
 import type { answerPaper as answerCall } from '#contract/kinds/matrix/paper-calls.ts'
 import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/kinds/matrix/rules.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -45,14 +46,16 @@ async function fillMatrix(
   if (!Array.isArray(posted)) return posted
   const comments = commentsOf(body.comments ?? [], questionnaire)
   if (isRefusal(comments)) return comments
-  const merged = mergeAnswers(paper.answers, posted, questionnaire.size)
+  // A column that is not involved is so in both of two matrices, which stand one below the other.
+  const size = paperSize(questionnaire.size, questionnaire.measures)
+  const merged = mergeAnswers(paper.answers, posted, size)
   if ('ambiguous' in merged) {
     return refuse('column.ambiguous', {
       detail: { columns: merged.ambiguous.map((at) => questionnaire.columns[at]?.id) },
     })
   }
   const { answers } = merged
-  const unfilled = unfilledCells(answers, questionnaire.size)
+  const unfilled = unfilledCells(answers, size)
   if (body.mode === AnswerMode.submit && unfilled.count > 0) {
     return refuse('paper.unfilled', { detail: { unfilled: unfilled.count } })
   }
@@ -97,17 +100,20 @@ function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Quest
 }
 
 /** The posted values by position; cells that were not posted hold NOT_POSTED. */
-function cellsOf(items: Body['answers'], { rowOf, columnOf, size }: Questionnaire): number[] | Refusal {
-  const cells = new Array<number>(size.rows * size.columns).fill(NOT_POSTED)
+function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Questionnaire): number[] | Refusal {
+  const { rows, columns } = paperSize(size, measures)
+  const cells = new Array<number>(rows * columns).fill(NOT_POSTED)
   const faults: Record<string, Fault[]> = {}
-  for (const [index, { criteriaId, domainId, value }] of items.entries()) {
+  for (const [index, { criteriaId, domainId, value, measure = 'likelihood' }] of items.entries()) {
     const row = rowOf.get(criteriaId)
     const column = columnOf.get(domainId)
-    if (row !== undefined && column !== undefined) {
-      cells[row * size.columns + column] = value
+    const rated = measures !== null || measure === 'likelihood'
+    if (row !== undefined && column !== undefined && rated) {
+      cells[(row + rowsBefore(measure, size)) * columns + column] = value
       continue
     }
-    faults[`answers.${index}.${row === undefined ? 'criteriaId' : 'domainId'}`] = [{ key: 'cellUnknown' }]
+    const part = row === undefined ? 'criteriaId' : rated ? 'domainId' : 'measure'
+    faults[`answers.${index}.${part}`] = [{ key: 'cellUnknown' }]
     if (Object.keys(faults).length === faultsMax) break
   }
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : cells
@@ -122,12 +128,17 @@ function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
     cells[at++] = domainId
     cells[at++] = value
   }
-  const said = comments.map(({ criteriaId, text }) => JSON.stringify([criteriaId, text])).join()
+  const impacts = answers.flatMap(({ measure }, index) => (measure ? [index] : []))
+  const said = [
+    ...(impacts.length > 0 ? [JSON.stringify(impacts)] : []),
+    ...comments.map(({ criteriaId, text }) => JSON.stringify([criteriaId, text])),
+  ].join()
   return sha256(Buffer.concat([Buffer.from(`${mode} ${version ?? ''} `), Buffer.from(cells.buffer), Buffer.from(said)]))
 }
 
 /**
- * The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row. Where more is asked of rows two
+ * The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row; where they are rated twice, all of
+ * their likelihood and then all of their impact. Where more is asked of rows two
  * lines follow as JSON: each comment with the number of its row, and each file with that, its name and its own SHA-256.
  */
 function digestOfAnswers(

@@ -10,11 +10,11 @@ import {
   turned,
 } from '#contract/kinds/matrix/crosstab.ts'
 import type { CrosstabRow } from '#contract/kinds/matrix/result-shapes.ts'
+import { emptyCells } from '#contract/kinds/matrix/results.ts'
 import type { StatLine, Tally } from '#contract/kinds/matrix/tally.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
 import { textIn } from '../../text.ts'
 import { type Counted, causeOf, columnsOf, dimensionNames, firstKindNames, ofPapers } from './result.ts'
-import { emptyCells } from './result-sum.ts'
 
 /** The cells of departments, by their stored names. */
 export type CellsOf = (departments: readonly string[]) => Promise<ReadonlyMap<string, Tally>>

@@ -1,9 +1,10 @@
 import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
-import { type RowAsk, rowAsks } from '#contract/kinds/matrix/codes.ts'
+import { measures as allMeasures, type Measure, type RowAsk, rowAsks } from '#contract/kinds/matrix/codes.ts'
 import {
   type QuestionnaireColumn,
   type QuestionnaireContent,
+  type QuestionnaireMeasures,
   type QuestionnaireRow,
   type QuestionnaireScale,
   questionnaireColumnsMax,
@@ -124,24 +125,46 @@ const asksForm: TableForm<'ask'> = {
   rowsMax: rowAsks.length,
 }
 
+type MeasureField = 'measure' | In<'measureName'>
+
+const measureWords = (measure: Measure) => everyWord(({ questionnaire }) => questionnaire.measure[measure])
+
+const measuresForm: TableForm<MeasureField> = {
+  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.measures),
+  need: 'optional',
+  heads: [
+    {
+      field: 'measure',
+      names: everyWord(({ questionnaire }) => questionnaire.field.measure),
+      hint: everyWord(({ questionnaire }) => questionnaire.hint.measure),
+      head: 'required',
+      cells: 'required',
+      width: 14,
+    },
+    ...headsOf('measureName', { cells: 'required', width: 28 }),
+  ],
+  rowsMax: allMeasures.length,
+}
+
 /**
- * A questionnaire from a workbook: a sheet of columns, one of rows, and that may be missing one of the scale and one of what else
- * is asked of rows. Names of
- * sheets and heads are understood in any language, and faults name them in `language`. With one fault there is no content.
+ * A questionnaire from a workbook: a sheet of columns, one of rows, and that may be missing one of the scale, one of what else is
+ * asked of rows, and one of what each cell is rated on where that is twice. Names of sheets and heads are understood in any language, and faults name them in `language`. With one fault there is no content.
  */
 export async function parseQuestionnaireWorkbook(
   upload: Upload,
   language: Language,
 ): Promise<QuestionnaireContent | { faults: WorkbookFault[] } | Refusal> {
-  const tables = await readTables(upload, [columnsForm, rowsForm, scaleForm, asksForm], language)
+  const tables = await readTables(upload, [columnsForm, rowsForm, scaleForm, asksForm, measuresForm], language)
   if (isRefusal(tables)) return tables
-  const [columnsTable, rowsTable, scaleTable, asksTable] = tables
+  const [columnsTable, rowsTable, scaleTable, asksTable, measuresTable] = tables
   const columns = readColumns(columnsTable)
   const rows = readRows(rowsTable)
   const scale = readScale(scaleTable)
   const asks = readAsks(asksTable)
-  const faults = faultsOfTables(columnsTable, rowsTable, scaleTable, asksTable)
-  return faults.length > 0 ? { faults } : { columns, rows, scale, ...(asks.length > 0 && { asks }) }
+  const measures = readMeasures(measuresTable)
+  const faults = faultsOfTables(columnsTable, rowsTable, scaleTable, asksTable, measuresTable)
+  if (faults.length > 0) return { faults }
+  return { columns, rows, scale, ...(asks.length > 0 && { asks }), ...(measures && { measures }) }
 }
 
 const inChinese = <Name extends string>(name: Name) => `${name}.zh-Hans` as const
@@ -211,6 +234,32 @@ function readAsks(table: Table<'ask'>): RowAsk[] {
   return rowAsks.filter((ask) => entries.some(({ key }) => key === ask))
 }
 
+/** Both or none: a cell is rated once or twice. */
+function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undefined {
+  const entries = table.rows.map((row) => {
+    const text = row.texts.get('measure')
+    const measure = allMeasures.find((known) =>
+      Object.values(measureWords(known)).some((name) => comparable(name) === comparable(text ?? '')),
+    )
+    if (text && !measure)
+      addCellFault(table, { row, field: 'measure', reason: { key: 'files-workbook:fault.measure' } })
+    return {
+      row,
+      field: 'measure' as const,
+      key: measure,
+      name: readText(table, row, 'measureName', { cells: 'required' }),
+    }
+  })
+  addTwins(table, entries)
+  const nameOf = (measure: Measure) => entries.find(({ key }) => key === measure)?.name
+  const [likelihood, impact] = [nameOf('likelihood'), nameOf('impact')]
+  if (likelihood && impact) return { likelihood, impact }
+  const [first] = entries
+  if (first && entries.length < allMeasures.length)
+    addCellFault(table, { row: first.row, field: 'measure', reason: { key: 'files-workbook:fault.measureAlone' } })
+  return undefined
+}
+
 /** `低`, `Low` or `1`, also full-width. */
 function readLevel(table: Table<ScaleField>, row: TableRow<ScaleField>): Level | undefined {
   const text = row.texts.get('level')
@@ -250,13 +299,14 @@ export async function questionnaireToWorkbook(content: QuestionnaireContent, lan
 export async function questionnaireTemplate(language: Language): Promise<Uint8Array> {
   const { columns, rows, scale } = baselQuestionnaire()
   const example = { columns: columns.slice(0, 3), rows: rows.slice(0, 3), scale }
-  const notes = writeNotes([columnsForm, rowsForm, scaleForm, asksForm], language)
-  return writeWorkbook([...sheetsOf(example, language), writeTable(asksForm, [], language), notes], {
+  const notes = writeNotes([columnsForm, rowsForm, scaleForm, asksForm, measuresForm], language)
+  const empty = [writeTable(asksForm, [], language), writeTable(measuresForm, [], language)]
+  return writeWorkbook([...sheetsOf(example, language), ...empty, notes], {
     title: workbookWords[language].questionnaire.title,
   })
 }
 
-const sheetsOf = ({ columns, rows, scale, asks = [] }: QuestionnaireContent, language: Language) => [
+const sheetsOf = ({ columns, rows, scale, asks = [], measures }: QuestionnaireContent, language: Language) => [
   writeTable(columnsForm, columns.map(cellsOf), language),
   writeTable(rowsForm, rows.map(cellsOf), language),
   writeTable(
@@ -269,6 +319,18 @@ const sheetsOf = ({ columns, rows, scale, asks = [] }: QuestionnaireContent, lan
         writeTable(
           asksForm,
           asks.map((ask) => ({ ask: askNames(ask)[language] })),
+          language,
+        ),
+      ]
+    : []),
+  ...(measures
+    ? [
+        writeTable(
+          measuresForm,
+          allMeasures.map((each) => ({
+            measure: measureWords(each)[language],
+            ...cellsOf({ measureName: measures[each] }),
+          })),
           language,
         ),
       ]

@@ -14,7 +14,14 @@ import { type Caller, type Done, prepared, type Route, read, write } from '../..
 import { faultText, textIn } from '../../text.ts'
 import { parseQuestionnaireWorkbook, questionnaireTemplate, questionnaireToWorkbook } from './definition-workbook.ts'
 import * as matrix from './draft.ts'
-import { criteriaOf, headerOf, type MatrixDeps, type Questionnaire, writeVersion } from './questionnaire.ts'
+import {
+  criteriaOf,
+  headerOf,
+  type MatrixDeps,
+  measureNamesOf,
+  type Questionnaire,
+  writeVersion,
+} from './questionnaire.ts'
 
 type Change = (content: MatrixDraft) => MatrixDraft | Refusal
 
@@ -128,6 +135,7 @@ export const draftRoutes = ({ db, sending }: Pick<MatrixDeps, 'db' | 'sending'>)
       header: headerOf(questionnaire, language),
       rows: criteriaOf(questionnaire, undefined, language),
       ...(draft.content.asks && { asks: draft.content.asks }),
+      ...measureNamesOf(questionnaire, language),
     }
   }),
 
@@ -182,6 +190,13 @@ export const draftRoutes = ({ db, sending }: Pick<MatrixDeps, 'db' | 'sending'>)
     const change: Change = (content) => matrix.withAsks(content, { version, asks })
     return changed(tx, { caller, domain, change, reply: null, detail: { asks } })
   }),
+
+  write(calls.editDraftMeasures, (tx, { body: { domain, version, twice, likelihood, impact }, caller }) => {
+    const change: Change = (content) =>
+      matrix.withMeasures(content, { version, twice: twice === 'true', likelihood, impact })
+    const measures = twice === 'true' ? { likelihood, impact } : null
+    return changed(tx, { caller, domain, change, reply: null, detail: { measures } })
+  }),
 ]
 
 async function readWhole(
@@ -194,7 +209,7 @@ async function readWhole(
   const questionnaire = await getQuestionnaire(db, sending, code)
   if (isRefusal(questionnaire)) return questionnaire
   const { content, newestId } = draft
-  const { columns, rows, scale, asks } = content
+  const { columns, rows, scale, asks, measures } = content
   const faults = Object.entries(matrix.matrixForm.faultsOf(content)).flatMap(([path, list]) => {
     const [part, key = null] = path.split('.')
     return list.map((fault) => ({ list: part as List, key, reason: faultText(fault, language) }))
@@ -208,6 +223,8 @@ async function readWhole(
     scaleVersion: drafts.versionOf(scale),
     ...(asks && { asks }),
     asksVersion: matrix.asksVersionOf(content),
+    ...(measures && { measures }),
+    measuresVersion: matrix.measuresVersionOf(content),
     published: await matrix.matrixForm.begin(db, newestId),
     faults,
   }
@@ -233,6 +250,7 @@ function asQuestionnaire({ content, ...draft }: drafts.Draft<MatrixDraft>): Ques
     rows: content.rows.map(({ key: _, ...row }, position) => ({ ...placed, id: position + 1, position, ...row })),
     scale: content.scale,
     asks: content.asks ?? [],
+    measures: content.measures ?? null,
     rowOf: new Map(),
     columnOf: new Map(),
   }

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
 import {
   type QuestionnaireContent,
+  type QuestionnaireMeasures,
   type QuestionnaireScale,
   questionnaireColumnsMax,
   questionnaireRowsMax,
@@ -33,7 +34,13 @@ export const matrixForm: DraftForm<MatrixDraft> = {
   kind: DomainKind.matrix,
   begin: readMatrix,
   faultsOf,
-  headOf: ({ rows, columns, scale, asks = [] }) => ({ rows: rows.length, columns: columns.length, scale, asks }),
+  headOf: ({ rows, columns, scale, asks = [], measures = null }) => ({
+    rows: rows.length,
+    columns: columns.length,
+    scale,
+    asks,
+    measures,
+  }),
   async write(tx, versionId, { columns, rows }) {
     await tx
       .insert(secondKind)
@@ -47,7 +54,11 @@ export const newKey = (): string => randomBizId()
 async function readMatrix(db: Db | Tx, versionId: number | null): Promise<MatrixDraft> {
   if (versionId === null) return { columns: [], rows: [], scale: emptyScale }
   const [version] = await db
-    .select({ scale: questionnaireVersion.scale, asks: questionnaireVersion.asks })
+    .select({
+      scale: questionnaireVersion.scale,
+      asks: questionnaireVersion.asks,
+      measures: questionnaireVersion.measures,
+    })
     .from(questionnaireVersion)
     .where(eq(questionnaireVersion.id, versionId))
   const columns = await db
@@ -65,11 +76,15 @@ async function readMatrix(db: Db | Tx, versionId: number | null): Promise<Matrix
     rows: rows.map(({ id, versionId: _, position: __, ...row }) => ({ key: String(id), ...row })),
     scale: (version?.scale as QuestionnaireScale | undefined) ?? emptyScale,
     ...asking(version?.asks as RowAsk[] | undefined),
+    ...measuring(version?.measures as QuestionnaireMeasures | null | undefined),
   }
 }
 
 /** A draft that asks nothing of its rows says nothing of it. */
 const asking = (asks: readonly RowAsk[] = []) => (asks.length > 0 ? { asks: [...asks] } : {})
+
+/** A draft whose cells are rated once says nothing of it. */
+const measuring = (measures: QuestionnaireMeasures | null | undefined) => (measures ? { measures } : {})
 
 function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
@@ -195,6 +210,33 @@ export const withAsks = (
 ): MatrixDraft | Refusal =>
   versionOf(before ?? []) === version ? { ...content, ...asking(asks) } : refuse('version.conflict')
 
+/** What the form of `measures` was made from. */
+export const measuresVersionOf = ({ measures }: MatrixDraft): string => versionOf(measures ?? null)
+
+type MeasuresEdit = {
+  version: string
+  twice: boolean
+  likelihood: QuestionnaireMeasures['likelihood'] | null
+  impact: QuestionnaireMeasures['impact'] | null
+}
+
+/** Refuses version.conflict, and validation where a cell is to be rated twice and one of both has no name. */
+export function withMeasures(
+  { measures: before, ...content }: MatrixDraft,
+  { version, twice, likelihood, impact }: MeasuresEdit,
+): MatrixDraft | Refusal {
+  if (versionOf(before ?? null) !== version) return refuse('version.conflict')
+  if (!twice) return content
+  if (likelihood && impact) return { ...content, measures: { likelihood, impact } }
+  const required: Fault[] = [{ key: 'required' }]
+  return refuse('validation', {
+    faults: {
+      ...(!likelihood && { 'likelihood.zh-Hans': required }),
+      ...(!impact && { 'impact.zh-Hans': required }),
+    },
+  })
+}
+
 /** A workbook's content as a draft: what is there already, by its names, keeps its key. */
 export function keyed(content: QuestionnaireContent, known: MatrixDraft): MatrixDraft {
   return {
@@ -202,6 +244,7 @@ export function keyed(content: QuestionnaireContent, known: MatrixDraft): Matrix
     rows: withKeys(content.rows, known.rows, rowIdentity),
     scale: content.scale,
     ...asking(content.asks),
+    ...measuring(content.measures),
   }
 }
 
@@ -215,9 +258,10 @@ function withKeys<E extends object>(
 }
 
 /** A draft without its keys, to hand out as a workbook. */
-export const contentOfDraft = ({ columns, rows, scale, asks }: MatrixDraft): QuestionnaireContent => ({
+export const contentOfDraft = ({ columns, rows, scale, asks, measures }: MatrixDraft): QuestionnaireContent => ({
   columns: columns.map(({ firstKind, secondKind: second }) => ({ firstKind, secondKind: second })),
   rows: rows.map(({ key: _, ...row }) => row),
   scale,
   ...asking(asks),
+  ...measuring(measures),
 })

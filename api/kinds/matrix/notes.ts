@@ -3,6 +3,7 @@ import { everyFileKind } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { filesOfPaperMax, filesOfRowMax } from '#contract/kinds/matrix/codes.ts'
 import type { PaperNotes } from '#contract/kinds/matrix/shapes.ts'
+import type { Language } from '#contract/language.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
@@ -16,7 +17,7 @@ import type { PaperLookup, PaperRow } from '../../papers/paper.ts'
 import { postPaper, refusalOf } from '../../papers/paper-post.ts'
 import type { Caller, KeptReply } from '../../serve.ts'
 import { spend } from '../../system/quota.ts'
-import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
+import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 
 /** A file of a row as it came: its bytes are what a receipt certifies. Its business id is the number of its paper. */
 export const rowFiles: FileUse = { business: 'risk-paper', bytesMax: fileBytesMax, takes: { kinds: everyFileKind } }
@@ -59,13 +60,15 @@ export async function withFiles<R extends { files: string[] }>(
 /** The notes of a paper as its pages are told them; without one what its questionnaire asks. */
 export async function describeNotes(
   db: Db,
-  { asks, rows }: Questionnaire,
-  paper: Pick<PaperRow, 'id'> | undefined,
+  questionnaire: Questionnaire,
+  { paper, language }: { paper: Pick<PaperRow, 'id'> | undefined; language: Language },
 ): Promise<PaperNotes> {
+  const { asks, rows } = questionnaire
   const notes = paper && asks.length > 0 ? await readNotes(db, paper.id) : []
   const told = notes.map(({ row, ...note }) => ({ criteriaId: rows[row]?.id ?? 0, ...note }))
   return {
     asks: [...asks],
+    ...measureNamesOf(questionnaire, language),
     comments: told.flatMap(({ criteriaId, comment }) => (comment === '' ? [] : [{ criteriaId, text: comment }])),
     files: told.flatMap(({ criteriaId, files }) =>
       files.map(({ bid, name, bytes }) => ({ criteriaId, bid, name, bytes })),

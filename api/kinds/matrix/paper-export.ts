@@ -1,4 +1,6 @@
 import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
+import type { Measure } from '#contract/kinds/matrix/codes.ts'
+import { rowsBefore } from '#contract/kinds/matrix/measures.ts'
 import { statistics } from '#contract/kinds/matrix/statistics.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
@@ -9,7 +11,7 @@ import { momentText } from '../../results/export.ts'
 import type { WrittenPaper } from '../../results/paper-export.ts'
 import { textIn } from '../../text.ts'
 import { readNotes } from './notes.ts'
-import { linesOfRatings, versionText } from './project-sheets.ts'
+import { linesOfMeasures, linesOfRatings, versionText } from './project-sheets.ts'
 import type { QuestionnaireStore } from './questionnaire.ts'
 import { paperNotesTable } from './result-notes.ts'
 import { matrixTable, statisticsTable } from './result-tables.ts'
@@ -23,21 +25,25 @@ export async function writeMatrixPaper(
   if (isAnonymous(paper.anonymity_threshold)) return refuse('results.anonymous')
   const say = textIn(language)
   const questionnaire = await questionnaires(paper.version_id)
-  const sums = statistics(
-    paper.answers,
-    questionnaire.size,
-    questionnaire.rows.map(({ dimension }) => inLanguage(dimension, language)),
-  )
+  const { size, rows, measures } = questionnaire
+  const dimensions = rows.map(({ dimension }) => inLanguage(dimension, language))
+  const sumsOf = (measure: Measure) =>
+    statisticsTable(
+      questionnaire,
+      statistics(paper.answers.slice(rowsBefore(measure, size) * size.columns), size, dimensions),
+      language,
+    )
   const asked = questionnaire.asks.length > 0
   return {
     name: questionnaire.name,
     questionnaire: versionText(questionnaire, language),
     more: [],
     exportedAt: momentText(clock, at, language),
-    meaning: linesOfRatings(language),
+    meaning: [...linesOfRatings(language), ...linesOfMeasures(questionnaire, language)],
     sheets: [
       { name: say('results-export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
-      { name: say('results-export:sheet.statistics'), ...statisticsTable(questionnaire, sums, language) },
+      { name: say('results-export:sheet.statistics'), ...sumsOf('likelihood') },
+      ...(measures ? [{ name: inLanguage(measures.impact, language), ...sumsOf('impact') }] : []),
       ...(asked
         ? [
             {

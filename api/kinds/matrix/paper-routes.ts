@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
+import { paperSize, rowsBefore } from '#contract/kinds/matrix/measures.ts'
 import * as calls from '#contract/kinds/matrix/paper-calls.ts'
 import type { sumRow } from '#contract/kinds/matrix/shapes.ts'
 import { statistics } from '#contract/kinds/matrix/statistics.ts'
@@ -65,7 +66,9 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
       const paper = uuid === undefined ? undefined : await findPaper({ uuid, domain })
       if (isRefusal(paper)) return paper
       const questionnaire = paper ? await questionnaires(paper.version_id) : await findPreview(query, caller)
-      return isRefusal(questionnaire) ? questionnaire : describeNotes(db, questionnaire, paper)
+      return isRefusal(questionnaire)
+        ? questionnaire
+        : describeNotes(db, questionnaire, { paper, language: caller.language })
     }),
 
     prepared(
@@ -103,18 +106,24 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
 
 /** The second table: a line per dimension and one over all, under the same columns. design: domain §5 "Statistics" */
 function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {
-  const { size, columns, rows } = questionnaire
-  const values = answers ?? new Array<number>(size.rows * size.columns).fill(Rating.unfilled)
-  const sums = statistics(
-    values,
-    size,
-    rows.map((row) => inLanguage(row.dimension, language)),
-  )
+  const { size, columns, rows, measures } = questionnaire
+  const whole = paperSize(size, measures)
+  const values = answers ?? new Array<number>(whole.rows * whole.columns).fill(Rating.unfilled)
+  const dimensions = rows.map((row) => inLanguage(row.dimension, language))
   const flat = (dimension: string, line: StatLine) => {
     const byColumn = Object.fromEntries(
       columns.map(({ id }, position) => [`v${id}`, line.columns[position] ?? line.all]),
     )
     return { ...byColumn, dimension, all: line.all } as z.infer<typeof sumRow>
   }
-  return [...sums.dimensions.map(({ dimension, ...line }) => flat(dimension, line)), flat('', sums.all)]
+  const linesOf = (cells: readonly number[]) => {
+    const sums = statistics(cells, size, dimensions)
+    return [...sums.dimensions.map(({ dimension, ...line }) => flat(dimension, line)), flat('', sums.all)]
+  }
+  const first = rowsBefore('impact', size) * size.columns
+  if (!measures) return linesOf(values)
+  return [
+    ...linesOf(values.slice(0, first)),
+    ...linesOf(values.slice(first)).map((line) => ({ ...line, measure: 'impact' as const })),
+  ]
 }

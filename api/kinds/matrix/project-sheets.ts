@@ -1,5 +1,6 @@
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { isAnonymous, type ShownResults, shownUnder } from '#contract/kinds/matrix/anonymity.ts'
+import { paperSize } from '#contract/kinds/matrix/measures.ts'
 import type { Anonymity } from '#contract/kinds/matrix/result-shapes.ts'
 import { createResultTally, type ResultTally } from '#contract/kinds/matrix/results.ts'
 import { hasWeights, weighted } from '#contract/kinds/matrix/weighing.ts'
@@ -14,8 +15,8 @@ import type { ExportedProject } from '../../results/export-source.ts'
 import { listResultPapers } from '../../results/result-papers.ts'
 import { textIn } from '../../text.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
-import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
-import { anonymityOf, dimensionNames } from './result.ts'
+import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
+import { anonymityOf, dimensionNames, riskMatrixOf } from './result.ts'
 import { answersOfPapers } from './result-papers.ts'
 import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
@@ -39,6 +40,7 @@ export const matrixSheets =
       papers += lines.length
       const result = { ...shown, questionnaire }
       made.push(...linesOfAnonymity(anonymityOf(shown, language), language))
+      made.push(...linesOfMeasures(questionnaire, language))
       const departments = tables.departmentTable(result, language)
       const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
       if (weights) made.push(...linesOfWeights(weights, questionnaire, language))
@@ -53,6 +55,14 @@ export const matrixSheets =
           name: named(say('results-export:sheet.statistics')),
           ...tables.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
         }),
+        ...(questionnaire.measures
+          ? [
+              streamed({
+                name: named(say('results-export:view.impact')),
+                ...tables.riskTable(riskMatrixOf({ questionnaire, count: shown, choice: {}, language }), language),
+              }),
+            ]
+          : []),
         ...(isAnonymous(project.anonymityThreshold)
           ? []
           : answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, {
@@ -116,7 +126,10 @@ type Answers = {
 function answerSheets(db: Db, name: string, nameSheet: (wanted: string) => string, answers: Answers): SheetToStream[] {
   const { questionnaire, lines, language } = answers
   const columns = tables.answerColumns(questionnaire, language)
-  const papersASheet = Math.max(Math.floor(sheetRowsMax / Math.max(questionnaire.size.rows, 1)), 1)
+  const papersASheet = Math.max(
+    Math.floor(sheetRowsMax / Math.max(paperSize(questionnaire.size, questionnaire.measures).rows, 1)),
+    1,
+  )
   const parts = Array.from({ length: Math.max(Math.ceil(lines.length / papersASheet), 1) }, (_, part) =>
     lines.slice(part * papersASheet, (part + 1) * papersASheet),
   )
@@ -133,7 +146,7 @@ async function* rowsOfAnswers(
   { questionnaire, language, written }: Answers,
 ): AsyncGenerator<Row[]> {
   const leads = new Map(lines.map(({ id, lead }) => [id, lead]))
-  const texts = tables.causeTexts(questionnaire, language)
+  const texts = tables.answerTexts(questionnaire, language)
   for await (const batch of answersOfPapers(db, [...leads.keys()])) {
     for (const { id, answers } of batch) {
       const [number = null, name = null, department] = leads.get(id) ?? []
@@ -172,6 +185,17 @@ export function linesOfAnonymity({ threshold, whole, hidden }: Anonymity, langua
     [say('results-export:about.threshold'), say('results-export:about.thresholdMeaning', { threshold })],
     ...(whole ? [[say('results-export:about.notShown'), say('results-export:all')] as const] : []),
     ...(!whole && names !== '' ? [[say('results-export:about.notShown'), names] as const] : []),
+  ]
+}
+
+/** On what the figures are where cells are rated twice, and how a risk matrix is read; none where they are rated once. */
+export function linesOfMeasures(questionnaire: Questionnaire, language: Language): AboutLine[] {
+  const { measures } = measureNamesOf(questionnaire, language)
+  if (!measures) return []
+  const say = textIn(language)
+  return [
+    [say('results-export:about.measures'), say('results-export:about.measuresMeaning', measures)],
+    [say('results-export:view.impact'), say('results-export:about.riskMeaning', measures)],
   ]
 }
 

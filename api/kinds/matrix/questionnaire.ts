@@ -1,6 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
-import type { MatrixSize, QuestionnaireContent, QuestionnaireScale } from '#contract/kinds/matrix/content.ts'
+import type {
+  MatrixSize,
+  QuestionnaireContent,
+  QuestionnaireMeasures,
+  QuestionnaireScale,
+} from '#contract/kinds/matrix/content.ts'
+import { rowsBefore } from '#contract/kinds/matrix/measures.ts'
 import type * as shape from '#contract/kinds/matrix/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
@@ -29,6 +35,8 @@ export type Questionnaire = {
   scale: QuestionnaireScale
   /** What is asked of each row besides its ratings. */
   asks: readonly RowAsk[]
+  /** What each cell is rated on where it is rated twice. */
+  measures: QuestionnaireMeasures | null
   /** Position by id. */
   rowOf: ReadonlyMap<number, number>
   columnOf: ReadonlyMap<number, number>
@@ -67,10 +75,25 @@ async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questi
     rows,
     scale: head.version.scale as QuestionnaireScale,
     asks: head.version.asks as RowAsk[],
+    measures: head.version.measures as QuestionnaireMeasures | null,
     rowOf: new Map(rows.map(({ id }, position) => [id, position])),
     columnOf: new Map(columns.map(({ id }, position) => [id, position])),
   }
 }
+
+/** The names of what cells are rated on; nothing where they are rated once. */
+export const measureNamesOf = (
+  { measures }: Pick<Questionnaire, 'measures'>,
+  language: Language,
+): { measures?: shape.MeasureNames } =>
+  measures
+    ? {
+        measures: {
+          likelihood: inLanguage(measures.likelihood, language),
+          impact: inLanguage(measures.impact, language),
+        },
+      }
+    : {}
 
 /** The columns under their first kinds, in the reader's language. */
 export function headerOf({ columns }: Questionnaire, language: Language): shape.Header {
@@ -91,7 +114,7 @@ export function criteriaOf(
   answers: readonly number[] | undefined,
   language: Language,
 ): shape.CriteriaRow[] {
-  const { rows, columns, scale, size } = questionnaire
+  const { rows, columns, scale, size, measures } = questionnaire
   const say = (text: Localized | null | undefined) => (text ? inLanguage(text, language) : '')
   const keys = columns.map(({ id }) => `v${id}`)
   return rows.map((row, position) => {
@@ -109,6 +132,9 @@ export function criteriaOf(
       },
     }
     for (const [column, key] of keys.entries()) flat[key] = answers?.[position * size.columns + column] ?? -1
+    if (!measures) return flat as shape.CriteriaRow
+    const impact = (position + rowsBefore('impact', size)) * size.columns
+    for (const [column, { id }] of columns.entries()) flat[`i${id}`] = answers?.[impact + column] ?? -1
     return flat as shape.CriteriaRow
   })
 }

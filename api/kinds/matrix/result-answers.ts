@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { rowsBefore } from '#contract/kinds/matrix/measures.ts'
 import type { answerPageQuery, ResultAnswers } from '#contract/kinds/matrix/result-shapes.ts'
 import type { Language } from '#contract/language.ts'
 import { type Paged, pageOf } from '#contract/paging.ts'
@@ -11,7 +12,7 @@ import { asc, type List, matches, readPage } from '../../db/list.ts'
 import type { Keys } from '../../keys.ts'
 import { resultPapers } from '../../results/result-papers.ts'
 import type { SentDomain } from '../../results/sent.ts'
-import type { Questionnaire } from './questionnaire.ts'
+import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
 import { causeOf, columnsOf } from './result.ts'
 
 type Asked = Pick<
@@ -67,11 +68,15 @@ export async function pageAnswers(
   const first = row * width + 1 + (column ?? 0)
   const last = column === undefined ? first + width - 1 : first
   const values = sql`p.answers[${first}::int:${last}::int]`
+  const further = rowsBefore('impact', questionnaire.size) * width
+  const impacts = questionnaire.measures
+    ? sql`, p.answers[${first + further}::int:${last + further}::int] as impacts`
+    : sql``
   const department = asked.department === undefined ? undefined : storedDepartment(asked.department)
   const list: List = {
     columns: sql`
       i.biz_id as "itemId", i.name, i.company, i.department, p.state, p.uuid_sealed as sealed,
-      p.submitted_at as "submittedAt", ${values} as values`,
+      p.submitted_at as "submittedAt", ${values} as values${impacts}`,
     from: resultPapers(projectId),
     key: sql`p.id`,
     found: resultPapers(projectId),
@@ -91,6 +96,7 @@ export async function pageAnswers(
   return {
     domain: questionnaire.domain,
     ...causeOf(questionnaire, row, language),
+    ...measureNamesOf(questionnaire, language),
     columns: column === undefined ? columns : columns.slice(column, column + 1),
     total,
     rows: rows.map(({ sealed, ...each }) => ({

@@ -27,7 +27,7 @@ import { localTime } from '../../results/export-source.ts'
 import type { Caller, FileReply } from '../../serve.ts'
 import { textIn } from '../../text.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
-import { linesOfAnonymity, linesOfRatings } from './project-sheets.ts'
+import { linesOfAnonymity, linesOfMeasures, linesOfRatings } from './project-sheets.ts'
 import {
   anonymityOf,
   type Counted,
@@ -37,6 +37,7 @@ import {
   matrixOf,
   ofOneDimension,
   resultsOf,
+  riskMatrixOf,
 } from './result.ts'
 import { notesTable } from './result-notes.ts'
 import * as tables from './result-tables.ts'
@@ -91,6 +92,7 @@ export async function exportResultView(
     ...(movement ? [[say('results-export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
     ...linesOfRatings(language),
+    ...linesOfMeasures(counted.questionnaire, language),
     ...(shadedViews.has(query.view) ? linesOfShade(shade, language) : []),
     ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
   ]
@@ -169,6 +171,8 @@ function tablesOf(
       return overviewTables(resultsOf(counted, project.weights), shade, language)
     case 'matrix':
       return [{ name, table: matrixTable(matrixOf(counted), shade, language) }]
+    case 'impact':
+      return [{ name, table: tables.riskTable(riskMatrixOf(counted), language) }]
     case 'crosstab':
       return crosstab ? [{ name, table: crosstabTable(crosstab, shade, language) }] : []
     case 'trend':

@@ -171,6 +171,11 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       return isRefusal(found) ? found : results.cellsOf(found.counted)
     }),
 
+    read(calls.getRiskMatrix, async ({ query, caller }) => {
+      const found = await countMatrix(query, caller)
+      return isRefusal(found) ? found : results.riskMatrixOf(found.counted)
+    }),
+
     read(calls.getCrosstab, ({ query, caller }) =>
       cross(query, { ...crosstabPage, from: (query.current - 1) * crosstabPage.linesMost }, caller),
     ),

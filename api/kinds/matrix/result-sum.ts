@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { sql } from 'drizzle-orm'
-import { foldToKinds, type ResultShape } from '#contract/kinds/matrix/results.ts'
+import { emptyCells, foldToKinds, type ResultShape } from '#contract/kinds/matrix/results.ts'
 import { addTally, countRating, createTally, type Tally } from '#contract/kinds/matrix/tally.ts'
 import { defaultLanguage, inLanguage } from '#contract/language.ts'
 import * as campaigns from '../../campaigns/table.ts'
@@ -14,13 +14,12 @@ import { resultSum } from './table.ts'
 
 /** Results are sums: what a submit adds to them stands in `risk_result_change`, until this job has added it. */
 
-export const resultShape = ({ columns, rows }: Questionnaire): ResultShape => ({
+export const resultShape = ({ columns, rows, measures }: Questionnaire): ResultShape => ({
   firstKindOfColumn: columns.map(({ firstKind }) => inLanguage(firstKind, defaultLanguage)),
   dimensionOfRow: rows.map(({ dimension }) => inLanguage(dimension, defaultLanguage)),
+  ...(measures && { twice: true }),
 })
 
-export const emptyCells = ({ dimensionOfRow, firstKindOfColumn }: ResultShape): Tally =>
-  createTally(dimensionOfRow.length, firstKindOfColumn.length)
 export const emptyKinds = ({ dimensionOfRow, firstKindOfColumn }: ResultShape): Tally =>
   createTally(new Set(dimensionOfRow).size, new Set(firstKindOfColumn).size)
 

@@ -1,5 +1,8 @@
 import type { ShownResults } from '#contract/kinds/matrix/anonymity.ts'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
+import { riskBandOf } from '#contract/kinds/matrix/measures.ts'
+import { orderByRisk } from '#contract/kinds/matrix/order.ts'
+import type { RiskMatrix } from '#contract/kinds/matrix/result-shapes.ts'
 import type { Answers } from '#contract/kinds/matrix/rules.ts'
 import type { Statistics } from '#contract/kinds/matrix/statistics.ts'
 import type { Stat, StatLine } from '#contract/kinds/matrix/tally.ts'
@@ -8,7 +11,7 @@ import { departmentGroup } from '../../campaigns/department.ts'
 import type { ColumnToWrite } from '../../files/workbook-writing.ts'
 import { column, type Row, type Table } from '../../results/export-sheets.ts'
 import { textIn } from '../../text.ts'
-import type { Questionnaire } from './questionnaire.ts'
+import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
 import { causeOf, firstKindNames } from './result.ts'
 
 /** Papers of a questionnaire, counted. */
@@ -132,12 +135,57 @@ type SecondKind = Questionnaire['columns'][number]
 const kindTexts = (kind: SecondKind | undefined, language: Language): [firstKind: string, secondKind: string] =>
   kind ? [inLanguage(kind.firstKind, language), inLanguage(kind.name, language)] : ['', '']
 
+/** Causes by likelihood and impact, the highest risks first. */
+export function riskTable({ measures, risks }: RiskMatrix, language: Language): Table {
+  const say = textIn(language)
+  const names = measures ? [measures.likelihood, measures.impact] : []
+  return {
+    columns: [
+      ...causeColumns(language),
+      ...names.flatMap((name) => [
+        column(`${name}\n${say('results-export:head.mean')}`, 12, 'mean'),
+        column(`${name}\n${say('results-export:head.riskLevel')}`, 12),
+        column(`${name}\n${say('results-export:head.rated')}`, 12),
+      ]),
+      column(say('results-export:head.riskScore'), 12),
+      column(say('results-export:head.risk'), 14),
+    ],
+    rows: orderByRisk(risks).map(({ dimension, cause, subCause, likelihood, impact, levels }) => [
+      dimension,
+      cause,
+      subCause,
+      meanCell(likelihood),
+      levels?.likelihood ?? null,
+      likelihood.rated,
+      meanCell(impact),
+      levels?.impact ?? null,
+      impact.rated,
+      levels && levels.likelihood * levels.impact,
+      levels && say(`results-export:risk.${riskBandOf(levels.likelihood, levels.impact)}`),
+    ]),
+  }
+}
+
 /** The answers of one paper: the matrix. */
 export function matrixTable(questionnaire: Questionnaire, answers: Answers, language: Language): Table {
   return {
-    columns: [...causeColumns(language), ...ratingColumns(questionnaire, language)],
-    rows: answerRows(questionnaire, answers, { texts: causeTexts(questionnaire, language) }),
+    columns: [...answerHeads(questionnaire, language), ...ratingColumns(questionnaire, language)],
+    rows: answerRows(questionnaire, answers, { texts: answerTexts(questionnaire, language) }),
   }
+}
+
+/** What leads each row of answers: its cause, and where cells are rated twice on what. */
+const answerHeads = ({ measures }: Questionnaire, language: Language): ColumnToWrite[] => [
+  ...causeColumns(language),
+  ...(measures ? [column(textIn(language)('results-export:head.measure'), 16)] : []),
+]
+
+/** The same of each row, in the order of the answers. */
+export function answerTexts(questionnaire: Questionnaire, language: Language): string[][] {
+  const texts = causeTexts(questionnaire, language)
+  const { measures } = measureNamesOf(questionnaire, language)
+  if (!measures) return texts
+  return [measures.likelihood, measures.impact].flatMap((name) => texts.map((cause) => [...cause, name]))
 }
 
 /** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by who answered. */
@@ -147,12 +195,12 @@ export function answerColumns(questionnaire: Questionnaire, language: Language):
     column(say('results-export:head.number'), 8),
     column(say('results-export:head.respondent'), 20),
     column(say('files-export:head.department'), 28),
-    ...causeColumns(language),
+    ...answerHeads(questionnaire, language),
     ...ratingColumns(questionnaire, language),
   ]
 }
 
-/** A row of the sheet for each of the matrix, led by the cells given and its `causeTexts`; what is unfilled is empty. */
+/** A row of the sheet for each of the matrix, led by the cells given and its `answerTexts`; what is unfilled is empty. */
 export function answerRows(
   { size: { columns } }: Questionnaire,
   answers: Answers,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Weights } from '#contract/campaigns/weights.ts'
 import type { ShownResults } from '#contract/kinds/matrix/anonymity.ts'
+import { riskLevelOf } from '#contract/kinds/matrix/measures.ts'
 import { type Compared, compareResults, type Movement } from '#contract/kinds/matrix/movement.ts'
 import type * as shape from '#contract/kinds/matrix/result-shapes.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   ResultCauses,
   ResultCells,
   ResultMatrix,
+  RiskMatrix,
   SecondKindRow,
 } from '#contract/kinds/matrix/result-shapes.ts'
 import type { Choice } from '#contract/kinds/matrix/results.ts'
@@ -19,7 +21,7 @@ import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
 import type { Db } from '../../db/connection.ts'
 import { listSentDomains, type SentDomain } from '../../results/sent.ts'
-import type { Questionnaire } from './questionnaire.ts'
+import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
 
 /** The matrix of that domain, or the project's first one. Refuses notFound where the project sends none. */
 export async function findSentMatrix(
@@ -78,6 +80,7 @@ export function resultsOf({ questionnaire, count, choice, language }: Counted, w
     all,
     weighted: weights && hasWeights(weights) ? weighted(tally, weights, choice) : null,
     ...(questionnaire.asks.length > 0 && { asks: [...questionnaire.asks] }),
+    ...measureNamesOf(questionnaire, language),
   }
 }
 
@@ -100,6 +103,27 @@ export function causesOf(counted: Counted): ResultCauses {
     ...ofPapers(counted),
     causes: causes.map(({ row, ...figures }) => ({ ...causeOf(questionnaire, row, language), ...figures })),
     all,
+  }
+}
+
+/** Each cause by both of what it is rated on. */
+export function riskMatrixOf(counted: Counted): RiskMatrix {
+  const { questionnaire, count, choice, language } = counted
+  return {
+    ...ofPapers(counted),
+    measures: measureNamesOf(questionnaire, language).measures ?? null,
+    risks: count.tally.byMeasure(choice).map(({ row, likelihood, impact }) => {
+      const levels = { likelihood: riskLevelOf(likelihood), impact: riskLevelOf(impact) }
+      return {
+        ...causeOf(questionnaire, row, language),
+        likelihood,
+        impact,
+        levels:
+          levels.likelihood === undefined || levels.impact === undefined
+            ? null
+            : { likelihood: levels.likelihood, impact: levels.impact },
+      }
+    }),
   }
 }
 

@@ -84,7 +84,7 @@ export const resultSum = pgTable(
     /** null: of all departments. */
     department: text(),
     papers: integer().notNull(),
-    /** Rows × second kinds, five counters of four bytes each, for −1, 0, 1, 2 and 3. */
+    /** Rows × second kinds, and below them the same of impact where cells are rated twice: five counters of four bytes each, for −1, 0, 1, 2 and 3. */
     cells: bytea().notNull(),
     /** The same of dimensions × first kinds: what a page of all departments needs of each. */
     kinds: bytea().notNull(),

@@ -16,6 +16,7 @@ export const draftDiscard = (code: string) => `${draft(code)}/discard`
 export const draftImport = (code: string) => `${draft(code)}/import`
 export const draftAsks = (code: string) => `${draft(code)}/asks`
 export const draftLevels = (code: string) => `${draft(code)}/levels`
+export const draftMeasures = (code: string) => `${draft(code)}/measures`
 export const draftPreview = (code: string) => `${draft(code)}/preview`
 export const draftPublish = (code: string) => `${draft(code)}/publish`
 export const draftRowNew = (code: string) => `${draft(code)}/rows/new`

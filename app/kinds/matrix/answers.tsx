@@ -85,6 +85,7 @@ export default function Answers() {
     subCause,
     domain,
     columns: kinds,
+    measures,
     records,
     filter,
     ...page
@@ -100,9 +101,18 @@ export default function Answers() {
     { key: 'department', head: t('campaigns:respondent.department'), cell: ({ department }) => department },
     {
       key: 'values',
-      head: kinds.length === 1 ? t('answers.rating') : t('answers.ratings'),
+      head: measures?.likelihood ?? (kinds.length === 1 ? t('answers.rating') : t('answers.ratings')),
       cell: ({ values }) => <Ratings values={values} kinds={kinds} />,
     },
+    ...(measures
+      ? [
+          {
+            key: 'impacts',
+            head: measures.impact,
+            cell: ({ impacts = [] }: Row) => <Ratings values={impacts} kinds={kinds} />,
+          },
+        ]
+      : []),
     { key: 'submittedAt', head: t('answers.submittedAt'), cell: ({ submittedAt }) => submittedAt },
     {
       key: 'paper',
@@ -134,7 +144,7 @@ export default function Answers() {
       <FilterBar label={t('filter.label')} keep={['criteriaId', 'domainId', 'department']} active={false}>
         <SelectField
           key={`value ${filter.value}`}
-          label={t('answers.rating')}
+          label={measures?.likelihood ?? t('answers.rating')}
           field={{ name: 'value', initialValue: filter.value }}
           empty={t('campaigns:filter.all')}
           options={[

@@ -1,12 +1,13 @@
 import type { PageArgs } from '#app/context.ts'
 import { languageOf } from '#app/page/language.server.ts'
+import type { Measure } from '#contract/kinds/matrix/codes.ts'
 import { columnFields, type DraftColumn, type DraftRow, rowFields, sameText } from '#contract/kinds/matrix/draft.ts'
 import type { DraftReply } from '#contract/kinds/matrix/shapes.ts'
 import { inLanguage, type Localized, languages } from '#contract/language.ts'
 import type { Difference } from '#contract/questionnaires/draft-list.ts'
 import { countsOf, differenceOf } from './draft.server.ts'
 
-type Field = (typeof columnFields)[number] | (typeof rowFields)[number] | keyof DraftReply['scale']
+type Field = (typeof columnFields)[number] | (typeof rowFields)[number] | keyof DraftReply['scale'] | Measure
 type Texts = Partial<Record<Field, Localized | null>>
 
 /** A text as it was and as it becomes, in one language; '' for none. */
@@ -34,6 +35,13 @@ export function changesOf({ request }: PageArgs, draft: DraftReply) {
     ),
     levels,
     asks: difference.asks,
+    measures: difference.measures.flatMap((measure) =>
+      textChanges(
+        [measure],
+        { [measure]: draft.published.measures?.[measure] },
+        { [measure]: draft.measures?.[measure] },
+      ),
+    ),
   }
 }
 

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DraftChanges() {
   const { t } = useTranslation('questionnaires')
   const { head, changes } = useLoaderData<typeof loader>()
-  const { rows, columns, levels, asks } = changes
+  const { rows, columns, levels, asks, measures } = changes
   const named = useTextNames()
   const linesOf = (lines: readonly ChangeLine[]) =>
     lines.map(({ texts, ...line }) => ({ ...line, parts: named(texts) }))
@@ -46,6 +46,11 @@ export default function DraftChanges() {
           {levels.length > 0 && (
             <Card title={t('changes.levels')}>
               <ChangedParts parts={named(levels)} />
+            </Card>
+          )}
+          {measures.length > 0 && (
+            <Card title={t('changes.measures')}>
+              <ChangedParts parts={named(measures)} />
             </Card>
           )}
           {asks.added.length + asks.removed.length > 0 && (
@@ -91,6 +96,7 @@ function useTextNames() {
   const { t } = useTranslation('questionnaires')
   const fieldText = (field: TextChange['field']) => {
     if (field === 'notInvolved') return t('levels.notInvolved')
+    if (field === 'likelihood' || field === 'impact') return t(`measures.${field}`)
     return t(`questionnaire.${field === 'secondKind' ? 'secondKinds' : field}`)
   }
   return (texts: readonly TextChange[]): PartChange[] =>

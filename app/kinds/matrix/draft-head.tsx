@@ -50,6 +50,7 @@ export function DraftHead({ head }: { head: Head }) {
           { label: t('rows.tab'), to: at.draft(code), count: rows, end: true },
           { label: t('columns.tab'), to: at.draftColumns(code), count: columns },
           { label: t('levels.tab'), to: at.draftLevels(code) },
+          { label: t('measures.tab'), to: at.draftMeasures(code) },
           { label: t('asks.tab'), to: at.draftAsks(code) },
           { label: t('changes.tab'), to: at.draftChanges(code), count: changes },
           { label: t('preview.tab'), to: at.draftPreview(code) },

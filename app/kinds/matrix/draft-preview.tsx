@@ -25,14 +25,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const wanted = new URL(args.request.url).searchParams.get('in')
   const language = languages.find((each) => each === wanted) ?? languageOf(args.request)
-  const { header, rows, asks = [] } = await ask(args, previewDraft, { query: { domain: draft.code, language } })
+  const {
+    header,
+    rows,
+    asks = [],
+    measures,
+  } = await ask(args, previewDraft, { query: { domain: draft.code, language } })
   const empty = header.length === 0 || rows.length === 0
-  return { head: headOf(args, draft), language, empty, header, rows, asks }
+  return { head: headOf(args, draft), language, empty, header, rows, asks, measures }
 }
 
 export default function DraftPreview() {
   const { t } = useTranslation('questionnaires')
-  const { head, language, empty, header, rows, asks } = useLoaderData<typeof loader>()
+  const { head, language, empty, header, rows, asks, measures } = useLoaderData<typeof loader>()
   return (
     <>
       <DraftHead head={head} />
@@ -57,7 +62,7 @@ export default function DraftPreview() {
             header={header}
             rows={rows}
             name={head.name}
-            notes={{ asks, comments: [], files: [] }}
+            notes={{ asks, measures, comments: [], files: [] }}
           />
         </>
       )}

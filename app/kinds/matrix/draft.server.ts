@@ -14,11 +14,11 @@ export type DraftHead = ReturnType<typeof headOf>
 
 export const draftOfPage = (args: LoaderFunctionArgs): Promise<DraftReply> => draftAt(args, getDraft)
 
-export const differenceOf = ({ columns, rows, scale, asks, published }: DraftReply): MatrixDifference =>
-  matrixDifference(published, { columns, rows, scale, asks })
+export const differenceOf = ({ columns, rows, scale, asks, measures, published }: DraftReply): MatrixDifference =>
+  matrixDifference(published, { columns, rows, scale, asks, measures })
 
-/** How many rows, columns, levels and things asked of rows a difference touches. */
-export function countsOf({ columns, rows, levels, asks }: MatrixDifference) {
+/** How many rows, columns, levels, things asked of rows and ratings of a cell a difference touches. */
+export function countsOf({ columns, rows, levels, asks, measures }: MatrixDifference) {
   const counted = ({ added, removed, changed, moved }: MatrixDifference['rows'] | MatrixDifference['columns']) => ({
     added: added.length,
     removed: removed.length,
@@ -30,14 +30,15 @@ export function countsOf({ columns, rows, levels, asks }: MatrixDifference) {
     columns: counted(columns),
     levels: levels.length,
     asks: asks.added.length + asks.removed.length,
+    measures: measures.length,
   }
 }
 
 export function headOf(args: PageArgs, draft: DraftReply) {
-  const { rows, columns, levels, asks } = countsOf(differenceOf(draft))
+  const { rows, columns, levels, asks, measures } = countsOf(differenceOf(draft))
   const changes = [rows, columns]
     .flatMap((counts) => Object.values(counts))
-    .reduce((sum, count) => sum + count, levels + asks)
+    .reduce((sum, count) => sum + count, levels + asks + measures)
   return {
     ...sharedHeadOf(args, draft),
     rows: draft.rows.length,
@@ -67,6 +68,7 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
     ...draft.rows.flatMap((row) => rowFields.map((field) => row[field])),
     ...draft.columns.flatMap((column) => columnFields.map((field) => column[field])),
     ...Object.values(draft.scale),
+    ...Object.values(draft.measures ?? {}),
   ]
   const missing = (['zh-Hant', 'en'] as const).flatMap((language) => {
     const count = texts.filter((text) => text && !text[language]).length
@@ -79,6 +81,7 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
       ...partOf('rows'),
       ...partOf('columns'),
       ...(counts.levels > 0 ? [t('publish.levels', { count: counts.levels })] : []),
+      ...(counts.measures > 0 ? [t('publish.measures')] : []),
       ...(counts.asks > 0 ? [t('publish.asks')] : []),
     ],
     told: [

@@ -6,6 +6,7 @@ import * as at from './addresses.ts'
 export const resultViews = [
   'overview',
   'matrix',
+  'impact',
   'risks',
   'distribution',
   'spread',

@@ -1,7 +1,7 @@
 import { sizeText } from '#app/ui/bytes.ts'
 import { htmlText } from '#app/ui/html.ts'
-import { Rating } from '#contract/kinds/matrix/codes.ts'
-import type { CriteriaRow, Header, SumRow } from '#contract/kinds/matrix/shapes.ts'
+import { measures as allMeasures, type Measure, Rating } from '#contract/kinds/matrix/codes.ts'
+import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/kinds/matrix/shapes.ts'
 import { cellName, valueKey } from './paper-cell.ts'
 import { noteName, type RowNotes } from './paper-note.ts'
 
@@ -10,6 +10,8 @@ export type MatrixWords = {
   cause: string
   subCause: string
   explanation: string
+  /** The head of what each line of a row is rated on. */
+  measure: string
   /** By rating: 未填, 不涉及, 低, 中, 高. */
   levels: Record<Rating, string>
   columnNotInvolved: string
@@ -36,6 +38,8 @@ type Matrix = {
   words: MatrixWords
   /** Where more is asked of rows than ratings. */
   notes?: ShownNotes | undefined
+  /** Where cells are rated twice: a row has a line for each. */
+  measures?: MeasureNames | undefined
 }
 
 export type ShownNotes = RowNotes & {
@@ -48,35 +52,46 @@ export type MatrixMode = 'edit' | 'read' | 'preview'
 
 const dash = htmlText('—')
 const ratings = [Rating.unfilled, Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
-type Column = Header[number]['secondKinds'][number] & { key: ReturnType<typeof valueKey> }
+type Column = Header[number]['secondKinds'][number] & { keys: Record<Measure, ReturnType<typeof valueKey>> }
 
 const columnsOf = (header: Header): Column[] =>
-  header.flatMap(({ secondKinds }) => secondKinds.map((kind) => ({ ...kind, key: valueKey(kind.id) })))
+  header.flatMap(({ secondKinds }) =>
+    secondKinds.map((kind) => ({
+      ...kind,
+      keys: { likelihood: valueKey(kind.id), impact: valueKey(kind.id, 'impact') },
+    })),
+  )
 
 /**
  * The matrix in pieces, a row each: 1,330 cells and more, of which React would make a hundred times as many objects. Not
  * hydrated; every text in it is escaped and encoded by `htmlText`, and what is not, is ASCII.
  */
-export function matrixHtml({ caption, header, rows, words, notes }: Matrix, mode: MatrixMode): string[] {
+export function matrixHtml({ caption, header, rows, words, notes, measures }: Matrix, mode: MatrixMode): string[] {
   const columns = columnsOf(header)
-  const cell = mode === 'read' ? readCells(words) : fieldCells(words)
-  const noteCell = notes && noteCells(notes, words, mode)
+  const asked: readonly Measure[] = measures ? allMeasures : ['likelihood']
+  const tall = measures ? ` rowspan="${asked.length}"` : ''
+  const cell = mode === 'read' ? readCells(words) : fieldCells(words, measures !== undefined)
+  const noteCell = notes && noteCells(notes, words, { mode, tall })
   const pieces = [
-    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length, notes && 'note')}`,
-    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words, notes }, mode)}</thead>`,
+    `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length, { noted: Boolean(notes), measured: Boolean(measures) })}`,
+    `<thead${mode === 'edit' ? buttonWords(words) : ''}>${headRows({ header, rows, words, notes, measures }, mode)}</thead>`,
   ]
   for (const { dimension, causes } of groupRows(rows)) {
     pieces.push(
-      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + (notes ? 3 : 2)}"><span>${htmlText(dimension)}</span></th></tr>`,
+      `<tbody><tr><th data-part="dimension" scope="rowgroup" colspan="${columns.length + 2 + (notes ? 1 : 0) + (measures ? 1 : 0)}"><span>${htmlText(dimension)}</span></th></tr>`,
     )
     for (const { cause, rows: rowsOfCause } of causes) {
       for (const [index, row] of rowsOfCause.entries()) {
         let html = '<tr>'
         if (index === 0)
-          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length}">${htmlText(cause)}</th>`
-        html += `<th data-part="sub" scope="row"><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words)}</th>`
-        html += cellsOf(row, columns, cell)
-        if (noteCell) html += noteCell(row.id)
+          html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length * asked.length}">${htmlText(cause)}</th>`
+        html += `<th data-part="sub" scope="row"${tall}><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words)}</th>`
+        for (const [line, measure] of asked.entries()) {
+          if (line > 0) html += '</tr><tr>'
+          if (measures) html += `<th data-part="measure" scope="row">${htmlText(measures[measure])}</th>`
+          html += cellsOf(row, columns, { cell, measure })
+          if (noteCell && line === 0) html += noteCell(row.id)
+        }
         pieces.push(`${html}</tr>`)
       }
     }
@@ -86,22 +101,26 @@ export function matrixHtml({ caption, header, rows, words, notes }: Matrix, mode
   return pieces
 }
 
-type Cell = (rowId: number, columnId: number, value: number, target: boolean) => string
+type Cell = (of: { row: number; column: number; measure: Measure }, value: number, target: boolean) => string
 
-function cellsOf(row: CriteriaRow, columns: readonly Column[], cell: Cell): string {
+function cellsOf(
+  row: CriteriaRow,
+  columns: readonly Column[],
+  { cell, measure }: { cell: Cell; measure: Measure },
+): string {
   let html = ''
   // The first empty cell of a row is what a summary of missing answers leads to.
   let target = true
-  for (const { id, key } of columns) {
-    const value = row[key] ?? Rating.unfilled
-    html += cell(row.id, id, value, target && value === Rating.unfilled)
+  for (const { id, keys } of columns) {
+    const value = row[keys[measure]] ?? Rating.unfilled
+    html += cell({ row: row.id, column: id, measure }, value, target && value === Rating.unfilled)
     if (value === Rating.unfilled) target = false
   }
   return html
 }
 
 /** The options of a select, once for each value that may be chosen. Unfilled is the first, and needs no mark. */
-function fieldCells(words: MatrixWords): Cell {
+function fieldCells(words: MatrixWords, measured: boolean): Cell {
   const options = new Map(
     ratings.map((chosen) => [
       chosen as number,
@@ -114,30 +133,35 @@ function fieldCells(words: MatrixWords): Cell {
         .join(''),
     ]),
   )
-  return (row, column, value, target) => {
-    const name = cellName(row, column)
+  return ({ row, column, measure }, value, target) => {
+    const name = cellName(row, column, measure)
+    const line = measured ? ` m${measure}` : ''
     const id = target ? ` id=${name}` : ''
     const level = value === Rating.unfilled ? '' : ` data-v=${value}`
-    return `<td><select name=${name}${id} aria-labelledby="r${row} k${column}"${level}>${options.get(value)}</select>`
+    return `<td><select name=${name}${id} aria-labelledby="r${row}${line} k${column}"${level}>${options.get(value)}</select>`
   }
 }
 
 function readCells(words: MatrixWords): Cell {
-  return (_row, _column, value) =>
+  return (_, value) =>
     value === Rating.unfilled
       ? `<td data-v=-1>${dash}`
       : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value as Rating])}</span>`
 }
 
 /** What stands on a row besides its ratings: to be written, with the way to its files, or to be read. */
-function noteCells({ asks, of, fileAt }: ShownNotes, words: MatrixWords, mode: MatrixMode): (row: number) => string {
+function noteCells(
+  { asks, of, fileAt }: ShownNotes,
+  words: MatrixWords,
+  { mode, tall }: { mode: MatrixMode; tall: string },
+): (row: number) => string {
   return (row) => {
     const { comment, files } = of(row)
     if (mode === 'read') {
       const list = files.map(
         ({ bid, name, bytes }) => `<li><a href="${htmlText(fileAt(bid))}">${htmlText(name)}</a> ${sizeText(bytes)}`,
       )
-      return `<td data-part="note">${comment && `<p>${htmlText(comment)}</p>`}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
+      return `<td data-part="note"${tall}>${comment && `<p>${htmlText(comment)}</p>`}${list.length > 0 ? `<ul>${list.join('')}</ul>` : ''}`
     }
     const name = noteName(row)
     const text = asks.includes('comments')
@@ -146,26 +170,30 @@ function noteCells({ asks, of, fileAt }: ShownNotes, words: MatrixWords, mode: M
     const said = htmlText(words.notes.addFiles) + (files.length > 0 ? ` ${files.length}` : '')
     const button = mode === 'edit' ? `<button name="intent" value="files.${row}" aria-describedby="r${row}">` : '<span>'
     const end = mode === 'edit' ? '</button>' : '</span>'
-    return `<td data-part="note">${text}${asks.includes('files') ? button + said + end : ''}`
+    return `<td data-part="note"${tall}>${text}${asks.includes('files') ? button + said + end : ''}`
   }
 }
 
-const columnGroup = (columns: number, more?: 'note') =>
-  `<colgroup><col data-part="cause"><col data-part="sub"><col data-part="cell" span="${columns}">${more ? `<col data-part="${more}">` : ''}</colgroup>`
+const columnGroup = (columns: number, { noted = false, measured = false } = {}) =>
+  `<colgroup><col data-part="cause"><col data-part="sub">${measured ? '<col data-part="measure">' : ''}<col data-part="cell" span="${columns}">${noted ? '<col data-part="note">' : ''}</colgroup>`
 
-function headRows({ header, rows, words, notes }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
+function headRows({ header, rows, words, notes, measures }: Omit<Matrix, 'caption'>, mode: MatrixMode): string {
   const corner = (text: string) => `<th scope="col" rowspan="2">${htmlText(text)}</th>`
   const groups = header.map(
     ({ firstKind, secondKinds }) => `<th scope="colgroup" colspan="${secondKinds.length}">${htmlText(firstKind)}</th>`,
   )
-  const columns = columnsOf(header).map(({ id, name, key }) => {
-    const button = mode === 'edit' ? columnButton(id, rows[0]?.[key] === Rating.notInvolved, words) : ''
+  const columns = columnsOf(header).map(({ id, name, keys }) => {
+    const button = mode === 'edit' ? columnButton(id, rows[0]?.[keys.likelihood] === Rating.notInvolved, words) : ''
     return `<th scope="col"><span id="k${id}">${htmlText(name)}</span>${button}</th>`
   })
   const note = notes
     ? `<th data-part="note" scope="col" rowspan="2"><span id="kn">${htmlText(noteHead(notes, words))}</span></th>`
     : ''
-  return `<tr>${corner(words.cause)}${corner(words.subCause)}${groups.join('')}${note}</tr><tr>${columns.join('')}</tr>`
+  // The names that its fields are called by besides those of their rows and columns.
+  const measured = measures
+    ? `<th data-part="measure" scope="col" rowspan="2">${htmlText(words.measure)}${allMeasures.map((each) => `<span hidden id="m${each}">${htmlText(measures[each])}</span>`).join('')}</th>`
+    : ''
+  return `<tr>${corner(words.cause)}${corner(words.subCause)}${measured}${groups.join('')}${note}</tr><tr>${columns.join('')}</tr>`
 }
 
 const noteHead = ({ asks }: ShownNotes, { notes }: MatrixWords) =>
@@ -215,7 +243,10 @@ function groupRows(rows: readonly CriteriaRow[]): Group[] {
 }
 
 /** The second table: per dimension and over all, under the same columns. */
-export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words'>, sums: readonly SumRow[]): string {
+export function statisticsHtml(
+  { caption, header, words }: Pick<Matrix, 'caption' | 'header' | 'words'>,
+  sums: readonly SumRow[],
+): string {
   const columns = columnsOf(header)
   const text = words.statistics
   const statCell = statCells(words)
@@ -227,10 +258,10 @@ export function statisticsHtml({ header, words }: Pick<Matrix, 'header' | 'words
   const all = `<th scope="col" rowspan="2">${htmlText(text.all)}</th>`
   const lines = sums.map((sum) => {
     const name = sum.dimension === '' ? text.all : sum.dimension
-    const cells = [...columns.map(({ key }) => sum[key] ?? sum.all), sum.all].map(statCell)
+    const cells = [...columns.map(({ id }) => sum[`v${id}`] ?? sum.all), sum.all].map(statCell)
     return `<tr><th data-part="sub" scope="row" colspan="2">${htmlText(name)}</th>${cells.join('')}</tr>`
   })
-  return `<table><caption>${htmlText(text.caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
+  return `<table><caption>${htmlText(caption)}</caption>${columnGroup(columns.length + 1)}<thead><tr>${corner}${groups.join('')}${all}</tr><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table>`
 }
 
 type Stat = SumRow['all']

@@ -31,12 +31,15 @@ function enhance(matrix: HTMLTableElement): void {
   // As the page came: what was chosen before this script had is rated below, by the same rules.
   let answers: number[] = cells.map(({ dataset }) => Number(dataset.v ?? Rating.unfilled))
 
+  // Where cells are rated twice a row has two lines.
+  const cellsOfRow = size.columns * (matrix.querySelector('tbody [data-part=measure]') ? 2 : 1)
+
   /** Whether the row of a cell lacks nothing any more. */
   const isComplete = (field: HTMLElement) => {
     const index = indexOf.get(field as HTMLSelectElement)
     if (index === undefined) return false
-    const first = index - (index % size.columns)
-    return answers.slice(first, first + size.columns).every((value) => value !== Rating.unfilled)
+    const first = index - (index % cellsOfRow)
+    return answers.slice(first, first + cellsOfRow).every((value) => value !== Rating.unfilled)
   }
 
   const rate = (index: number, value: number) => {

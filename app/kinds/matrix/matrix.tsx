@@ -3,7 +3,8 @@ import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
-import type { CriteriaRow, Header, PaperNotes, SumRow } from '#contract/kinds/matrix/shapes.ts'
+import { measures as allMeasures, type Measure } from '#contract/kinds/matrix/codes.ts'
+import type { CriteriaRow, Header, MeasureNames, PaperNotes, SumRow } from '#contract/kinds/matrix/shapes.ts'
 import * as at from './addresses.ts'
 import classes from './matrix.module.css'
 import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
@@ -15,7 +16,7 @@ type MatrixProps = {
   rows: readonly CriteriaRow[]
   mode: MatrixMode
   name: string
-  /** What stands on rows besides ratings; of a paper by its uuid. */
+  /** What else is asked, and what stands on rows besides ratings; of a paper by its uuid. */
   notes?: PaperNotes | undefined
   uuid?: string
 }
@@ -26,7 +27,9 @@ const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => su
 export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixProps) {
   const { t } = useTranslation('papers')
   const columns = columnsOf(header)
-  const caption = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
+  const measures = notes?.measures
+  const said = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
+  const caption = measures ? t('measures.caption', { caption: said, ...measures }) : said
   const words = matrixWords(t, useLanguage())
   const file = useHref(at.paperFile)
   const shown = notes &&
@@ -34,37 +37,60 @@ export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixPro
       ...rowNotes(notes),
       fileAt: (bid: string) => `${file}?${new URLSearchParams({ uuid, bid })}`,
     }
-  const html = matrixHtml({ caption, header, rows, words, notes: shown || undefined }, mode)
-  return <Frame label={t('matrix.label')} columns={columns} noted={Boolean(shown)} html={html} />
+  const html = matrixHtml({ caption, header, rows, words, notes: shown || undefined, measures }, mode)
+  return (
+    <Frame
+      label={t('matrix.label')}
+      columns={columns}
+      noted={Boolean(shown)}
+      measured={measures !== undefined}
+      html={html}
+    />
+  )
 }
 
-type StatisticsProps = { header: Header; sums: readonly SumRow[] }
+type StatisticsProps = { header: Header; sums: readonly SumRow[]; measures?: MeasureNames | undefined }
 
 /** The criteria sum under the matrix. spec: operations §2.2 */
-export function Statistics({ header, sums }: StatisticsProps) {
+export function Statistics({ header, sums, measures }: StatisticsProps) {
   const { t } = useTranslation('papers')
   const words = matrixWords(t, useLanguage())
   return (
     <section className={classes.statistics} aria-labelledby="statistics">
       <h2 id="statistics">{t('statistics.title')}</h2>
       <p>{t('statistics.line')}</p>
-      <Frame
-        label={t('statistics.caption')}
-        columns={columnsOf(header) + 1}
-        html={[statisticsHtml({ header, words }, sums)]}
-      />
+      {(measures ? allMeasures : onlyMeasure).map((measure) => {
+        const caption = measures ? t('statistics.captionOf', { measure: measures[measure] }) : words.statistics.caption
+        const lines = sums.filter((sum) => (sum.measure ?? 'likelihood') === measure)
+        return (
+          <Frame
+            key={measure}
+            label={caption}
+            columns={columnsOf(header) + 1}
+            html={[statisticsHtml({ caption, header, words }, lines)]}
+          />
+        )
+      })}
     </section>
   )
 }
 
-type FrameProps = { label: string; columns: number; noted?: boolean; html: readonly string[] }
+const onlyMeasure: readonly Measure[] = ['likelihood']
 
-function Frame({ label, columns, noted, html }: FrameProps) {
+type FrameProps = { label: string; columns: number; noted?: boolean; measured?: boolean; html: readonly string[] }
+
+function Frame({ label, columns, noted, measured, html }: FrameProps) {
   const place = useContext(PlaceHtmlContext)
   return (
     <section
       className={classes.matrix}
-      style={{ '--columns': columns, ...(noted && { '--note': '16rem' }) } as CSSProperties}
+      style={
+        {
+          '--columns': columns,
+          ...(noted && { '--note': '16rem' }),
+          ...(measured && { '--measure': '5.5rem' }),
+        } as CSSProperties
+      }
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}

@@ -1,20 +1,41 @@
-import { Rating } from '#contract/kinds/matrix/codes.ts'
-import type { CriteriaRow, Header } from '#contract/kinds/matrix/shapes.ts'
+import { type Measure, measures, Rating } from '#contract/kinds/matrix/codes.ts'
+import type { CriteriaRow, Header, MeasureNames } from '#contract/kinds/matrix/shapes.ts'
 
-/** The form field of a cell: `c12.5` is row 12 (criteriaId) under column 5 (secondKindId). */
-export const cellName = (criteriaId: number, secondKindId: number): string => `c${criteriaId}.${secondKindId}`
+/**
+ * The form field of a cell: `c12.5` is row 12 (criteriaId) under column 5 (secondKindId). Where cells are rated twice that is their
+ * likelihood, and `i12.5` their impact.
+ */
+export const cellName = (criteriaId: number, secondKindId: number, measure: Measure = 'likelihood'): string =>
+  `${measure === 'impact' ? 'i' : 'c'}${criteriaId}.${secondKindId}`
+
+export type CellPlace = { criteriaId: number; domainId: number; measure?: 'impact' }
 
 /** Which cell a field is, or undefined for a field that is none. Read by hand: a post has a thousand and more of them. */
-export function cellOf(name: string): { criteriaId: number; domainId: number } | undefined {
-  if (!name.startsWith('c')) return undefined
+export function cellOf(name: string): CellPlace | undefined {
+  const impact = name.startsWith('i')
+  if (!impact && !name.startsWith('c')) return undefined
   const dot = name.indexOf('.')
   const criteriaId = Number(name.slice(1, dot))
   const domainId = Number(name.slice(dot + 1))
-  return criteriaId > 0 && domainId > 0 ? { criteriaId, domainId } : undefined
+  if (!(criteriaId > 0 && domainId > 0)) return undefined
+  return impact ? { criteriaId, domainId, measure: 'impact' } : { criteriaId, domainId }
 }
 
 /** How a criteria row of the wire names the value of a column. */
-export const valueKey = (secondKindId: number): `v${number}` => `v${secondKindId}`
+export const valueKey = (secondKindId: number, measure: Measure = 'likelihood'): `v${number}` | `i${number}` =>
+  measure === 'impact' ? `i${secondKindId}` : `v${secondKindId}`
+
+/** What is asked in each row: a column, or where cells are rated twice one of both. */
+type Field = { id: number; name: string; measure: Measure; key: ReturnType<typeof valueKey> }
+
+/** In the order of the table: where cells are rated twice, all of likelihood, and below them all of impact. */
+export function fieldsOf(header: Header, rows: readonly CriteriaRow[]): Field[] {
+  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const [column] = columns
+  const twice = column !== undefined && rows[0]?.[valueKey(column.id, 'impact')] !== undefined
+  const asked: readonly Measure[] = twice ? measures : ['likelihood']
+  return asked.flatMap((measure) => columns.map(({ id, name }) => ({ id, name, measure, key: valueKey(id, measure) })))
+}
 
 /** A field in which what was typed differs from what is stored: the value of a cell, or what is written on a row. */
 export type Difference<V extends number | string = number | string> = {
@@ -26,19 +47,25 @@ export type Difference<V extends number | string = number | string> = {
 }
 
 /** The stored rows with what was typed over them, so that a refused form shows what its respondent entered. */
-export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed: Record<string, number>) {
+export function overlayTyped(
+  rows: readonly CriteriaRow[],
+  header: Header,
+  typed: Record<string, number>,
+  named?: MeasureNames,
+) {
   const differences: Difference<number>[] = []
   if (Object.keys(typed).length === 0) return { rows, differences }
-  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const fields = fieldsOf(header, rows)
   const overlaid = rows.map((row) => {
     const shown = { ...row }
-    for (const { id, name } of columns) {
-      const field = cellName(row.id, id)
+    for (const { id, name, measure, key } of fields) {
+      const field = cellName(row.id, id, measure)
       const value = typed[field]
-      const stored = row[valueKey(id)]
+      const stored = row[key]
       if (value === undefined || stored === undefined || value === stored) continue
-      shown[valueKey(id)] = value
-      differences.push({ name: field, row, column: name, typed: value, stored })
+      shown[key] = value
+      const column = named ? `${name} · ${named[measure]}` : name
+      differences.push({ name: field, row, column, typed: value, stored })
     }
     return shown
   })
@@ -47,10 +74,10 @@ export function overlayTyped(rows: readonly CriteriaRow[], header: Header, typed
 
 /** How many cells there are, and how many of them are empty. */
 export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
-  const keys = header.flatMap(({ secondKinds }) => secondKinds.map(({ id }) => valueKey(id)))
+  const fields = fieldsOf(header, rows)
   let empty = 0
-  for (const row of rows) for (const key of keys) if (row[key] === Rating.unfilled) empty += 1
-  return { cells: rows.length * keys.length, empty }
+  for (const row of rows) for (const { key } of fields) if (row[key] === Rating.unfilled) empty += 1
+  return { cells: rows.length * fields.length, empty }
 }
 
 /** A row that lacks something: how many cells, and the field of the first. */
@@ -58,19 +85,19 @@ type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: st
 
 /** The field of the first empty cell; undefined where every cell is rated. */
 export function firstEmpty(header: Header, rows: readonly CriteriaRow[]): string | undefined {
-  const columns = header.flatMap(({ secondKinds }) => secondKinds.map(({ id }) => ({ id, key: valueKey(id) })))
+  const fields = fieldsOf(header, rows)
   for (const row of rows) {
-    for (const { id, key } of columns) if (row[key] === Rating.unfilled) return cellName(row.id, id)
+    for (const { id, measure, key } of fields) if (row[key] === Rating.unfilled) return cellName(row.id, id, measure)
   }
   return undefined
 }
 
 export function incompleteRows(header: Header, rows: readonly CriteriaRow[]): IncompleteRow[] {
-  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const fields = fieldsOf(header, rows)
   return rows.flatMap((row, index) => {
-    const empty = columns.filter(({ id }) => row[valueKey(id)] === Rating.unfilled)
+    const empty = fields.filter(({ key }) => row[key] === Rating.unfilled)
     const [first] = empty
-    return first ? [{ row, index, count: empty.length, first: cellName(row.id, first.id) }] : []
+    return first ? [{ row, index, count: empty.length, first: cellName(row.id, first.id, first.measure) }] : []
   })
 }
 

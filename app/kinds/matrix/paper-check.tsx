@@ -65,7 +65,7 @@ export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKe
           </form>
         )}
       </section>
-      <Statistics header={header} sums={sums} />
+      <Statistics header={header} sums={sums} measures={notes.measures} />
     </>
   )
 }

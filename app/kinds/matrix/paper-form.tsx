@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '#app/render/nonce.ts'
@@ -23,7 +24,7 @@ type Props = Extract<PaperPage, { view: 'table' }> & {
 /** The whole matrix as one plain form. Whatever refused a post, everything typed is in its cell again. */
 export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told }: Props) {
   const { t } = useTranslation('papers')
-  const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
+  const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
   const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
   const differences = [...cells.differences, ...comments.differences]
@@ -31,7 +32,7 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
-      <PaperHead paper={paper} timeZone={timeZone} line={t('guide', { kinds: kindWords(t, sheet.header) })} />
+      <PaperHead paper={paper} timeZone={timeZone} line={guideOf(t, sheet)} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         {/* What was refused is shown in its cells. */}
         {!chosen && !reply && <NarrowScreen />}
@@ -45,10 +46,16 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
         />
         <Matrix header={sheet.header} rows={rows} mode="edit" name={paper.domainName} notes={notes} />
       </PaperFormFrame>
-      <Statistics header={sheet.header} sums={sheet.sums} />
+      <Statistics header={sheet.header} sums={sheet.sums} measures={sheet.notes.measures} />
       <MatrixScript />
     </>
   )
+}
+
+/** What is to be rated, and where cells are rated twice, on what. */
+function guideOf(t: TFunction<'papers'>, { header, notes: { measures } }: Props['sheet']): string {
+  const guide = t('guide', { kinds: kindWords(t, header) })
+  return measures ? t('measures.guide', { guide, ...measures }) : guide
 }
 
 /**

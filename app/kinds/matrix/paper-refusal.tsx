@@ -120,7 +120,7 @@ export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
-  const cells = overlayTyped(sheet.rows, sheet.header, reply.typed).differences
+  const cells = overlayTyped(sheet.rows, sheet.header, reply.typed, sheet.notes.measures).differences
   const typed = { typed: reply.comments, column: t('note.comment') }
   const comments = overlayComments(sheet.notes, sheet.rows, typed).differences
   // A form holds every cell: those that it had empty nobody typed.

@@ -25,7 +25,7 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 /** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
   const { t } = useTranslation('papers')
-  const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {})
+  const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
   const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
   const differences = [...cells.differences, ...comments.differences]
@@ -58,7 +58,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
         <div className={classes.rowForm}>
           <RowWords row={row} position={t('row.position', { row: position, rows: rows.length })} />
           <div className={classes.kinds}>
-            <RowColumns header={sheet.header} row={row} />
+            <RowColumns header={sheet.header} row={row} measures={sheet.notes.measures} />
             <RowNote row={row} notes={rowNotes(notes)} />
           </div>
         </div>

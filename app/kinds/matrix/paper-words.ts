@@ -27,6 +27,7 @@ function lookUp(t: TFunction<'papers'>): MatrixWords {
     cause: t('matrix.cause'),
     subCause: t('matrix.subCause'),
     explanation: t('matrix.explanation'),
+    measure: t('measures.head'),
     levels: levelWords(t),
     columnNotInvolved: t('matrix.columnNotInvolved'),
     columnRestore: t('matrix.columnRestore'),

@@ -19,7 +19,7 @@ import type { BodyIn } from '#contract/call.ts'
 import { megabyte } from '#contract/call.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { Failure } from '#contract/envelope.ts'
-import { Rating } from '#contract/kinds/matrix/codes.ts'
+import { measures, Rating } from '#contract/kinds/matrix/codes.ts'
 import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/kinds/matrix/content.ts'
 import type { answerPaper } from '#contract/kinds/matrix/paper-calls.ts'
 import * as matrixQuestionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
@@ -30,13 +30,13 @@ import type { Paper } from '#contract/papers/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as at from './addresses.ts'
-import { cellOf, nextIncompleteRow, valueKey } from './paper-cell.ts'
+import { cellOf, fieldsOf, nextIncompleteRow } from './paper-cell.ts'
 import { noteOf } from './paper-note.ts'
 
-/** A select for each cell of the largest matrix, `c1234567.1234567=-1&`, what is written on its rows, and a few fields of the form itself. */
+/** Two selects for each cell of the largest matrix, `c1234567.1234567=-1&`, what is written on its rows, and a few fields of the form itself. */
 export const paperLimit: FormLimit = {
   bytes: 4 * megabyte,
-  fields: questionnaireRowsMax * (questionnaireColumnsMax + 1) + 100,
+  fields: questionnaireRowsMax * (questionnaireColumnsMax * measures.length + 1) + 100,
   files: 0,
 }
 
@@ -172,13 +172,14 @@ const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined 
 async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswers> {
   const paper = await ask(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: paper.businessDomain, uuid })
-  const columns = header.flatMap(({ secondKinds }) => secondKinds)
+  const fields = fieldsOf(header, rows)
   return rows.flatMap((row) =>
-    columns.map(({ id }) => ({
+    fields.map(({ id, measure, key }) => ({
       criteriaId: row.id,
       domainId: id,
       paperUuid: uuid,
-      value: row[valueKey(id)] ?? Rating.unfilled,
+      value: row[key] ?? Rating.unfilled,
+      ...(measure === 'impact' && { measure }),
     })),
   )
 }
@@ -232,8 +233,9 @@ function placeOfColumn(form: PostedForm): string {
   const [column] = String(form.get('column') ?? '').split('.')
   if (!column) return ''
   const cells = new Set([...form.keys()].filter((name) => cellOf(name)?.domainId === Number(column)))
+  const rows = new Set([...cells].map((name) => cellOf(name)?.criteriaId))
   const [cell] = cells
-  return cells.size === 1 ? `#${cell}` : `#k${Number(column)}`
+  return rows.size === 1 ? `#${cell}` : `#k${Number(column)}`
 }
 
 /** The row's number, from 1; the same again where nothing is missing any more. */
@@ -256,7 +258,7 @@ export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswer
   const answers: PostedAnswers = []
   for (const [name, value] of form) {
     const cell = cellOf(name)
-    if (cell) answers.push({ criteriaId: cell.criteriaId, domainId: cell.domainId, paperUuid, value: Number(value) })
+    if (cell) answers.push({ ...cell, paperUuid, value: Number(value) })
   }
   return answers
 }

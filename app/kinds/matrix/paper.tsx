@@ -63,7 +63,7 @@ function PaperPreview({ sheet: { header, rows, sums, notes }, name }: Props) {
     <>
       <PageHeader title={t('preview')} line={t('previewLine')} />
       <Matrix header={header} rows={rows} mode="preview" name={name || t('title')} notes={notes} />
-      <Statistics header={header} sums={sums} />
+      <Statistics header={header} sums={sums} measures={notes.measures} />
     </>
   )
 }
@@ -85,7 +85,7 @@ function PaperSheet({ paper, sheet, timeZone }: SheetProps) {
         notes={sheet.notes}
         uuid={paper.uuid}
       />
-      <Statistics header={sheet.header} sums={sheet.sums} />
+      <Statistics header={sheet.header} sums={sheet.sums} measures={sheet.notes.measures} />
     </>
   )
 }

@@ -7,7 +7,10 @@ import { inLanguage, type Localized } from '#contract/language.ts'
 const levels = ['low', 'medium', 'high'] as const
 
 /** What a version holds: its columns, what the ratings mean, its rows. */
-export function contentOf(request: Request, { columns, rows, scale, asks = [] }: VersionContent): ContentPart[] {
+export function contentOf(
+  request: Request,
+  { columns, rows, scale, asks = [], measures }: VersionContent,
+): ContentPart[] {
   const t = translatorOf(request, 'questionnaires')
   const language = languageOf(request)
   const say = (text: Localized | null) => (text ? inLanguage(text, language) : '')
@@ -65,5 +68,16 @@ export function contentOf(request: Request, { columns, rows, scale, asks = [] }:
     title: t('asks.title'),
     items: asks.map((each) => ({ term: t(`asks.${each}`), value: t(`asks.${each}Line`) })),
   }
-  return [across, ...(isShared ? [meanings] : []), ...(asks.length > 0 ? [besides] : []), down]
+  const twice: ContentPart[] = measures
+    ? [
+        {
+          title: t('measures.title'),
+          items: (['likelihood', 'impact'] as const).map((each) => ({
+            term: t(`measures.${each}`),
+            value: say(measures[each]),
+          })),
+        },
+      ]
+    : []
+  return [across, ...(isShared ? [meanings] : []), ...twice, ...(asks.length > 0 ? [besides] : []), down]
 }

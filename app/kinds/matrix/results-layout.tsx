@@ -16,6 +16,7 @@ import { shades as allShades, type Shade } from '#contract/kinds/matrix/bands.ts
 import { type CrosstabAxis, crosstabAxes } from '#contract/kinds/matrix/crosstab.ts'
 import { getResults, listRisks, type ResultView } from '#contract/kinds/matrix/result-calls.ts'
 import type { Anonymity, Results } from '#contract/kinds/matrix/result-shapes.ts'
+import type { MeasureNames } from '#contract/kinds/matrix/shapes.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { listProjectDomains } from '#contract/results/calls.ts'
 import * as at from './addresses.ts'
@@ -56,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shade: shadeOf(request),
     axes: axesOf(request),
     asks: overview.asks ?? [],
+    measures: overview.measures ?? null,
     scope: scopeOf(chosen ?? overview),
     // The names as results give them: the address may hold those of another language.
     filter: {
@@ -75,6 +77,7 @@ const nothing = {
   scope: null,
   filter: {},
   asks: [],
+  measures: null,
 }
 
 /** What stands behind the figures of a page: so many papers, so many cells rated, and what is in no mean. */
@@ -91,7 +94,7 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
 export default function MatrixResults() {
   const { t } = useTranslation(['results', 'results-views'])
   const { project } = useProjectOfResults()
-  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, shade, axes, asks } =
+  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, shade, axes, asks, measures } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const view = resultViews.find((each) => pathname === at.resultView(project.bizId, each)) ?? 'overview'
@@ -103,7 +106,11 @@ export default function MatrixResults() {
   const campaigns = trend && { campaigns: trend.campaigns.map(({ bizId }) => bizId).join(',') }
   // What one respondent has written is a single answer.
   const noted = single && asks.length > 0
-  const shows = shown && (view !== 'movement' || compared !== undefined) && (view !== 'notes' || noted)
+  const shows =
+    shown &&
+    (view !== 'movement' || compared !== undefined) &&
+    (view !== 'notes' || noted) &&
+    (view !== 'impact' || measures !== null)
   const sent = domains.find(({ code }) => code === domain)
   return (
     <ResultsFrame
@@ -123,7 +130,7 @@ export default function MatrixResults() {
         </>
       }
       exported={shows ? { ...compared, ...campaigns, ...(view === 'crosstab' && axes), view } : undefined}
-      without={noted ? [] : ['notes']}
+      without={[...(noted ? [] : ['notes']), ...(measures ? [] : ['impact'])]}
     >
       {shown && (
         <ResultFilter
@@ -137,7 +144,7 @@ export default function MatrixResults() {
           axes={axes}
         />
       )}
-      {scope && shown && view !== 'trend' && <Scope view={view} filter={filter} scope={scope} />}
+      {scope && shown && view !== 'trend' && <Scope view={view} filter={filter} scope={scope} measures={measures} />}
       {shown && <Hidden anonymity={anonymity} />}
       {papers > 0 && anonymity.whole && (
         <Card>
@@ -167,18 +174,26 @@ type ScopeProps = {
   view: ResultView
   filter: { firstRisk?: string; department?: string }
   scope: { papers: number; rated: number; notInvolved: number }
+  measures: MeasureNames | null
 }
 
 /** Of what the figures are, and what is left out of them: on the screen as on paper. */
-function Scope({ view, filter: { firstRisk, department }, scope: { papers, rated, notInvolved } }: ScopeProps) {
+function Scope({
+  view,
+  filter: { firstRisk, department },
+  scope: { papers, rated, notInvolved },
+  measures,
+}: ScopeProps) {
   const { t } = useTranslation('results')
   const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
   // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
-  const counted = view !== 'movement' && view !== 'notes' && (view !== 'distribution' || firstRisk !== undefined)
+  const counted =
+    view !== 'movement' && view !== 'notes' && view !== 'impact' && (view !== 'distribution' || firstRisk !== undefined)
   return (
     <p className={classes.scope}>
       {t('scope.papers', { dimension: firstRisk ?? every, department: department ?? t('allDepartments'), papers })}{' '}
       {counted && t('scope.cells', { rated, notInvolved })}
+      {measures && view !== 'impact' && view !== 'notes' && ` ${t('scope.measure', measures)}`}
     </p>
   )
 }

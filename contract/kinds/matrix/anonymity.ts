@@ -1,5 +1,4 @@
-import { type ResultCounts, type ResultShape, type ResultTally, resultsOf } from './results.ts'
-import { createTally } from './tally.ts'
+import { emptyCells, type ResultCounts, type ResultShape, type ResultTally, resultsOf } from './results.ts'
 
 /**
  * The anonymity threshold k of a project, and all that follows from it. 0 is off; otherwise no figure is shown of fewer than k
@@ -57,7 +56,7 @@ export function shownUnder(
   { shape, counts, papers }: { shape: ResultShape; counts: ResultCounts; papers: Papers },
 ): ShownResults {
   const { whole, departments } = hiddenUnder(threshold, papers)
-  const nothing = () => createTally(shape.dimensionOfRow.length, shape.firstKindOfColumn.length)
+  const nothing = () => emptyCells(shape)
   const isHidden = (department: string | undefined) =>
     whole || (department !== undefined && departments.has(department))
   const parted = (hidden: boolean) => new Map([...papers].filter(([name]) => departments.has(name) === hidden))

@@ -95,7 +95,12 @@ export const previewDraft = call({
   title: 'The draft as respondents would see it',
   access: writeQuestionnaires,
   query: byCode.extend({ language: z.enum(['zh-Hans', 'zh-Hant', 'en']).optional() }),
-  reply: z.object({ header: shape.header, rows: z.array(shape.criteriaRow), asks: shape.draft.shape.asks }),
+  reply: z.object({
+    header: shape.header,
+    rows: z.array(shape.criteriaRow),
+    asks: shape.draft.shape.asks,
+    measures: shape.paperNotes.shape.measures,
+  }),
   refusals: ['notFound'],
 })
 
@@ -210,6 +215,17 @@ export const editDraftAsks = call({
   access: writeQuestionnaires,
   body: shape.asksEdit,
   refusals: [...changing, 'version.conflict'],
+  audit: 'risk.questionnaire.draft',
+})
+
+/** Refuses validation where a cell is to be rated twice and one of both has no name. */
+export const editDraftMeasures = call({
+  method: 'PUT',
+  path: `${base}/draft/measures`,
+  title: 'Have each cell rated once, or on likelihood and impact',
+  access: writeQuestionnaires,
+  body: shape.measuresEdit,
+  refusals: [...changing, 'version.conflict', 'validation'],
   audit: 'risk.questionnaire.draft',
 })
 

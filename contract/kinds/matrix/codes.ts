@@ -7,6 +7,10 @@ export type Rating = (typeof Rating)[keyof typeof Rating]
 export const rowAsks = ['comments', 'files'] as const
 export type RowAsk = (typeof rowAsks)[number]
 
+/** What a cell may be rated on where it is rated twice, in the order of a paper's answers. design: measures.ts */
+export const measures = ['likelihood', 'impact'] as const
+export type Measure = (typeof measures)[number]
+
 /** Characters of a respondent's comment on a row. */
 export const commentMax = 1000
 /** Files that a respondent puts to one row, and to all rows of a paper. */

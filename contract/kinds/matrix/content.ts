@@ -41,12 +41,18 @@ export const askedOfRows = z
   .max(rowAsks.length)
   .transform((asked) => rowAsks.filter((each) => asked.includes(each)))
 
+/** What each cell is rated on where it is rated twice, by the names of both. design: measures.ts */
+export const questionnaireMeasures = z.strictObject({ likelihood: texts, impact: texts })
+export type QuestionnaireMeasures = z.infer<typeof questionnaireMeasures>
+
 export const questionnaireContent = z.strictObject({
   columns: z.array(questionnaireColumn).min(1).max(questionnaireColumnsMax),
   rows: z.array(questionnaireRow).min(1).max(questionnaireRowsMax),
   scale: questionnaireScale,
   /** Not there where nothing is. */
   asks: askedOfRows.optional(),
+  /** Not there where a cell is rated once. */
+  measures: questionnaireMeasures.optional(),
 })
 export type QuestionnaireContent = z.infer<typeof questionnaireContent>
 

@@ -1,8 +1,8 @@
 import { comparable } from '../../comparable.ts'
 import type { Localized } from '../../language.ts'
 import { type Difference, differencesOf, type Keyed } from '../../questionnaires/draft-list.ts'
-import type { RowAsk } from './codes.ts'
-import type { QuestionnaireColumn, QuestionnaireRow, QuestionnaireScale } from './content.ts'
+import { type Measure, measures, type RowAsk } from './codes.ts'
+import type { QuestionnaireColumn, QuestionnaireMeasures, QuestionnaireRow, QuestionnaireScale } from './content.ts'
 
 /** A matrix questionnaire while it is edited. Apart from its shapes, so that pages that only read it load no validator. */
 export type DraftColumn = QuestionnaireColumn & Keyed
@@ -13,6 +13,8 @@ export type MatrixDraft = {
   scale: QuestionnaireScale
   /** Not there where nothing is asked. */
   asks?: RowAsk[] | undefined
+  /** Not there where a cell is rated once. */
+  measures?: QuestionnaireMeasures | undefined
 }
 
 export const columnFields = ['firstKind', 'secondKind'] as const
@@ -33,6 +35,8 @@ export type MatrixDifference = {
   levels: (keyof QuestionnaireScale)[]
   /** What is asked of rows now and was not, and the other way round. */
   asks: { added: RowAsk[]; removed: RowAsk[] }
+  /** What a cell is rated on that is named otherwise, or that is new or gone. */
+  measures: Measure[]
 }
 
 /** What a draft changes against a version. */
@@ -48,6 +52,9 @@ export function matrixDifference(before: MatrixDraft, after: MatrixDraft): Matri
     }),
     levels: scaleLevels.filter((level) => !sameText(before.scale[level], after.scale[level])),
     asks: { added: without(after.asks, before.asks), removed: without(before.asks, after.asks) },
+    measures: measures.filter(
+      (measure) => !sameText(before.measures?.[measure] ?? null, after.measures?.[measure] ?? null),
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ResultCauses } from './result-shapes.ts'
+import type { ResultCauses, RiskMatrix } from './result-shapes.ts'
 import { exactMean } from './tally.ts'
 
 type Cause = Pick<ResultCauses['causes'][number], 'stat' | 'spread' | 'contrary'>
@@ -13,5 +13,14 @@ export const orderByMean = <C extends Cause>(causes: readonly C[]): C[] =>
 /** Where respondents are farthest apart first, among equals the one with more contrary cells. */
 export const orderBySpread = <C extends Cause>(causes: readonly C[]): C[] =>
   causes.toSorted((a, b) => decimal(b.spread) - decimal(a.spread) || b.contrary - a.contrary)
+
+type Risk = Pick<RiskMatrix['risks'][number], 'likelihood' | 'impact' | 'levels'>
+
+/** The highest product of both levels first, among equals that of both means; what nobody rated comes last. */
+export const orderByRisk = <R extends Risk>(risks: readonly R[]): R[] =>
+  risks.toSorted((a, b) => scoreOf(b) - scoreOf(a) || meansOf(b) - meansOf(a))
+
+const scoreOf = ({ levels }: Risk) => (levels ? levels.likelihood * levels.impact : -1)
+const meansOf = ({ likelihood, impact }: Risk) => (exactMean(likelihood) ?? -1) * (exactMean(impact) ?? -1)
 
 const decimal = (text: string | null): number => (text === null ? -1 : Number(text))

@@ -98,7 +98,7 @@ export const answerPaper = call({
   access: access.link,
   query: z.strictObject({ type: z.string().max(16).optional() }),
   body: shape.answerBody,
-  bodyMax: 6 * megabyte,
+  bodyMax: 10 * megabyte,
   partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + shape.commentsPartsMax + 10,
   reply: answerReply,
   refusals: [

@@ -93,6 +93,17 @@ export const getResultCells = call({
   refusals: ['notFound'],
 })
 
+/** Of a questionnaire whose cells are rated twice; of another one `measures` is null and nothing is listed. */
+export const getRiskMatrix = call({
+  method: 'GET',
+  path: '/risk/evaluate/result/impact',
+  title: 'Causes by likelihood and impact, for a risk matrix',
+  access: readResults,
+  query: filtered,
+  reply: shape.riskMatrix,
+  refusals: ['notFound'],
+})
+
 const page = { current: z.coerce.number().int().min(1).max(100_000).default(1) }
 
 /** Departments only as far as the project's threshold shows them. Refuses validation where both axes are one. */
@@ -224,6 +235,7 @@ export const resultView = z.enum([
   'crosstab',
   'trend',
   'notes',
+  'impact',
 ])
 
 export type ResultView = z.infer<typeof resultView>

@@ -6,7 +6,7 @@ import { bizId } from '../../questionnaires/shapes.ts'
 import { thresholdMax, thresholdMin } from './anonymity.ts'
 import { Rating, rowAsks } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
-import { stat } from './shapes.ts'
+import { paperNotes, stat } from './shapes.ts'
 
 /** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
 const statLine = { columns: z.array(stat), all: stat }
@@ -36,6 +36,8 @@ export const results = z.object({
   weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
   /** What is asked of rows besides; not there where nothing is. */
   asks: z.array(z.enum(rowAsks)).optional(),
+  /** What cells are rated on where they are rated twice: the figures are of the first. */
+  measures: paperNotes.shape.measures,
 })
 
 export type Results = z.infer<typeof results>
@@ -85,6 +87,23 @@ export const resultCells = z.object({
 })
 
 export type ResultCells = z.infer<typeof resultCells>
+
+/** Causes in the questionnaire's order; nothing where a cell is rated once. */
+export const riskMatrix = z.object({
+  ...ofPapers,
+  measures: paperNotes.shape.measures.unwrap().nullable(),
+  risks: z.array(
+    z.object({
+      ...causeTexts,
+      likelihood: stat,
+      impact: stat,
+      /** Where both means stand, 1 to 5; null where nothing is rated. design: measures.ts */
+      levels: z.object({ likelihood: z.number().int(), impact: z.number().int() }).nullable(),
+    }),
+  ),
+})
+
+export type RiskMatrix = z.infer<typeof riskMatrix>
 
 /** An entry of an axis: what it is called, and what it belongs to, '' for nothing. */
 const crosstabEntry = z.object({ key: z.string(), name: z.string(), group: z.string() })
@@ -188,8 +207,15 @@ export const resultAnswers = records(
     submittedAt: z.string(),
     /** One for each second kind asked for, in the order of `columns`. */
     values: z.array(z.number().int()),
+    /** The same of impact where cells are rated twice. */
+    impacts: z.array(z.number().int()).optional(),
   }),
-).extend({ domain: z.string(), ...causeTexts, columns: z.array(secondKind) })
+).extend({
+  domain: z.string(),
+  ...causeTexts,
+  columns: z.array(secondKind),
+  measures: paperNotes.shape.measures,
+})
 
 export type ResultAnswers = z.infer<typeof resultAnswers>
 

@@ -1,4 +1,4 @@
-import { Rating } from './codes.ts'
+import { measures, Rating } from './codes.ts'
 import type { Answers } from './rules.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import {
@@ -7,6 +7,7 @@ import {
   countRating,
   createTally,
   foldColumns,
+  type Stat,
   type StatLine,
   statLine,
   type Tally,
@@ -14,7 +15,12 @@ import {
 } from './tally.ts'
 
 /** What the papers of one questionnaire version share: the first kind of each column, the dimension of each row. */
-export type ResultShape = { readonly firstKindOfColumn: readonly string[]; readonly dimensionOfRow: readonly string[] }
+export type ResultShape = {
+  readonly firstKindOfColumn: readonly string[]
+  readonly dimensionOfRow: readonly string[]
+  /** Cells are rated twice. design: measures.ts */
+  readonly twice?: boolean
+}
 
 /** One respondent's submitted paper. */
 type ResultPaper = { department: string; answers: Answers }
@@ -57,6 +63,8 @@ export type ResultTally = ResultCounts & {
   byCause(choice?: Choice): CauseResults
   byDimension(choice?: Choice): DimensionResults
   byCell(choice?: Choice): CellResults
+  /** What each cause is rated on both measures; none where cells are rated once. */
+  byMeasure(choice?: Choice): { row: number; likelihood: Stat; impact: Stat }[]
   /** Of each cause, and of them all. */
   spreads(choice?: Choice): { causes: ({ row: number } & Spread)[]; all: Spread }
 }
@@ -84,6 +92,10 @@ const placesIn = ({ firstKindOfColumn, dimensionOfRow }: ResultShape) => {
   }
 }
 
+/** Room for all cells of a paper: rows × second kinds, and below them the same of what they are rated on besides. */
+export const emptyCells = ({ dimensionOfRow, firstKindOfColumn, twice }: ResultShape): Tally =>
+  createTally(dimensionOfRow.length * (twice ? measures.length : 1), firstKindOfColumn.length)
+
 /** Rows × second kinds added up to dimensions × first kinds. */
 export function foldToKinds(shape: ResultShape, cells: Tally): Tally {
   const { firstKinds, dimensions, kindOfColumn, dimensionOf } = placesIn(shape)
@@ -98,21 +110,21 @@ export function foldToKinds(shape: ResultShape, cells: Tally): Tally {
  * design: domain §5
  */
 export function createResultTally(shape: ResultShape): ResultCounter {
-  const { rows, columns } = placesIn(shape).size
-  const cells = rows * columns
+  const { lines, columns } = emptyCells(shape)
+  const cells = lines * columns
   const counted = new Map<string, Tally>()
 
   const tallyOf = (department: string): Tally => {
     const known = counted.get(department)
     if (known) return known
-    const tally = createTally(rows, columns)
+    const tally = emptyCells(shape)
     counted.set(department, tally)
     return tally
   }
 
   const counts: ResultCounts = {
     cells(department) {
-      const all = createTally(rows, columns)
+      const all = emptyCells(shape)
       for (const [name, tally] of counted) if (department === undefined || department === name) addTally(all, tally)
       return all
     },
@@ -190,6 +202,16 @@ export function resultsOf(shape: ResultShape, counts: ResultCounts): ResultTally
       const rows = rowsOf(dimension)
       const table = gather(department, rows, (at) => at)
       return { causes: rows.map((row, line) => ({ row, ...statLine(table, line) })), all: totalLine(table) }
+    },
+
+    byMeasure({ department, dimension } = {}) {
+      if (!shape.twice) return []
+      const cells = counts.cells(department)
+      return rowsOf(dimension).map((row) => ({
+        row,
+        likelihood: statLine(cells, row).all,
+        impact: statLine(cells, row + size.rows).all,
+      }))
     },
 
     spreads({ department, dimension } = {}) {

@@ -3,10 +3,11 @@ import { localized } from '../../localized.ts'
 import { AnswerMode } from '../../papers/codes.ts'
 import { contentVersion, ofDraft } from '../../questionnaires/shapes.ts'
 import { emptyOrTextUpTo, textUpTo } from '../../text.ts'
-import { commentMax, Rating, rowAsks } from './codes.ts'
+import { commentMax, measures, Rating, rowAsks } from './codes.ts'
 import {
   askedOfRows,
   questionnaireColumnsMax,
+  questionnaireMeasures,
   questionnaireRowsMax,
   questionnaireScale,
   questionnaireTextMax,
@@ -21,7 +22,10 @@ export const header = z.array(
 
 export type Header = z.infer<typeof header>
 
-/** A row of the matrix, flat: its texts in the caller's language and `"v" + secondKindId` per column. design: domain §5 */
+/**
+ * A row of the matrix, flat: its texts in the caller's language and `"v" + secondKindId` per column. Where cells are rated twice
+ * that is their likelihood, and `"i" + secondKindId` their impact. design: domain §5
+ */
 export const criteriaRow: z.ZodType<CriteriaRow> = z
   .object({
     id: z.number().int(),
@@ -41,7 +45,7 @@ export type CriteriaRow = {
   subCause: string
   explanation: string
   description: { notInvolved: string; low: string; medium: string; high: string }
-} & { [column: `v${number}`]: number }
+} & { [column: `v${number}` | `i${number}`]: number }
 
 export const stat = z.object({
   rated: z.number().int(),
@@ -54,11 +58,18 @@ export const stat = z.object({
   sum: z.number().int(),
 })
 
-/** A line of the second table: `dimension` is '' for the line over all; `all` is over all columns. */
-export const sumRow: z.ZodType<SumRow> = z.object({ dimension: z.string(), all: stat }).catchall(stat)
+/**
+ * A line of the second table: `dimension` is '' for the line over all; `all` is over all columns. Where cells are rated twice
+ * the lines of their impact follow, each with `measure`.
+ */
+export const sumRow: z.ZodType<SumRow> = z
+  .object({ dimension: z.string(), all: stat, measure: z.literal('impact').optional() })
+  .catchall(stat)
 
 /** Columns as `"v" + secondKindId`. */
-export type SumRow = { dimension: string; all: z.infer<typeof stat> } & { [column: `v${number}`]: z.infer<typeof stat> }
+export type SumRow = { dimension: string; all: z.infer<typeof stat>; measure?: 'impact' | undefined } & {
+  [column: `v${number}`]: z.infer<typeof stat>
+}
 
 /** A form's lines end as its browser has them. */
 const typed = (max: number) =>
@@ -123,6 +134,8 @@ const contentReply = {
   scale: questionnaireScale,
   /** What is asked of each row besides; not there where nothing is. */
   asks: z.array(z.enum(rowAsks)).optional(),
+  /** What each cell is rated on where it is rated twice. */
+  measures: questionnaireMeasures.optional(),
 }
 
 /** What a version holds, in every language. */
@@ -155,6 +168,8 @@ export const draft = z.object({
   scaleVersion: z.string(),
   asks: contentReply.asks,
   asksVersion: z.string(),
+  measures: contentReply.measures,
+  measuresVersion: z.string(),
   /** What the newest version holds; empty where there is none. */
   published: z.object(contentReply),
   /** Why it can't be published: of an entry, or of a whole list. */
@@ -190,6 +205,15 @@ export const scaleEdit = z.strictObject({ ...ofDraft, version: contentVersion, .
 
 export const asksEdit = z.strictObject({ ...ofDraft, version: contentVersion, asks: askedOfRows.default([]) })
 
+/** Without `twice` a cell is rated once, and the names go. */
+export const measuresEdit = z.strictObject({
+  ...ofDraft,
+  version: contentVersion,
+  twice: z.literal('true').optional(),
+  likelihood: optional,
+  impact: optional,
+})
+
 /** `step` is past a neighbour, or to a place counted from 1. */
 export const entryMove = z.strictObject({ ...ofEntry, step })
 
@@ -206,8 +230,8 @@ const cellId = z.number().meta({ type: 'integer' })
 /** What callers have is a number; whether it is a rating is for the shape to say. */
 const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'ratingInvalid')
 
-/** The cells of the largest matrix. */
-export const answersMax = questionnaireRowsMax * questionnaireColumnsMax
+/** The cells of the largest matrix, each rated twice. */
+export const answersMax = questionnaireRowsMax * questionnaireColumnsMax * measures.length
 
 export const answerItem = z.strictObject({
   criteriaId: cellId,
@@ -215,6 +239,8 @@ export const answerItem = z.strictObject({
   criteriaName: z.string().max(500).optional(),
   paperUuid: z.string(),
   value: ratingValue,
+  /** Where cells are rated twice: of their impact. Without it, of their likelihood. */
+  measure: z.literal('impact').optional(),
 })
 
 /** What a respondent writes on a row; an empty text takes back what stood there. */
@@ -229,10 +255,16 @@ const commentItem = z.strictObject({
 
 export const commentsPartsMax = questionnaireRowsMax * Object.keys(commentItem.shape).length
 
-/** What a respondent put to the rows of a paper, in the order of its rows. */
+/** The names of what cells are rated on, in the caller's language. */
+const measureNames = z.object({ likelihood: z.string(), impact: z.string() })
+export type MeasureNames = z.infer<typeof measureNames>
+
+/** What else a paper asks for, and what a respondent put to its rows, in their order. */
 export const paperNotes = z.object({
   /** What the questionnaire asks of its rows besides ratings. */
   asks: z.array(z.enum(rowAsks)),
+  /** Not there where a cell is rated once. */
+  measures: measureNames.optional(),
   comments: z.array(z.object({ criteriaId: z.number().int(), text: z.string() })),
   files: z.array(
     z.object({ criteriaId: z.number().int(), bid: z.string(), name: z.string(), bytes: z.number().int() }),

@@ -5,6 +5,7 @@ import { sha256 } from '#api/keys.ts'
 import { textIn } from '#api/text.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import * as matrixCalls from '#contract/kinds/matrix/paper-calls.ts'
+import { answersMax } from '#contract/kinds/matrix/shapes.ts'
 import * as calls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../../api.ts'
@@ -378,10 +379,10 @@ test('a paper of 200 rows and 30 columns is submitted whole', async () => {
   expect(body.data).toMatchObject({ state: 1, unfilled: 0 })
 })
 
-test('more items than any questionnaire has cells are refused shortly', async () => {
+test('more items than any questionnaire has cells, each rated twice, are refused shortly', async () => {
   const campaign = await makeCampaign(api, { manager })
   const [item] = answersOf(campaign.questionnaire, campaign.uuid, [[1]])
   if (!item) throw new Error('no item was made')
-  const failure = await refused(campaign, 'validation', { answers: Array(30_001).fill(item) })
-  expect(failure.errors).toEqual({ answers: [words('tooBig', { max: 30_000 })] })
+  const failure = await refused(campaign, 'validation', { answers: Array(answersMax + 1).fill(item) })
+  expect(failure.errors).toEqual({ answers: [words('tooBig', { max: answersMax })] })
 })

@@ -511,7 +511,7 @@ test('an archived questionnaire is not edited nor chosen, and those who send it 
   const named = { domain: code }
   const row = await editOf(code)
   const column = await columnEditOf(code)
-  const { version, scaleVersion, asksVersion } = await draftOf(code)
+  const { version, scaleVersion, asksVersion, measuresVersion } = await draftOf(code)
   await api.refuses(calls.restoreQuestionnaire, 'state.refused', { as, query: named })
   await api.done(calls.archiveQuestionnaire, { as, query: named })
   await api.refuses(calls.archiveQuestionnaire, 'questionnaire.archived', { as, query: named })
@@ -529,6 +529,10 @@ test('an archived questionnaire is not edited nor chosen, and those who send it 
   await api.refuses(matrixCalls.editDraftAsks, 'questionnaire.archived', {
     as,
     body: { ...named, version: asksVersion },
+  })
+  await api.refuses(matrixCalls.editDraftMeasures, 'questionnaire.archived', {
+    as,
+    body: { ...named, version: measuresVersion },
   })
   await api.refuses(matrixCalls.copyDraftRow, 'questionnaire.archived', { as, body: { ...named, key: row.key } })
   await api.refuses(matrixCalls.moveDraftRow, 'questionnaire.archived', {

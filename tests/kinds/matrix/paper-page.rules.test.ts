@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPhone, postedAnswers } from '#app/kinds/matrix/paper.server.ts'
-import { nextIncompleteRow, overlayTyped } from '#app/kinds/matrix/paper-cell.ts'
+import { countEmpty, incompleteRows, nextIncompleteRow, overlayTyped } from '#app/kinds/matrix/paper-cell.ts'
 import { isOpen, paperLink, receiptLink } from '#app/papers/paper-link.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { CriteriaRow } from '#contract/kinds/matrix/shapes.ts'
@@ -28,6 +28,23 @@ test('what was typed stands over what is stored, and what differs is named by it
   const { rows, differences } = overlayTyped(rowsOf(1, -1), header, { 'c1.5': 1, 'c2.5': 3 })
   expect(rows.map((row) => row.v5)).toEqual([1, 3])
   expect(differences).toMatchObject([{ name: 'c2.5', column: '存款', typed: 3, stored: -1 }])
+})
+
+test('of cells that are rated twice each rating has a field, its name and its place among what is missing', () => {
+  const rows = rowsOf(1, 2).map((row, at) => ({ ...row, i5: [-1, 3][at] ?? 0 }))
+  const measures = { likelihood: '可能', impact: '影响' }
+  const { differences } = overlayTyped(rows, header, { 'c1.5': 2, 'i2.5': 1, 'i1.5': -1 }, measures)
+  expect(differences.map(({ name, column, stored }) => [name, column, stored])).toEqual([
+    ['c1.5', '存款 · 可能', 1],
+    ['i2.5', '存款 · 影响', 3],
+  ])
+  expect(countEmpty(header, rows)).toEqual({ cells: 4, empty: 1 })
+  expect(incompleteRows(header, rows).map(({ first }) => first)).toEqual(['i1.5'])
+  const form = new URLSearchParams('version=1&intent=save&c2.5=3&i2.5=1')
+  expect(postedAnswers(form, 'u')).toEqual([
+    { criteriaId: 2, domainId: 5, paperUuid: 'u', value: 3 },
+    { criteriaId: 2, domainId: 5, paperUuid: 'u', value: 1, measure: 'impact' },
+  ])
 })
 
 test('of a cell that a form names twice, as one without a choice does, all values are posted in order', () => {

@@ -248,6 +248,7 @@ test('no accessibility rule is broken on the pages of drafts', { tag: '@js' }, a
     '/draft',
     '/draft/columns',
     '/draft/levels',
+    '/draft/measures',
     '/draft/changes',
     '/draft/preview',
     '/draft/publish',

@@ -418,6 +418,7 @@ test('results of a questionnaire that the project did not send are not found', a
   await api.refuses(matrixCalls.getResultMatrix, 'notFound', { as, query })
   await api.refuses(matrixCalls.getResultCauses, 'notFound', { as, query })
   await api.refuses(matrixCalls.getResultCells, 'notFound', { as, query })
+  await api.refuses(matrixCalls.getRiskMatrix, 'notFound', { as, query })
   await api.refuses(matrixCalls.listEarlierProjects, 'notFound', { as, query })
   await api.refuses(matrixCalls.getWeights, 'notFound', { as, query: { id: unknownId } })
 })
@@ -426,6 +427,7 @@ const reads: [call: Call, query: Record<string, string>, perm: string][] = [
   [matrixCalls.getResultMatrix, {}, RiskPerm.readResults],
   [matrixCalls.getResultCauses, {}, RiskPerm.readResults],
   [matrixCalls.getResultCells, {}, RiskPerm.readResults],
+  [matrixCalls.getRiskMatrix, {}, RiskPerm.readResults],
   [matrixCalls.listEarlierProjects, {}, RiskPerm.readResults],
   [matrixCalls.getMovement, { with: unknownId }, RiskPerm.readResults],
   [matrixCalls.getCrosstab, { rows: 'department', columns: 'level' }, RiskPerm.readResults],

@@ -105,7 +105,7 @@ test('the template is accepted in every language, and its last sheet says what e
     const template = await questionnaireTemplate(language)
     expect((await contentOf(template)).columns).toHaveLength(3)
     const notes = (await readXlsx(template)).sheets.at(-1)
-    expect(notes?.rows).toHaveLength(1 + 2 * 3 + 7 * 3 + 1 + 3 + 1)
+    expect(notes?.rows).toHaveLength(1 + 2 * 3 + 7 * 3 + 1 + 3 + 1 + 1 + 3)
     for (const row of notes?.rows ?? []) expect(row.filter(Boolean)).toHaveLength(4)
   }
 })
@@ -447,4 +447,20 @@ test('of very many faults the first 999 are listed and the others counted', asyn
   const faults = 'faults' in parsed ? parsed.faults : []
   expect(faults).toHaveLength(1000)
   expect(faults.at(-1)?.reason).toEqual({ key: 'files-workbook:fault.more', values: { count: 501 } })
+})
+
+test('two ratings of a cell have a name each: both are read, and one alone or one unknown is told by its cell', async () => {
+  const heads = ['评分项', '名称（中文）', '名称（英文）']
+  const ratings = (...lines: CellValue[][]) => workbook({ more: [{ name: '评分项', rows: [heads, ...lines] }] })
+  const both = await contentOf(await ratings(['影响', '后果', 'Reach'], ['Likelihood', '概率', '']))
+  expect(both.measures).toEqual({ likelihood: { 'zh-Hans': '概率' }, impact: { 'zh-Hans': '后果', en: 'Reach' } })
+  expect((await contentOf(await ratings())).measures).toBeUndefined()
+  expect(await faultsOf(await ratings(['影响', '后果', '']))).toEqual([['评分项', 2, 'A', 'measureAlone']])
+  expect(await faultsOf(await ratings(['可能性', '', ''], ['严重', '后果', '']))).toEqual([
+    ['评分项', 2, 'B', 'required'],
+    ['评分项', 3, 'A', 'measure'],
+  ])
+  expect(await faultsOf(await ratings(['可能性', '甲', ''], ['可能性', '乙', '']))).toEqual([
+    ['评分项', 3, 'A', 'twice'],
+  ])
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "risk_questionnaire_version" ADD COLUMN "measures" jsonb;

@@ -1,0 +1,189 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/api.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkTo } from '#app/ui/link-to.tsx'
+import { bands } from '#contract/kinds/matrix/bands.ts'
+import { measures as allMeasures } from '#contract/kinds/matrix/codes.ts'
+import { riskBandOf, riskRangeOf } from '#contract/kinds/matrix/measures.ts'
+import { orderByRisk } from '#contract/kinds/matrix/order.ts'
+import { getRiskMatrix } from '#contract/kinds/matrix/result-calls.ts'
+import type { RiskMatrix } from '#contract/kinds/matrix/result-shapes.ts'
+import type { MeasureNames } from '#contract/kinds/matrix/shapes.ts'
+import legendClasses from './heat-map-legend.module.css'
+import { askedOf } from './result-asked.server.ts'
+import bandClasses from './result-band.module.css'
+import classes from './result-impact.module.css'
+import { useResults } from './use-results.ts'
+
+export const handle: PageHandle = { i18n: ['results', 'results-views'] }
+
+type Risk = RiskMatrix['risks'][number] & { number: number }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { measures, risks } = await ask(args, getRiskMatrix, { query: askedOf(args) })
+  return { measures, risks: orderByRisk(risks).map((risk, at): Risk => ({ ...risk, number: at + 1 })) }
+}
+
+/** The causes in a matrix of likelihood and impact, and in the table beside it, the highest risks first. */
+export default function RiskMatrixPage() {
+  const { t } = useTranslation(['results', 'results-views'])
+  const { measures, risks } = useLoaderData<typeof loader>()
+  const { filter } = useResults()
+  const title = [t('results-views:impact.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  if (!measures)
+    return (
+      <Card>
+        <EmptyState title={t('results-views:impact.once')} line={t('results-views:impact.onceLine')} />
+      </Card>
+    )
+  const unrated = risks.filter(({ levels }) => levels === null).length
+  return (
+    <div className={classes.page}>
+      <Card title={title}>
+        <MatrixOfRisks measures={measures} risks={risks} />
+        <div className={legendClasses.legend}>
+          <ul className={legendClasses.bands} aria-label={t('results-views:impact.legend')}>
+            {bands.map((band) => (
+              <li key={band} className={legendClasses.band}>
+                <span className={`${legendClasses.swatch} ${bandClasses.band}`} data-band={band} />
+                {t(`legend.${band}`)} <span className={legendClasses.range}>{riskRangeOf(band)}</span>
+              </li>
+            ))}
+          </ul>
+          <p>{t('results-views:impact.how')}</p>
+          {unrated > 0 && <p>{t('results-views:impact.unrated', { count: unrated })}</p>}
+        </div>
+      </Card>
+      <RiskTable measures={measures} risks={risks} />
+    </div>
+  )
+}
+
+const levels = bands.map((band, at) => ({ band, level: at + 1 }))
+
+/** As many are numbered in a cell as it has room for. */
+const numberedMost = 12
+
+type Props = { measures: MeasureNames; risks: readonly Risk[] }
+
+/** Likelihood across, impact up; each cell as high as the product of both, with the risks that stand there. */
+function MatrixOfRisks({ measures, risks }: Props) {
+  const { t } = useTranslation(['results', 'results-views'])
+  const nameOf = ({ level, band }: (typeof levels)[number]) =>
+    t('results-views:impact.level', { level, band: t(`legend.${band}`) })
+  return (
+    <table className={classes.matrix}>
+      <caption>{t('results-views:impact.caption', { ...measures, risks: risks.length })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('results-views:impact.axes', measures)}</th>
+          {levels.map((each) => (
+            <th key={each.level} scope="col">
+              {nameOf(each)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {levels.toReversed().map((up) => (
+          <tr key={up.level}>
+            <th scope="row">{nameOf(up)}</th>
+            {levels.map(({ level }) => (
+              <RiskCell
+                key={level}
+                band={riskBandOf(level, up.level)}
+                risks={risks.filter(({ levels: of }) => of?.likelihood === level && of.impact === up.level)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RiskCell({ band, risks }: { band: (typeof bands)[number]; risks: readonly Risk[] }) {
+  const { t } = useTranslation('results-views')
+  const more = risks.length - numberedMost
+  return (
+    <td className={bandClasses.band} data-band={band}>
+      {risks.length > 0 && (
+        <>
+          <b>{t('impact.count', { count: risks.length })}</b>
+          <span className={classes.numbers}>
+            {risks.slice(0, numberedMost).map(({ number, subCause }) => (
+              <a key={number} href={`#risk-${number}`} title={subCause}>
+                {number}
+              </a>
+            ))}
+            {more > 0 && <span>{t('impact.more', { count: more })}</span>}
+          </span>
+        </>
+      )}
+    </td>
+  )
+}
+
+function RiskTable({ measures, risks }: Props) {
+  const { t } = useTranslation(['results', 'results-views'])
+  const { answersOf } = useResults()
+  const title = t('results-views:impact.table')
+  const columns: Column<Risk>[] = [
+    {
+      key: 'number',
+      head: t('results-views:impact.number'),
+      cell: ({ number }) => <span id={`risk-${number}`}>{number}</span>,
+      numeric: true,
+    },
+    {
+      key: 'cause',
+      head: t('field.subCause'),
+      cell: ({ id, subCause, dimension, cause }) => (
+        <>
+          <LinkTo to={answersOf(id)}>{subCause}</LinkTo>
+          <span className={classes.place}>
+            {dimension} / {cause}
+          </span>
+        </>
+      ),
+      rowHead: true,
+    },
+    ...allMeasures.map(
+      (measure): Column<Risk> => ({
+        key: measure,
+        head: t('results-views:impact.mean', { measure: measures[measure] }),
+        cell: (risk) => `${risk[measure].mean ?? '—'}${risk.levels ? ` (${risk.levels[measure]})` : ''}`,
+        numeric: true,
+      }),
+    ),
+    {
+      key: 'score',
+      head: t('results-views:impact.score'),
+      cell: ({ levels: of }) => (of ? of.likelihood * of.impact : '—'),
+      numeric: true,
+    },
+    {
+      key: 'risk',
+      head: t('results-views:impact.risk'),
+      cell: ({ levels: of }) => {
+        if (!of) return '—'
+        const band = riskBandOf(of.likelihood, of.impact)
+        return (
+          <span className={`${classes.risk} ${bandClasses.band}`} data-band={band}>
+            {t(`legend.${band}`)}
+          </span>
+        )
+      },
+    },
+  ]
+  return (
+    <Card title={title} flush>
+      <DataTable caption={title} compact stacked columns={columns} rows={risks} rowKey={({ id }) => id} />
+    </Card>
+  )
+}
