@@ -4,7 +4,7 @@ import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 
-/** One that is gone to again at once is not written again. */
+/** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
 const againSeconds = 60
 
 /** The latest few are kept, and of a menu that is not there nothing. */
@@ -12,9 +12,11 @@ export async function keepVisit(db: Db, { now }: Clock, { userId, menuId }: { us
   await db.execute(sql`
     with noted as (
       insert into page_visit as v (user_id, menu_id, at)
-      select ${userId}, m.menu_id, ${now} from ${accounts.menu} m where m.menu_id = ${menuId}
+      select ${userId}, m.menu_id, ${now} from ${accounts.menu} m
+      where m.menu_id = ${menuId} and not exists (
+        select from page_visit r where r.user_id = ${userId} and r.menu_id = m.menu_id
+          and r.at >= ${now} - make_interval(secs => ${againSeconds}))
       on conflict (user_id, menu_id) do update set at = excluded.at
-        where v.at < excluded.at - make_interval(secs => ${againSeconds})
       returning menu_id)
     delete from page_visit where user_id = ${userId} and exists (select 1 from noted) and menu_id in (
       select menu_id from page_visit where user_id = ${userId} and menu_id <> ${menuId}

@@ -13,11 +13,11 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import { getFinanceCompany } from '#contract/kinds/finance/result-calls.ts'
 import * as at from './addresses.ts'
 import { financeAskedOf } from './results.server.ts'
 import { FinanceBand } from './results-band.tsx'
+import { UnitField } from './results-filter.tsx'
 import { useFinanceValue } from './results-value.ts'
 
 export const handle: PageHandle<{ company: string; name: string }> = {
@@ -125,13 +125,7 @@ function Company() {
           empty={false}
           options={years.map(({ part }) => ({ value: part, label: t(`finance.years.${part}`) }))}
         />
-        <SelectField
-          key={`unit ${unit}`}
-          label={t('finance.amount')}
-          field={{ name: 'unit', initialValue: unit }}
-          empty={false}
-          options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
-        />
+        <UnitField unit={unit} />
       </FilterBar>
       {peers < least && <Notice tone="info">{t('finance.fewPeers', { peers, least })}</Notice>}
       <Card title={t('finance.among', { company: title, year: t(`finance.years.${year}`), peers })} flush>

@@ -87,13 +87,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
         empty={false}
         options={years.map((value) => ({ value, label: t(`finance.years.${value}`) }))}
       />
-      <SelectField
-        key={`unit ${unit}`}
-        label={t('finance.amount')}
-        field={{ name: 'unit', initialValue: unit }}
-        empty={false}
-        options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
-      />
+      <UnitField unit={unit} />
       <SelectField
         key={`decimals ${decimals}`}
         label={t('finance.decimals')}
@@ -105,5 +99,19 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
         }))}
       />
     </FilterBar>
+  )
+}
+
+/** In what the amounts of a page of results are shown. */
+export function UnitField({ unit }: { unit: AmountUnit }) {
+  const { t } = useTranslation('results')
+  return (
+    <SelectField
+      key={unit}
+      label={t('finance.amount')}
+      field={{ name: 'unit', initialValue: unit }}
+      empty={false}
+      options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { Rating } from './codes.ts'
 import { exactMean, type Stat } from './tally.ts'
 
 /**
@@ -13,9 +12,6 @@ export type Shade = (typeof shades)[number]
 
 export const bands = ['low', 'lowMedium', 'medium', 'mediumHigh', 'high'] as const
 export type Band = (typeof bands)[number]
-
-/** The rating that the questionnaire's scale calls high. */
-export const highLevel = Rating.high
 
 type Figure = Pick<Stat, 'rated' | 'sum' | 'high'>
 
