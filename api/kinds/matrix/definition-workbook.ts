@@ -2,6 +2,7 @@ import { comparable } from '#contract/comparable.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { measures as allMeasures, type Measure, type RowAsk, rowAsks } from '#contract/kinds/matrix/codes.ts'
 import {
+  type ImpactLevels,
   type QuestionnaireColumn,
   type QuestionnaireContent,
   type QuestionnaireMeasures,
@@ -11,7 +12,7 @@ import {
   questionnaireRowsMax,
   questionnaireTextMax,
 } from '#contract/kinds/matrix/content.ts'
-import { columnGroups, rowGroups } from '#contract/kinds/matrix/draft.ts'
+import { columnGroups, impactLevelNames, rowGroups } from '#contract/kinds/matrix/draft.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import type { Upload } from '../../files/upload.ts'
@@ -41,7 +42,7 @@ const textLanguages = ['zh-Hans', 'en', 'zh-Hant'] as const satisfies readonly L
 
 type ColumnField = In<'firstKind' | 'secondKind'>
 type RowField = In<'dimension' | 'cause' | 'subCause' | 'explanation' | 'low' | 'medium' | 'high'>
-type ScaleField = 'level' | In<'meaning'>
+type ScaleField = 'level' | 'measure' | In<'meaning'>
 /** In the order of their values, 0 to 3. spec: operations §4 */
 const levels = ['notInvolved', 'low', 'medium', 'high'] as const satisfies readonly (keyof QuestionnaireScale)[]
 type Level = (typeof levels)[number]
@@ -90,22 +91,36 @@ const rowsForm: TableForm<RowField> = {
 
 const levelNames = (level: Level) => everyWord(({ questionnaire }) => questionnaire.level[level])
 
+const levelHead: TableHead<'level'> = {
+  field: 'level',
+  names: everyWord(({ questionnaire }) => questionnaire.field.level),
+  hint: everyWord(({ questionnaire }) => questionnaire.hint.level),
+  head: 'required',
+  cells: 'required',
+  width: 14,
+}
+
+/** Where cells are rated twice, which rating a level is of. */
+const levelMeasureHead: TableHead<'measure'> = {
+  field: 'measure',
+  names: everyWord(({ questionnaire }) => questionnaire.field.measure),
+  hint: everyWord(({ questionnaire }) => questionnaire.hint.levelMeasure),
+  head: 'optional',
+  cells: 'optional',
+  width: 14,
+}
+
+const meaningHeads = headsOf('meaning', { cells: 'optional', width: 56 })
+
 const scaleForm: TableForm<ScaleField> = {
   sheet: everyWord(({ questionnaire }) => questionnaire.sheet.scale),
   need: 'optional',
-  heads: [
-    {
-      field: 'level',
-      names: everyWord(({ questionnaire }) => questionnaire.field.level),
-      hint: everyWord(({ questionnaire }) => questionnaire.hint.level),
-      head: 'required',
-      cells: 'required',
-      width: 14,
-    },
-    ...headsOf('meaning', { cells: 'optional', width: 56 }),
-  ],
-  rowsMax: levels.length,
+  heads: [levelHead, levelMeasureHead, ...meaningHeads],
+  rowsMax: levels.length + impactLevelNames.length,
 }
+
+/** The same where cells are rated once. */
+const onlyScaleForm: TableForm<ScaleField> = { ...scaleForm, heads: [levelHead, ...meaningHeads] }
 
 const askNames = (ask: RowAsk) => everyWord(({ questionnaire }) => questionnaire.ask[ask])
 
@@ -159,9 +174,10 @@ export async function parseQuestionnaireWorkbook(
   const [columnsTable, rowsTable, scaleTable, asksTable, measuresTable] = tables
   const columns = readColumns(columnsTable)
   const rows = readRows(rowsTable)
-  const scale = readScale(scaleTable)
   const asks = readAsks(asksTable)
-  const measures = readMeasures(measuresTable)
+  const named = readMeasures(measuresTable)
+  const { scale, impact } = readScale(scaleTable, { twice: measuresTable.rows.length > 0 })
+  const measures = named && { ...named, ...(impact && { levels: impact }) }
   const faults = faultsOfTables(columnsTable, rowsTable, scaleTable, asksTable, measuresTable)
   if (faults.length > 0) return { faults }
   return { columns, rows, scale, ...(asks.length > 0 && { asks }), ...(measures && { measures }) }
@@ -207,18 +223,46 @@ function twinsOf<Field extends string>(table: Table<Field>, { by, field }: { by:
   })
 }
 
-function readScale(table: Table<ScaleField>): QuestionnaireScale {
+/** The levels of the first rating, and those of the second where any are given. */
+function readScale(
+  table: Table<ScaleField>,
+  { twice }: { twice: boolean },
+): { scale: QuestionnaireScale; impact: ImpactLevels | undefined } {
   const scale: QuestionnaireScale = { notInvolved: null, low: null, medium: null, high: null }
-  const entries = table.rows.map((row) => ({ row, level: readLevel(table, row) }))
+  const impact: ImpactLevels = { low: null, medium: null, high: null }
+  const entries = table.rows.map((row) => ({
+    row,
+    level: readLevel(table, row),
+    measure: readMeasure(table, row) ?? 'likelihood',
+  }))
   addTwins(
     table,
-    entries.map(({ row, level }) => ({ row, field: 'level', key: level })),
+    entries.map(({ row, level, measure }) => ({ row, field: 'level', key: level && `${measure} ${level}` })),
   )
-  for (const { row, level } of entries) {
+  for (const { row, level, measure } of entries) {
     const meaning = readText(table, row, 'meaning')
-    if (level) scale[level] = meaning
+    const of = impactLevelNames.find((each) => each === level)
+    if (measure === 'likelihood') {
+      if (level) scale[level] = meaning
+    } else if (!twice || (level && !of)) {
+      const key = twice ? 'files-workbook:fault.levelOfBoth' : 'files-workbook:fault.levelWithoutMeasure'
+      addCellFault(table, { row, field: 'measure', reason: { key } })
+    } else if (of) impact[of] = meaning
   }
-  return scale
+  return { scale, impact: entries.some(({ measure }) => measure === 'impact') ? impact : undefined }
+}
+
+/** Which rating a row is of, by the name that stands for it in any language; none where the cell is empty or not there. */
+function readMeasure<Field extends string>(
+  table: Table<Field | 'measure'>,
+  row: TableRow<Field | 'measure'>,
+): Measure | undefined {
+  const text = row.texts.get('measure')
+  const measure = allMeasures.find((known) =>
+    Object.values(measureWords(known)).some((name) => comparable(name) === comparable(text ?? '')),
+  )
+  if (text && !measure) addCellFault(table, { row, field: 'measure', reason: { key: 'files-workbook:fault.measure' } })
+  return measure
 }
 
 function readAsks(table: Table<'ask'>): RowAsk[] {
@@ -237,16 +281,10 @@ function readAsks(table: Table<'ask'>): RowAsk[] {
 /** Both or none: a cell is rated once or twice. */
 function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undefined {
   const entries = table.rows.map((row) => {
-    const text = row.texts.get('measure')
-    const measure = allMeasures.find((known) =>
-      Object.values(measureWords(known)).some((name) => comparable(name) === comparable(text ?? '')),
-    )
-    if (text && !measure)
-      addCellFault(table, { row, field: 'measure', reason: { key: 'files-workbook:fault.measure' } })
     return {
       row,
       field: 'measure' as const,
-      key: measure,
+      key: readMeasure(table, row),
       name: readText(table, row, 'measureName', { cells: 'required' }),
     }
   })
@@ -301,19 +339,19 @@ export async function questionnaireTemplate(language: Language): Promise<Uint8Ar
   const example = { columns: columns.slice(0, 3), rows: rows.slice(0, 3), scale }
   const notes = writeNotes([columnsForm, rowsForm, scaleForm, asksForm, measuresForm], language)
   const empty = [writeTable(asksForm, [], language), writeTable(measuresForm, [], language)]
-  return writeWorkbook([...sheetsOf(example, language), ...empty, notes], {
+  return writeWorkbook([...sheetsOf(example, language, scaleForm), ...empty, notes], {
     title: workbookWords[language].questionnaire.title,
   })
 }
 
-const sheetsOf = ({ columns, rows, scale, asks = [], measures }: QuestionnaireContent, language: Language) => [
+const sheetsOf = (
+  { columns, rows, scale, asks = [], measures }: QuestionnaireContent,
+  language: Language,
+  levelsForm = measures ? scaleForm : onlyScaleForm,
+) => [
   writeTable(columnsForm, columns.map(cellsOf), language),
   writeTable(rowsForm, rows.map(cellsOf), language),
-  writeTable(
-    scaleForm,
-    levels.map((level) => ({ level: levelNames(level)[language], ...cellsOf({ meaning: scale[level] }) })),
-    language,
-  ),
+  writeTable(levelsForm, scaleRows({ scale, measures }, language), language),
   ...(asks.length > 0
     ? [
         writeTable(
@@ -336,6 +374,21 @@ const sheetsOf = ({ columns, rows, scale, asks = [], measures }: QuestionnaireCo
       ]
     : []),
 ]
+
+function scaleRows({ scale, measures }: Pick<QuestionnaireContent, 'scale' | 'measures'>, language: Language) {
+  const rowOf = (level: Level, meaning: Localized | null, measure?: Measure) => ({
+    level: levelNames(level)[language],
+    ...(measure && { measure: measureWords(measure)[language] }),
+    ...cellsOf({ meaning }),
+  })
+  if (!measures) return levels.map((level) => rowOf(level, scale[level]))
+  const ofImpact = measures.levels
+  return [
+    rowOf('notInvolved', scale.notInvolved),
+    ...impactLevelNames.map((level) => rowOf(level, scale[level], 'likelihood')),
+    ...(ofImpact ? impactLevelNames.map((level) => rowOf(level, ofImpact[level], 'impact')) : []),
+  ]
+}
 
 /** `{ cause: { en: 'Theft' } }` is `{ 'cause.en': 'Theft' }`: a cell for each text and language. */
 function cellsOf<Name extends string>(texts: Record<Name, Localized | null>): Partial<Record<In<Name>, string>> {

@@ -121,7 +121,8 @@ export const draftRoutes = ({ db, sending }: Pick<MatrixDeps, 'db' | 'sending'>)
     const found = await findVersion(db, { kind: matrix.matrixForm.kind, code: domain, number })
     if (isRefusal(found)) return found
     const { versionId } = found
-    return { number, ...(await writingOf(db, versionId)), ...(await matrix.matrixForm.begin(db, versionId)) }
+    const content = matrix.explained(await matrix.matrixForm.begin(db, versionId))
+    return { number, ...(await writingOf(db, versionId)), ...content }
   }),
 
   read(calls.getDraft, ({ query, caller: { language } }) => readWhole({ db, sending }, query.domain, language)),
@@ -181,9 +182,9 @@ export const draftRoutes = ({ db, sending }: Pick<MatrixDeps, 'db' | 'sending'>)
   ...listRoutes('columns', { move: calls.moveDraftColumn, remove: calls.removeDraftColumn }),
   ...listRoutes('rows', { move: calls.moveDraftRow, remove: calls.removeDraftRow }),
 
-  write(calls.editDraftScale, (tx, { body: { domain, version, ...scale }, caller }) => {
-    const change: Change = (content) => matrix.withScale(content, { version, scale })
-    return changed(tx, { caller, domain, change, reply: null, detail: { scale } })
+  write(calls.editDraftScale, (tx, { body: { domain, version, impact, ...scale }, caller }) => {
+    const change: Change = (content) => matrix.withScale(content, { version, scale, impact })
+    return changed(tx, { caller, domain, change, reply: null, detail: { scale, ...(impact && { impact }) } })
   }),
 
   write(calls.editDraftAsks, (tx, { body: { domain, version, asks }, caller }) => {
@@ -209,7 +210,7 @@ async function readWhole(
   const questionnaire = await getQuestionnaire(db, sending, code)
   if (isRefusal(questionnaire)) return questionnaire
   const { content, newestId } = draft
-  const { columns, rows, scale, asks, measures } = content
+  const { columns, rows, scale, asks, measures } = matrix.explained(content)
   const faults = Object.entries(matrix.matrixForm.faultsOf(content)).flatMap(([path, list]) => {
     const [part, key = null] = path.split('.')
     return list.map((fault) => ({ list: part as List, key, reason: faultText(fault, language) }))
@@ -220,12 +221,12 @@ async function readWhole(
     columns: columns.map((column) => ({ ...column, version: drafts.versionOf(column) })),
     rows: rows.map((row) => ({ ...row, version: drafts.versionOf(row) })),
     scale,
-    scaleVersion: drafts.versionOf(scale),
+    scaleVersion: matrix.scaleVersionOf(content),
     ...(asks && { asks }),
     asksVersion: matrix.asksVersionOf(content),
     ...(measures && { measures }),
     measuresVersion: matrix.measuresVersionOf(content),
-    published: await matrix.matrixForm.begin(db, newestId),
+    published: matrix.explained(await matrix.matrixForm.begin(db, newestId)),
     faults,
   }
 }

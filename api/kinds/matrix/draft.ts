@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
 import {
+  type ImpactLevels,
   type QuestionnaireContent,
   type QuestionnaireMeasures,
   type QuestionnaireScale,
@@ -10,6 +11,7 @@ import {
 import {
   columnGroups,
   columnIdentity,
+  impactLevelNames,
   type MatrixDraft,
   rowGroups,
   rowIdentity,
@@ -25,6 +27,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { randomBizId } from '../../keys.ts'
 import { type DraftForm, versionOf } from '../../questionnaires/draft.ts'
 import { questionnaireVersion } from '../../questionnaires/table.ts'
+import { usualLevels } from './built-in/usual-levels.ts'
 import { criterion, secondKind } from './table.ts'
 
 const emptyScale: QuestionnaireScale = { notInvolved: null, low: null, medium: null, high: null }
@@ -85,6 +88,24 @@ const asking = (asks: readonly RowAsk[] = []) => (asks.length > 0 ? { asks: [...
 
 /** A draft whose cells are rated once says nothing of it. */
 const measuring = (measures: QuestionnaireMeasures | null | undefined) => (measures ? { measures } : {})
+
+type Levels = Pick<MatrixDraft, 'scale'> & {
+  rows: readonly ImpactLevels[]
+  measures?: QuestionnaireMeasures | null | undefined
+}
+
+const isSaid = (levels: ImpactLevels | undefined) => impactLevelNames.some((level) => levels?.[level])
+
+/** The same as respondents and readers are told it: where cells are rated twice, a rating that nobody has explained has the usual words. */
+export function explained<Content extends Levels>(content: Content): Content {
+  const { scale, rows, measures } = content
+  if (!measures) return content
+  return {
+    ...content,
+    scale: [scale, ...rows].some(isSaid) ? scale : { ...scale, ...usualLevels.likelihood },
+    measures: { ...measures, levels: isSaid(measures.levels) ? measures.levels : usualLevels.impact },
+  }
+}
 
 function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
@@ -194,11 +215,19 @@ export function withTexts<L extends keyof Lists>(
 
 const textsOf = ({ key: _, ...texts }: Entry<keyof Lists>): Readonly<Record<string, Localized | null>> => texts
 
+/** What the form of the levels was made from. */
+export const scaleVersionOf = ({ scale, measures }: MatrixDraft): string =>
+  versionOf(measures ? { scale, impact: measures.levels ?? null } : scale)
+
 /** Refuses version.conflict. */
-export const withScale = (
+export function withScale(
   content: MatrixDraft,
-  { version, scale }: { version: string; scale: QuestionnaireScale },
-): MatrixDraft | Refusal => (versionOf(content.scale) === version ? { ...content, scale } : refuse('version.conflict'))
+  { version, scale, impact }: { version: string; scale: QuestionnaireScale; impact?: ImpactLevels | undefined },
+): MatrixDraft | Refusal {
+  if (scaleVersionOf(content) !== version) return refuse('version.conflict')
+  const { measures } = content
+  return { ...content, scale, ...(measures && impact && { measures: { ...measures, levels: impact } }) }
+}
 
 /** What the form of `asks` was made from. */
 export const asksVersionOf = ({ asks = [] }: MatrixDraft): string => versionOf(asks)
@@ -211,7 +240,8 @@ export const withAsks = (
   versionOf(before ?? []) === version ? { ...content, ...asking(asks) } : refuse('version.conflict')
 
 /** What the form of `measures` was made from. */
-export const measuresVersionOf = ({ measures }: MatrixDraft): string => versionOf(measures ?? null)
+export const measuresVersionOf = ({ measures }: MatrixDraft): string =>
+  versionOf(measures ? { likelihood: measures.likelihood, impact: measures.impact } : null)
 
 type MeasuresEdit = {
   version: string
@@ -222,12 +252,13 @@ type MeasuresEdit = {
 
 /** Refuses version.conflict, and validation where a cell is to be rated twice and one of both has no name. */
 export function withMeasures(
-  { measures: before, ...content }: MatrixDraft,
+  whole: MatrixDraft,
   { version, twice, likelihood, impact }: MeasuresEdit,
 ): MatrixDraft | Refusal {
-  if (versionOf(before ?? null) !== version) return refuse('version.conflict')
+  if (measuresVersionOf(whole) !== version) return refuse('version.conflict')
+  const { measures: before, ...content } = whole
   if (!twice) return content
-  if (likelihood && impact) return { ...content, measures: { likelihood, impact } }
+  if (likelihood && impact) return { ...content, measures: { ...before, likelihood, impact } }
   const required: Fault[] = [{ key: 'required' }]
   return refuse('validation', {
     faults: {
@@ -258,10 +289,13 @@ function withKeys<E extends object>(
 }
 
 /** A draft without its keys, to hand out as a workbook. */
-export const contentOfDraft = ({ columns, rows, scale, asks, measures }: MatrixDraft): QuestionnaireContent => ({
-  columns: columns.map(({ firstKind, secondKind: second }) => ({ firstKind, secondKind: second })),
-  rows: rows.map(({ key: _, ...row }) => row),
-  scale,
-  ...asking(asks),
-  ...measuring(measures),
-})
+export function contentOfDraft(draft: MatrixDraft): QuestionnaireContent {
+  const { columns, rows, scale, asks, measures } = explained(draft)
+  return {
+    columns: columns.map(({ firstKind, secondKind: second }) => ({ firstKind, secondKind: second })),
+    rows: rows.map(({ key: _, ...row }) => row),
+    scale,
+    ...asking(asks),
+    ...measuring(measures),
+  }
+}

@@ -1,8 +1,9 @@
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { isAnonymous, type ShownResults, shownUnder } from '#contract/kinds/matrix/anonymity.ts'
+import { measures as allMeasures, type Measure } from '#contract/kinds/matrix/codes.ts'
 import { paperSize } from '#contract/kinds/matrix/measures.ts'
 import type { Anonymity } from '#contract/kinds/matrix/result-shapes.ts'
-import { createResultTally, type ResultTally } from '#contract/kinds/matrix/results.ts'
+import { createResultTally, type ResultTally, ratedOn } from '#contract/kinds/matrix/results.ts'
 import { hasWeights, weighted } from '#contract/kinds/matrix/weighing.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
@@ -15,8 +16,10 @@ import type { ExportedProject } from '../../results/export-source.ts'
 import { listResultPapers } from '../../results/result-papers.ts'
 import { textIn } from '../../text.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
-import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
+import { countNotes, notesOfPapers } from './notes.ts'
+import { meaningsOf, measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 import { anonymityOf, dimensionNames, riskMatrixOf } from './result.ts'
+import { paperNoteRow, paperNotesColumns } from './result-notes.ts'
 import { answersOfPapers } from './result-papers.ts'
 import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
@@ -36,48 +39,57 @@ export const matrixSheets =
       const named = (sheet: string) => nameSheet(sent.length > 1 ? `${sheet} ${name}` : sheet)
       const counted = await countPapers(db, project, questionnaire)
       const { shown, lines } = counted
-      const { tally } = shown
       papers += lines.length
-      const result = { ...shown, questionnaire }
       made.push(...linesOfAnonymity(anonymityOf(shown, language), language))
       made.push(...linesOfMeasures(questionnaire, language))
-      const departments = tables.departmentTable(result, language)
-      const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
       if (weights) made.push(...linesOfWeights(weights, questionnaire, language))
-      sheets.push(
-        streamed({
-          name: named(say('results-export:sheet.departments')),
-          ...departments,
-          rows: [...departments.rows, ...weightedMeans],
-        }),
-        streamed({ name: named(say('results-export:sheet.causes')), ...tables.causeTable(result, language) }),
-        streamed({
-          name: named(say('results-export:sheet.statistics')),
-          ...tables.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
-        }),
-        ...(questionnaire.measures
-          ? [
-              streamed({
-                name: named(say('results-export:view.impact')),
-                ...tables.riskTable(riskMatrixOf({ questionnaire, count: shown, choice: {}, language }), language),
-              }),
-            ]
-          : []),
-        ...(isAnonymous(project.anonymityThreshold)
-          ? []
-          : answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, {
-              questionnaire,
-              lines,
-              language,
-              written,
-            })),
-      )
+      for (const measure of questionnaire.measures ? allMeasures : onlyMeasure) {
+        const tally = ratedOn(measure, shown.tally)
+        const result = { ...shown, tally, questionnaire }
+        const second = measure === 'impact' ? questionnaire.measures?.impact : undefined
+        const sheetOf = (sheet: string) => named(second ? `${sheet} ${inLanguage(second, language)}` : sheet)
+        const departments = tables.departmentTable(result, language)
+        const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
+        sheets.push(
+          streamed({
+            name: sheetOf(say('results-export:sheet.departments')),
+            ...departments,
+            rows: [...departments.rows, ...weightedMeans],
+          }),
+          streamed({ name: sheetOf(say('results-export:sheet.causes')), ...tables.causeTable(result, language) }),
+          streamed({
+            name: sheetOf(say('results-export:sheet.statistics')),
+            ...tables.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
+          }),
+        )
+      }
+      if (questionnaire.measures)
+        sheets.push(
+          streamed({
+            name: named(say('results-export:view.impact')),
+            ...tables.riskTable(riskMatrixOf({ questionnaire, count: shown, choice: {}, language }), language),
+          }),
+        )
+      // What single papers say.
+      if (isAnonymous(project.anonymityThreshold)) continue
+      const answers = { questionnaire, lines, language, written }
+      sheets.push(...answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, answers))
+      if (questionnaire.asks.length > 0)
+        sheets.push(...(await noteSheets(db, named(say('results-export:sheet.notes')), nameSheet, answers)))
     }
     return { sheets, papers, made, meaning: linesOfRatings(language) }
   }
 
+const onlyMeasure: readonly Measure[] = ['likelihood']
+
 /** A paper whose answers are written, led by who answered: their number among the respondents, name and department. */
-type AnswerLine = { id: number; lead: Row }
+type AnswerLine = { id: number; number: number | null; name: string | null; department: string }
+
+const leadOf = ({ number, name, department }: AnswerLine, language: Language): Row => [
+  number,
+  name,
+  departmentGroup(department, language),
+]
 
 type Counted = { shown: ShownResults; lines: AnswerLine[] }
 
@@ -100,7 +112,7 @@ async function countPapers(db: Db, project: ExportedProject, questionnaire: Ques
     for (const { id, answers } of batch) tally.add({ department: departmentOf.get(id) ?? '', answers })
   const lines = listed.map(({ id, department }) => {
     const who = numbered.get(id)
-    return { id, lead: [who?.number ?? null, who?.name ?? null, department] }
+    return { id, number: who?.number ?? null, name: who?.name ?? null, department }
   })
   return { shown: shownUnder(project.anonymityThreshold, { shape, counts: tally, papers }), lines }
 }
@@ -145,15 +157,66 @@ async function* rowsOfAnswers(
   lines: AnswerLine[],
   { questionnaire, language, written }: Answers,
 ): AsyncGenerator<Row[]> {
-  const leads = new Map(lines.map(({ id, lead }) => [id, lead]))
+  const leads = new Map(lines.map((line) => [line.id, leadOf(line, language)]))
   const texts = tables.answerTexts(questionnaire, language)
   for await (const batch of answersOfPapers(db, [...leads.keys()])) {
     for (const { id, answers } of batch) {
-      const [number = null, name = null, department] = leads.get(id) ?? []
-      const lead = [number, name, departmentGroup(String(department ?? ''), language)]
-      yield tables.answerRows(questionnaire, answers, { lead, texts })
+      yield tables.answerRows(questionnaire, answers, { lead: leads.get(id) ?? [], texts })
     }
     await written(batch.length)
+  }
+}
+
+/** Notes read at once: of a thousand characters each at the most. */
+const notesAtOnce = 1000
+
+/** What respondents put to rows besides, a row for each note; what one sheet cannot take goes on in another. */
+async function noteSheets(
+  db: Db,
+  name: string,
+  nameSheet: (wanted: string) => string,
+  { questionnaire, lines, language }: Pick<Answers, 'questionnaire' | 'lines' | 'language'>,
+): Promise<SheetToStream[]> {
+  const counts = await countNotes(
+    db,
+    lines.map(({ id }) => id),
+  )
+  const noted = lines.flatMap((line) => ({ ...line, notes: counts.get(line.id) ?? 0 })).filter(({ notes }) => notes > 0)
+  const parts = inParts(noted, sheetRowsMax)
+  return (parts.length > 0 ? parts : [[]]).map((part, at) => ({
+    name: at === 0 ? name : nameSheet(name),
+    columns: [...tables.respondentColumns(language), ...paperNotesColumns(language)],
+    rows: () => rowsOfNotes(db, part, { questionnaire, language }),
+  }))
+}
+
+type NotedLine = AnswerLine & { notes: number }
+
+/** One after the other, together with no more notes than that. */
+function inParts(lines: readonly NotedLine[], most: number): NotedLine[][] {
+  const parts: NotedLine[][] = []
+  let room = 0
+  for (const line of lines) {
+    const part = parts.at(-1)
+    if (part && line.notes <= room) part.push(line)
+    else {
+      parts.push([line])
+      room = most
+    }
+    room -= line.notes
+  }
+  return parts
+}
+
+async function* rowsOfNotes(
+  db: Db,
+  lines: readonly NotedLine[],
+  { questionnaire, language }: Pick<Answers, 'questionnaire' | 'language'>,
+): AsyncGenerator<Row[]> {
+  for (const some of inParts(lines, notesAtOnce)) {
+    const leads = new Map(some.map((line) => [line.id, leadOf(line, language)]))
+    const notes = await notesOfPapers(db, [...leads.keys()])
+    yield notes.map((note) => [...(leads.get(note.paperId) ?? []), ...paperNoteRow(questionnaire, note, language)])
   }
 }
 
@@ -189,12 +252,29 @@ export function linesOfAnonymity({ threshold, whole, hidden }: Anonymity, langua
 }
 
 /** On what the figures are where cells are rated twice, and how a risk matrix is read; none where they are rated once. */
-export function linesOfMeasures(questionnaire: Questionnaire, language: Language): AboutLine[] {
+export function linesOfMeasures(
+  questionnaire: Questionnaire,
+  language: Language,
+  shown: Measure = 'likelihood',
+): AboutLine[] {
   const { measures } = measureNamesOf(questionnaire, language)
   if (!measures) return []
   const say = textIn(language)
   return [
-    [say('results-export:about.measures'), say('results-export:about.measuresMeaning', measures)],
+    [
+      say('results-export:about.measures'),
+      say('results-export:about.measuresMeaning', { ...measures, shown: measures[shown] }),
+    ],
+    ...meaningsOf(questionnaire, language).flatMap(({ measure, ...texts }) => {
+      const lines = (['low', 'medium', 'high'] as const).flatMap((level) =>
+        texts[level]
+          ? [say('results-export:about.levelLine', { level: say(`results-export:risk.${level}`), text: texts[level] })]
+          : [],
+      )
+      return lines.length > 0
+        ? [[say('results-export:about.levelsOf', { measure: measures[measure] }), lines.join('\n')] as const]
+        : []
+    }),
     [say('results-export:view.impact'), say('results-export:about.riskMeaning', measures)],
   ]
 }

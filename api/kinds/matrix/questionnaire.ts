@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
+import type { Measure, RowAsk } from '#contract/kinds/matrix/codes.ts'
 import type {
+  ImpactLevels,
   MatrixSize,
   QuestionnaireContent,
   QuestionnaireMeasures,
@@ -17,7 +18,7 @@ import type { KindDeps } from '../../kind.ts'
 import { addVersion } from '../../questionnaires/draft.ts'
 import { domain, questionnaireVersion } from '../../questionnaires/table.ts'
 import { createVersionStore, type VersionStore } from '../../questionnaires/version-store.ts'
-import { keyed, matrixForm } from './draft.ts'
+import { explained, keyed, matrixForm } from './draft.ts'
 import { criterion, secondKind } from './table.ts'
 /** What the routes of matrix questionnaires stand on. */
 export type MatrixDeps = KindDeps & { questionnaires: QuestionnaireStore }
@@ -95,6 +96,23 @@ export const measureNamesOf = (
       }
     : {}
 
+type LevelTexts = { low: string; medium: string; high: string }
+
+export const textsOfLevels = ({ low, medium, high }: ImpactLevels, language: Language): LevelTexts => {
+  const say = (text: Localized | null) => (text ? inLanguage(text, language) : '')
+  return { low: say(low), medium: say(medium), high: say(high) }
+}
+
+/** What the levels of each rating mean, where cells are rated twice and rows have no words of their own. */
+export function meaningsOf(questionnaire: Questionnaire, language: Language): ({ measure: Measure } & LevelTexts)[] {
+  const { scale, measures } = explained(questionnaire)
+  if (!measures?.levels) return []
+  return [
+    { measure: 'likelihood', ...textsOfLevels(scale, language) },
+    { measure: 'impact', ...textsOfLevels(measures.levels, language) },
+  ]
+}
+
 /** The columns under their first kinds, in the reader's language. */
 export function headerOf({ columns }: Questionnaire, language: Language): shape.Header {
   const header: shape.Header = []
@@ -114,7 +132,8 @@ export function criteriaOf(
   answers: readonly number[] | undefined,
   language: Language,
 ): shape.CriteriaRow[] {
-  const { rows, columns, scale, size, measures } = questionnaire
+  const { rows, columns, size } = questionnaire
+  const { scale, measures } = explained(questionnaire)
   const say = (text: Localized | null | undefined) => (text ? inLanguage(text, language) : '')
   const keys = columns.map(({ id }) => `v${id}`)
   return rows.map((row, position) => {
@@ -129,6 +148,7 @@ export function criteriaOf(
         low: say(row.low ?? scale.low),
         medium: say(row.medium ?? scale.medium),
         high: say(row.high ?? scale.high),
+        ...(measures?.levels && { impact: textsOfLevels(measures.levels, language) }),
       },
     }
     for (const [column, key] of keys.entries()) flat[key] = answers?.[position * size.columns + column] ?? -1

@@ -17,7 +17,7 @@ import { causeOf, columnsOf } from './result.ts'
 
 type Asked = Pick<
   z.output<typeof answerPageQuery>,
-  'criteriaId' | 'domainId' | 'department' | 'value' | 'current' | 'size'
+  'criteriaId' | 'domainId' | 'department' | 'measure' | 'value' | 'current' | 'size'
 >
 type Row = ResultAnswers['records'][number]
 type Raw = Omit<Row, 'uuid'> & { sealed: Buffer }
@@ -69,9 +69,8 @@ export async function pageAnswers(
   const last = column === undefined ? first + width - 1 : first
   const values = sql`p.answers[${first}::int:${last}::int]`
   const further = rowsBefore('impact', questionnaire.size) * width
-  const impacts = questionnaire.measures
-    ? sql`, p.answers[${first + further}::int:${last + further}::int] as impacts`
-    : sql``
+  const second = sql`p.answers[${first + further}::int:${last + further}::int]`
+  const impacts = questionnaire.measures ? sql`, ${second} as impacts` : sql``
   const department = asked.department === undefined ? undefined : storedDepartment(asked.department)
   const list: List = {
     columns: sql`
@@ -83,7 +82,9 @@ export async function pageAnswers(
     where: [
       sql`p.version_id = ${questionnaire.versionId}`,
       matches(sql`i.department`, department),
-      asked.value === undefined ? undefined : sql`${asked.value}::smallint = any(${values})`,
+      asked.value === undefined
+        ? undefined
+        : sql`${asked.value}::smallint = any(${asked.measure === 'impact' ? second : values})`,
     ],
     order: [asc(sql`i.department`), asc(sql`i.id`)],
     counted:

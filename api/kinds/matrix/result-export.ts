@@ -92,7 +92,7 @@ export async function exportResultView(
     ...(movement ? [[say('results-export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
     ...linesOfRatings(language),
-    ...linesOfMeasures(counted.questionnaire, language),
+    ...linesOfMeasures(counted.questionnaire, language, query.measure),
     ...(shadedViews.has(query.view) ? linesOfShade(shade, language) : []),
     ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
   ]

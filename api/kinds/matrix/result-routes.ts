@@ -1,6 +1,8 @@
-import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
+import { isAnonymous, type ShownResults } from '#contract/kinds/matrix/anonymity.ts'
+import type { Measure } from '#contract/kinds/matrix/codes.ts'
 import type { CrosstabAxis } from '#contract/kinds/matrix/crosstab.ts'
 import * as calls from '#contract/kinds/matrix/result-calls.ts'
+import { cellsRatedOn, ratedOn } from '#contract/kinds/matrix/results.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
@@ -18,6 +20,7 @@ import { listCampaigns, listEarlierProjects } from './result-earlier.ts'
 import { exportResultView } from './result-export.ts'
 import { pageNotes } from './result-notes.ts'
 import { createResultStore, readDepartmentCells } from './result-store.ts'
+import { resultShape } from './result-sum.ts'
 import { readThreshold, saveThreshold } from './threshold.ts'
 import { trendRow } from './trend.ts'
 import { describeWeights, saveWeights } from './weights.ts'
@@ -37,6 +40,14 @@ type Asked = {
   department?: string | undefined
 }
 
+type AskedFigures = Asked & { measure: Measure }
+
+/** As far as it was rated on the measure. */
+const shownOn = (measure: Measure, count: ShownResults): ShownResults => ({
+  ...count,
+  tally: ratedOn(measure, count.tally),
+})
+
 export function resultRoutes(deps: MatrixDeps): Route[] {
   const { db, clock, keys, questionnaires } = deps
   const countResults = createResultStore(deps)
@@ -50,8 +61,8 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return { project, sent, questionnaire: await questionnaires(sent.versionId) }
   }
 
-  /** Its papers counted, under what was chosen. Refuses notFound. */
-  const countMatrix = async (query: Asked, { language }: Caller) => {
+  /** Its papers counted, under what was chosen and on both measures. Refuses notFound. */
+  const countBoth = async (query: Asked, { language }: Caller) => {
     const matrix = await findMatrix(query)
     if (isRefusal(matrix)) return matrix
     const { project, questionnaire } = matrix
@@ -62,8 +73,16 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return { ...matrix, counted: { questionnaire, count, choice, language } }
   }
 
+  /** The same on the measure asked for. Refuses notFound. */
+  const countMatrix = async (query: AskedFigures, caller: Caller) => {
+    const found = await countBoth(query, caller)
+    if (isRefusal(found)) return found
+    const { counted } = found
+    return { ...found, counted: { ...counted, count: shownOn(query.measure, counted.count) } }
+  }
+
   /** The same beside an earlier project of the same questionnaire, the newest unless one is named. Refuses notFound. */
-  const compare = async (query: Asked & { with?: string | undefined }, caller: Caller) => {
+  const compare = async (query: AskedFigures & { with?: string | undefined }, caller: Caller) => {
     const found = await countMatrix(query, caller)
     if (isRefusal(found)) return found
     const { project, sent, questionnaire, counted } = found
@@ -76,7 +95,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return results.movementOf(
       { count: counted.count, questionnaire, project: { ...project, endTime: project.endDate, version: sent.version } },
       {
-        count: await countResults({ ...earlierOf, department: counted.choice.department }),
+        count: shownOn(query.measure, await countResults({ ...earlierOf, department: counted.choice.department })),
         questionnaire: before,
         project: earlier,
       },
@@ -86,7 +105,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
 
   /** Two axes against each other, from one line on. Refuses notFound, and validation where both are one. */
   const cross = async (
-    query: Asked & Axes,
+    query: AskedFigures & Axes,
     page: { from: number; linesMost: number; columnsMost: number },
     caller: Caller,
   ) => {
@@ -95,13 +114,15 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     const found = await countMatrix(query, caller)
     if (isRefusal(found)) return found
     const { project, questionnaire, counted } = found
-    return crosstabOf(counted, { rows, columns, ...page }, (departments) =>
-      readDepartmentCells(db, { questionnaire, projectId: project.id, departments }),
-    )
+    return crosstabOf(counted, { rows, columns, ...page }, async (departments) => {
+      const cells = await readDepartmentCells(db, { questionnaire, projectId: project.id, departments })
+      const shape = resultShape(questionnaire)
+      return new Map([...cells].map(([name, whole]) => [name, cellsRatedOn(query.measure, shape, whole)]))
+    })
   }
 
   /** Projects of the same questionnaire beside each other; without names the newest, and this one. Refuses notFound. */
-  const follow = async (query: Asked & { campaigns?: string[] | undefined }, caller: Caller) => {
+  const follow = async (query: AskedFigures & { campaigns?: string[] | undefined }, caller: Caller) => {
     const found = await findMatrix(query)
     if (isRefusal(found)) return found
     const choice = results.choiceOf({ dimension: query.firstRisk, department: query.department }, found.questionnaire)
@@ -116,7 +137,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
         const { id: projectId, versionId, threshold } = project
         const { department } = choice
         const count = await countResults({ projectId, versionId, threshold, department })
-        return { project, questionnaire: await questionnaires(versionId), count }
+        return { project, questionnaire: await questionnaires(versionId), count: shownOn(query.measure, count) }
       }),
     )
     return trendRow(campaigns, { choice, language: caller.language })
@@ -135,7 +156,10 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return isRefusal(found) ? found : describeWeights(db, { ...found, language })
   }
 
-  const answersOf = async (query: Asked & { criteriaId: number; current: number; size: number }, caller: Caller) => {
+  const answersOf = async (
+    query: AskedFigures & { criteriaId: number; current: number; size: number },
+    caller: Caller,
+  ) => {
     const found = await matricesOf(query.id)
     if (isRefusal(found)) return found
     const questionnaire = await findRow({ sent: found.sent, questionnaires }, query.criteriaId)
@@ -172,7 +196,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     }),
 
     read(calls.getRiskMatrix, async ({ query, caller }) => {
-      const found = await countMatrix(query, caller)
+      const found = await countBoth(query, caller)
       return isRefusal(found) ? found : results.riskMatrixOf(found.counted)
     }),
 
@@ -246,7 +270,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       exportResultView(deps, {
         query,
         caller,
-        counted: () => countMatrix(query, caller),
+        counted: () => (query.view === 'impact' ? countBoth(query, caller) : countMatrix(query, caller)),
         compare,
         cross: (axes) =>
           cross({ ...query, ...axes }, { from: 0, linesMost: Infinity, columnsMost: columnsMax }, caller),

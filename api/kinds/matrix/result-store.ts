@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type ShownResults, shownUnder } from '#contract/kinds/matrix/anonymity.ts'
-import { emptyCells, foldToKinds, type ResultCounts, type ResultShape } from '#contract/kinds/matrix/results.ts'
+import {
+  emptyCells,
+  emptyKinds,
+  foldToKinds,
+  type ResultCounts,
+  type ResultShape,
+} from '#contract/kinds/matrix/results.ts'
 import { addTally, type Tally } from '#contract/kinds/matrix/tally.ts'
 import { firstOf, storedDepartment, storedNames } from '../../campaigns/department.ts'
 import * as campaigns from '../../campaigns/table.ts'
@@ -9,7 +15,7 @@ import { createGathering } from '../../db/gathering.ts'
 import type { Log } from '../../log.ts'
 import * as results from '../../results/table.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
-import { addBytes, addResults, countAnswers, emptyKinds, resultShape } from './result-sum.ts'
+import { addBytes, addResults, countAnswers, resultShape } from './result-sum.ts'
 
 /** What has been counted of a questionnaire's papers; departments as they are stored, other names in zh-Hans. */
 type ResultCount = {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { sql } from 'drizzle-orm'
 import { emptyCells, foldToKinds, type ResultShape } from '#contract/kinds/matrix/results.ts'
-import { addTally, countRating, createTally, type Tally } from '#contract/kinds/matrix/tally.ts'
+import { addTally, countRating, type Tally } from '#contract/kinds/matrix/tally.ts'
 import { defaultLanguage, inLanguage } from '#contract/language.ts'
 import * as campaigns from '../../campaigns/table.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -19,9 +19,6 @@ export const resultShape = ({ columns, rows, measures }: Questionnaire): ResultS
   dimensionOfRow: rows.map(({ dimension }) => inLanguage(dimension, defaultLanguage)),
   ...(measures && { twice: true }),
 })
-
-export const emptyKinds = ({ dimensionOfRow, firstKindOfColumn }: ResultShape): Tally =>
-  createTally(new Set(dimensionOfRow).size, new Set(firstKindOfColumn).size)
 
 export function countAnswers(tally: Tally, answers: readonly number[], sign: 1 | -1): void {
   for (const [cell, value] of answers.entries()) countRating(tally, 0, cell, value, sign)

@@ -189,14 +189,19 @@ export function answerTexts(questionnaire: Questionnaire, language: Language): s
 }
 
 /** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by who answered. */
-export function answerColumns(questionnaire: Questionnaire, language: Language): ColumnToWrite[] {
+export const answerColumns = (questionnaire: Questionnaire, language: Language): ColumnToWrite[] => [
+  ...respondentColumns(language),
+  ...answerHeads(questionnaire, language),
+  ...ratingColumns(questionnaire, language),
+]
+
+/** Who answered: their number among the respondents, name and department. */
+export function respondentColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
     column(say('results-export:head.number'), 8),
     column(say('results-export:head.respondent'), 20),
     column(say('files-export:head.department'), 28),
-    ...answerHeads(questionnaire, language),
-    ...ratingColumns(questionnaire, language),
   ]
 }
 

@@ -21,7 +21,7 @@ import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
 import type { Db } from '../../db/connection.ts'
 import { listSentDomains, type SentDomain } from '../../results/sent.ts'
-import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
+import { meaningsOf, measureNamesOf, type Questionnaire } from './questionnaire.ts'
 
 /** The matrix of that domain, or the project's first one. Refuses notFound where the project sends none. */
 export async function findSentMatrix(
@@ -112,6 +112,7 @@ export function riskMatrixOf(counted: Counted): RiskMatrix {
   return {
     ...ofPapers(counted),
     measures: measureNamesOf(questionnaire, language).measures ?? null,
+    meanings: meaningsOf(questionnaire, language),
     risks: count.tally.byMeasure(choice).map(({ row, likelihood, impact }) => {
       const levels = { likelihood: riskLevelOf(likelihood), impact: riskLevelOf(impact) }
       return {

@@ -86,7 +86,7 @@ export const resultSum = pgTable(
     papers: integer().notNull(),
     /** Rows × second kinds, and below them the same of impact where cells are rated twice: five counters of four bytes each, for −1, 0, 1, 2 and 3. */
     cells: bytea().notNull(),
-    /** The same of dimensions × first kinds: what a page of all departments needs of each. */
+    /** The same of dimensions × first kinds, twice too: what a page of all departments needs of each. */
     kinds: bytea().notNull(),
   },
   (table) => [unique('risk_result_sum_of').on(table.projectId, table.versionId, table.department).nullsNotDistinct()],

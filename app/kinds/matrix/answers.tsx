@@ -17,7 +17,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { getProject } from '#contract/campaigns/calls.ts'
-import { Rating } from '#contract/kinds/matrix/codes.ts'
+import { measures as allMeasures, Rating } from '#contract/kinds/matrix/codes.ts'
 import { pageAnswers } from '#contract/kinds/matrix/result-calls.ts'
 import * as at from './addresses.ts'
 import classes from './answers.module.css'
@@ -31,7 +31,7 @@ export const handle: PageHandle<Data> = {
   title: ({ t, data }) => (data ? t('results:answers.title', { cause: data.subCause }) : ''),
 }
 
-const { criteriaId, domainId, department, value } = pageAnswers.query.shape
+const { criteriaId, domainId, department, measure, value } = pageAnswers.query.shape
 
 /** The respondents behind a figure, with their ratings and papers. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     criteriaId: row.data,
     domainId: domainId.catch(undefined).parse(asked('domainId')),
     department: department.catch(undefined).parse(asked('department')),
+    measure: measure.catch('likelihood').parse(asked('measure')),
     value: value.catch(undefined).parse(asked('value')),
     current,
     size,
@@ -61,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...page,
     filter: {
       department: query.department,
+      measure: query.measure,
       value: query.value,
       domainId: query.domainId,
       criteriaId: query.criteriaId,
@@ -142,9 +144,18 @@ export default function Answers() {
           .join(' · ')}
       />
       <FilterBar label={t('filter.label')} keep={['criteriaId', 'domainId', 'department']} active={false}>
+        {measures && (
+          <SelectField
+            key={`measure ${filter.measure}`}
+            label={t('filter.measure')}
+            field={{ name: 'measure', initialValue: filter.measure }}
+            empty={false}
+            options={allMeasures.map((each) => ({ value: each, label: measures[each] }))}
+          />
+        )}
         <SelectField
           key={`value ${filter.value}`}
-          label={measures?.likelihood ?? t('answers.rating')}
+          label={t('answers.rating')}
           field={{ name: 'value', initialValue: filter.value }}
           empty={t('campaigns:filter.all')}
           options={[

@@ -34,6 +34,13 @@ export function changesOf({ request }: PageArgs, draft: DraftReply) {
       say(column.firstKind, column.secondKind),
     ),
     levels,
+    impactLevels: difference.impactLevels.flatMap((level) =>
+      textChanges(
+        [level],
+        { [level]: draft.published.measures?.levels?.[level] },
+        { [level]: draft.measures?.levels?.[level] },
+      ),
+    ),
     asks: difference.asks,
     measures: difference.measures.flatMap((measure) =>
       textChanges(

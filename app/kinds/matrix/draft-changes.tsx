@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DraftChanges() {
   const { t } = useTranslation('questionnaires')
   const { head, changes } = useLoaderData<typeof loader>()
-  const { rows, columns, levels, asks, measures } = changes
+  const { rows, columns, levels, impactLevels, asks, measures } = changes
   const named = useTextNames()
   const linesOf = (lines: readonly ChangeLine[]) =>
     lines.map(({ texts, ...line }) => ({ ...line, parts: named(texts) }))
@@ -46,6 +46,11 @@ export default function DraftChanges() {
           {levels.length > 0 && (
             <Card title={t('changes.levels')}>
               <ChangedParts parts={named(levels)} />
+            </Card>
+          )}
+          {impactLevels.length > 0 && (
+            <Card title={t('changes.impactLevels')}>
+              <ChangedParts parts={named(impactLevels)} />
             </Card>
           )}
           {measures.length > 0 && (

@@ -4,19 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { FormId } from '#app/questionnaires/form-id.ts'
-import { LanguageFields, type TextAsked, textsOf, useTextLabels } from '#app/questionnaires/language-fields.tsx'
+import {
+  LanguageFields,
+  type TextAsked,
+  type Texts,
+  textsOf,
+  useTextLabels,
+} from '#app/questionnaires/language-fields.tsx'
 import { codeOf } from '#app/questionnaires/params.server.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { editDraftScale } from '#contract/kinds/matrix/calls.ts'
-import { scaleLevels } from '#contract/kinds/matrix/draft.ts'
-import { scaleEdit } from '#contract/kinds/matrix/shapes.ts'
+import { impactLevelNames, scaleLevels } from '#contract/kinds/matrix/draft.ts'
+import { type DraftReply, scaleEdit } from '#contract/kinds/matrix/shapes.ts'
+import { inLanguage } from '#contract/language.ts'
 import * as at from './addresses.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
@@ -28,12 +36,28 @@ export const handle: PageHandle<{ head: Head }> = {
 
 const typedLevels = scaleEdit.omit({ domain: true })
 
+const impactFields = impactLevelNames.map((level) => `impact.${level}` as const)
+
+/** The texts of the scale, and of the levels of impact where cells are rated twice. */
+const fieldsOf = ({ scale, measures }: DraftReply): Texts => ({
+  ...textsOf(scale, scaleLevels),
+  ...(measures?.levels &&
+    textsOf(
+      Object.fromEntries(impactLevelNames.map((level) => [`impact.${level}`, measures.levels?.[level]])),
+      impactFields,
+    )),
+})
+
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   return {
     head: headOf(args, draft),
     version: draft.scaleVersion,
-    texts: textsOf(draft.scale, scaleLevels),
+    texts: fieldsOf(draft),
+    rated: draft.measures && {
+      likelihood: inLanguage(draft.measures.likelihood, languageOf(args.request)),
+      impact: inLanguage(draft.measures.impact, languageOf(args.request)),
+    },
     own: draft.rows.filter(({ low, medium, high }) => low || medium || high).length,
     typed: await readDraft(args),
   }
@@ -43,11 +67,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedLevels, FormId.levels)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
-  const told = await tell(args, editDraftScale, { body: { domain, ...form.value } })
+  // The form has them all: what is left empty is taken back.
+  const { impact = { low: null, medium: null, high: null }, ...scale } = form.value
+  const told = await tell(args, editDraftScale, { body: { domain, ...scale, impact } })
   if (!told.ok) {
     return form.refusedBy(told, async () => {
-      const { scale, scaleVersion } = await draftOfPage(args)
-      return { texts: textsOf(scale, scaleLevels), version: scaleVersion }
+      const draft = await draftOfPage(args)
+      return { texts: fieldsOf(draft), version: draft.scaleVersion }
     })
   }
   const t = translatorOf(args.request, 'questionnaires')
@@ -56,9 +82,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DraftLevels() {
   const { t } = useTranslation('questionnaires')
-  const { head, version: loaded, texts, own, typed } = useLoaderData<typeof loader>()
+  const { head, version: loaded, texts, rated, own, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const asked = scaleLevels.map((name): TextAsked => ({ name, label: t(`levels.${name}`), need: 'optional', lines: 3 }))
+  const labelOf = (level: (typeof scaleLevels)[number], measure: string | undefined) =>
+    measure && level !== 'notInvolved' ? t('levels.of', { measure, level: t(`levels.${level}`) }) : t(`levels.${level}`)
+  const asked = [
+    ...scaleLevels.map((name) => ({ name, label: labelOf(name, rated?.likelihood) })),
+    ...(rated ? impactLevelNames.map((name) => ({ name: `impact.${name}`, label: labelOf(name, rated.impact) })) : []),
+  ].map((each): TextAsked => ({ ...each, need: 'optional', lines: 3 }))
   const labels = useTextLabels()(asked)
   const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored
@@ -77,6 +108,7 @@ export default function DraftLevels() {
         title={t('levels.title')}
       >
         <p>{t('levels.line')}</p>
+        {rated && <p>{t('levels.twice', rated)}</p>}
         {own > 0 && <p>{t('levels.own', { count: own })}</p>}
         {asked.map((each) => (
           <LanguageFields key={each.name} asked={each} form={form} />

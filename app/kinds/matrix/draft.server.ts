@@ -18,7 +18,7 @@ export const differenceOf = ({ columns, rows, scale, asks, measures, published }
   matrixDifference(published, { columns, rows, scale, asks, measures })
 
 /** How many rows, columns, levels, things asked of rows and ratings of a cell a difference touches. */
-export function countsOf({ columns, rows, levels, asks, measures }: MatrixDifference) {
+export function countsOf({ columns, rows, levels, impactLevels, asks, measures }: MatrixDifference) {
   const counted = ({ added, removed, changed, moved }: MatrixDifference['rows'] | MatrixDifference['columns']) => ({
     added: added.length,
     removed: removed.length,
@@ -28,7 +28,7 @@ export function countsOf({ columns, rows, levels, asks, measures }: MatrixDiffer
   return {
     rows: counted(rows),
     columns: counted(columns),
-    levels: levels.length,
+    levels: levels.length + impactLevels.length,
     asks: asks.added.length + asks.removed.length,
     measures: measures.length,
   }
@@ -68,7 +68,7 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
     ...draft.rows.flatMap((row) => rowFields.map((field) => row[field])),
     ...draft.columns.flatMap((column) => columnFields.map((field) => column[field])),
     ...Object.values(draft.scale),
-    ...Object.values(draft.measures ?? {}),
+    ...Object.values({ ...draft.measures, ...draft.measures?.levels, levels: null }),
   ]
   const missing = (['zh-Hant', 'en'] as const).flatMap((language) => {
     const count = texts.filter((text) => text && !text[language]).length

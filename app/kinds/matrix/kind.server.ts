@@ -8,7 +8,16 @@ import * as at from './addresses.ts'
 import { readToldDraft } from './draft.server.ts'
 import { contentOf } from './questionnaire-content.server.ts'
 
-const { view, domain, firstRisk, department, with: comparedWith, shade, rows, columns } = exportResultView.query.shape
+const {
+  view,
+  domain,
+  measure,
+  firstRisk,
+  department,
+  with: comparedWith,
+  shade,
+  ...axes
+} = exportResultView.query.shape
 
 export const matrix: ServedKind = {
   copy: calls.copyQuestionnaire,
@@ -30,12 +39,13 @@ export const matrix: ServedKind = {
       id,
       view: view.catch('overview').parse(said('view')),
       domain: domain.catch(undefined).parse(said('domain')),
+      measure: measure.catch('likelihood').parse(said('measure')),
       firstRisk: firstRisk.catch(undefined).parse(said('firstRisk')),
       department: department.catch(undefined).parse(said('department')),
       with: comparedWith.catch(undefined).parse(said('with')),
       shade: shade.catch('mean').parse(said('shade')),
-      rows: rows.catch(undefined).parse(said('rows')),
-      columns: columns.catch(undefined).parse(said('columns')),
+      rows: axes.rows.catch(undefined).parse(said('rows')),
+      columns: axes.columns.catch(undefined).parse(said('columns')),
       // It is asked for as it was posted: the call itself takes it apart.
       campaigns: said('campaigns'),
     }

@@ -17,7 +17,7 @@ export const resultViews = [
 ] as const satisfies readonly ResultView[]
 
 /** What they have in common of an address. */
-export const resultFilters = ['domain', 'firstRisk', 'department', 'with', 'shade']
+export const resultFilters = ['domain', 'measure', 'firstRisk', 'department', 'with', 'shade']
 
 export const matrix = {
   questionnaireNew: at.questionnaireNew,

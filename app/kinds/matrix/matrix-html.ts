@@ -2,7 +2,7 @@ import { sizeText } from '#app/ui/bytes.ts'
 import { htmlText } from '#app/ui/html.ts'
 import { measures as allMeasures, type Measure, Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/kinds/matrix/shapes.ts'
-import { cellName, valueKey } from './paper-cell.ts'
+import { cellName, type LevelList, levelLists, valueKey } from './paper-cell.ts'
 import { noteName, type RowNotes } from './paper-note.ts'
 
 /** The words of the tables, in the reader's language. */
@@ -85,7 +85,7 @@ export function matrixHtml({ caption, header, rows, words, notes, measures }: Ma
         let html = '<tr>'
         if (index === 0)
           html += `<th data-part="cause" scope="rowgroup" rowspan="${rowsOfCause.length * asked.length}">${htmlText(cause)}</th>`
-        html += `<th data-part="sub" scope="row"${tall}><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words)}</th>`
+        html += `<th data-part="sub" scope="row"${tall}><span id="r${row.id}">${htmlText(row.subCause)}</span>${explanation(row, words, measures)}</th>`
         for (const [line, measure] of asked.entries()) {
           if (line > 0) html += '</tr><tr>'
           if (measures) html += `<th data-part="measure" scope="row">${htmlText(measures[measure])}</th>`
@@ -211,17 +211,18 @@ function columnButton(id: number, notInvolved: boolean, words: MatrixWords): str
 }
 
 /** What the row means, and what each level means for it: opened by click or key, by hovering where scripts run. */
-function explanation({ explanation: text, description }: CriteriaRow, words: MatrixWords): string {
-  const levels = [
-    [Rating.low, description.low],
-    [Rating.medium, description.medium],
-    [Rating.high, description.high],
-    [Rating.notInvolved, description.notInvolved],
-  ] as const
-  const lines = levels.filter(([, means]) => means !== '')
-  if (text === '' && lines.length === 0) return ''
-  const list = lines.map(([rating, means]) => `<dt>${rating} ${htmlText(words.levels[rating])}<dd>${htmlText(means)}`)
-  return `<details><summary>${htmlText(words.explanation)}</summary>${text && `<p>${htmlText(text)}</p>`}<dl>${list.join('')}</dl></details>`
+function explanation(
+  { explanation: text, description }: CriteriaRow,
+  words: MatrixWords,
+  measures: MeasureNames | undefined,
+): string {
+  const listOf = ({ lines }: LevelList) =>
+    lines.map(([rating, means]) => `<dt>${rating} ${htmlText(words.levels[rating])}<dd>${htmlText(means)}`).join('')
+  const lists = levelLists(description, measures).map(
+    (list) => `${list.name && `<p><b>${htmlText(list.name)}</b></p>`}<dl>${listOf(list)}</dl>`,
+  )
+  if (text === '' && lists.length === 0) return ''
+  return `<details><summary>${htmlText(words.explanation)}</summary>${text && `<p>${htmlText(text)}</p>`}${lists.join('') || '<dl></dl>'}</details>`
 }
 
 type Group = { dimension: string; causes: { cause: string; rows: CriteriaRow[] }[] }

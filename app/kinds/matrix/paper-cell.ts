@@ -37,6 +37,34 @@ export function fieldsOf(header: Header, rows: readonly CriteriaRow[]): Field[] 
   return asked.flatMap((measure) => columns.map(({ id, name }) => ({ id, name, measure, key: valueKey(id, measure) })))
 }
 
+/** What levels mean, of one rating by its name or of the only one. */
+export type LevelList = { name: string; lines: (readonly [rating: Rating, means: string])[] }
+
+/** What the levels of a row mean: of each rating where cells are rated twice, and then of both that a cell is not involved. */
+export function levelLists(
+  { notInvolved, impact, ...only }: CriteriaRow['description'],
+  measures: MeasureNames | undefined,
+): LevelList[] {
+  const linesOf = ({ low, medium, high }: Pick<typeof only, 'low' | 'medium' | 'high'>) =>
+    [
+      [Rating.low, low],
+      [Rating.medium, medium],
+      [Rating.high, high],
+    ] as const
+  const neither = [Rating.notInvolved, notInvolved] as const
+  const lists =
+    measures && impact
+      ? [
+          { name: measures.likelihood, lines: linesOf(only) },
+          { name: measures.impact, lines: linesOf(impact) },
+          { name: '', lines: [neither] },
+        ]
+      : [{ name: '', lines: [...linesOf(only), neither] }]
+  return lists
+    .map(({ name, lines }) => ({ name, lines: lines.filter(([, means]) => means !== '') }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
 /** A field in which what was typed differs from what is stored: the value of a cell, or what is written on a row. */
 export type Difference<V extends number | string = number | string> = {
   name: string

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '#app/render/nonce.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Rating } from '#contract/kinds/matrix/codes.ts'
-import type { CriteriaRow, Header } from '#contract/kinds/matrix/shapes.ts'
+import type { CriteriaRow, Header, MeasureNames } from '#contract/kinds/matrix/shapes.ts'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
 import { PaperBar } from './paper-bar.tsx'
-import { incompleteRows, overlayTyped } from './paper-cell.ts'
+import { incompleteRows, levelLists, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { noteName, overlayComments, type RowNotes, rowNotes } from './paper-note.ts'
@@ -56,7 +55,11 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
           }
         />
         <div className={classes.rowForm}>
-          <RowWords row={row} position={t('row.position', { row: position, rows: rows.length })} />
+          <RowWords
+            row={row}
+            measures={sheet.notes.measures}
+            position={t('row.position', { row: position, rows: rows.length })}
+          />
           <div className={classes.kinds}>
             <RowColumns header={sheet.header} row={row} measures={sheet.notes.measures} />
             <RowNote row={row} notes={rowNotes(notes)} />
@@ -70,16 +73,18 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
 }
 
 /** The row's texts and levels in full. */
-function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
+export function RowWords({
+  row,
+  measures,
+  position,
+}: {
+  row: CriteriaRow
+  measures: MeasureNames | undefined
+  position: string
+}) {
   const { dimension, cause, subCause, explanation, description } = row
   const { t } = useTranslation('papers')
   const levels = levelWords(t)
-  const lines = [
-    [Rating.low, description.low],
-    [Rating.medium, description.medium],
-    [Rating.high, description.high],
-    [Rating.notInvolved, description.notInvolved],
-  ] as const
   return (
     <header id="row" className={classes.rowWords}>
       <p>{position}</p>
@@ -88,18 +93,21 @@ function RowWords({ row, position }: { row: CriteriaRow; position: string }) {
       </p>
       <h2>{subCause}</h2>
       {explanation && <p>{explanation}</p>}
-      <dl>
-        {lines
-          .filter(([, means]) => means !== '')
-          .map(([rating, means]) => (
-            <div key={rating} data-v={rating}>
-              <dt>
-                {rating} {levels[rating]}
-              </dt>
-              <dd>{means}</dd>
-            </div>
-          ))}
-      </dl>
+      {levelLists(description, measures).map(({ name, lines }) => (
+        <Fragment key={name}>
+          {name && <h3>{name}</h3>}
+          <dl>
+            {lines.map(([rating, means]) => (
+              <div key={rating} data-v={rating}>
+                <dt>
+                  {rating} {levels[rating]}
+                </dt>
+                <dd>{means}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
     </header>
   )
 }

@@ -35,7 +35,7 @@ export function contentOf(
     })),
   }
   const meanings: ContentPart = {
-    title: t('questionnaire.scale'),
+    title: measures ? t('questionnaire.scaleOf', { measure: say(measures.likelihood) }) : t('questionnaire.scale'),
     items: levels.map((level) => ({ term: t(`questionnaire.${level}`), value: say(scale[level]) })),
   }
   const down: ContentPart = {
@@ -75,6 +75,13 @@ export function contentOf(
           items: (['likelihood', 'impact'] as const).map((each) => ({
             term: t(`measures.${each}`),
             value: say(measures[each]),
+          })),
+        },
+        {
+          title: t('questionnaire.scaleOf', { measure: say(measures.impact) }),
+          items: levels.map((level) => ({
+            term: t(`questionnaire.${level}`),
+            value: say(measures.levels?.[level] ?? null),
           })),
         },
       ]

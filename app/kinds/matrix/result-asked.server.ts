@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { type Shade, shades } from '#contract/kinds/matrix/bands.ts'
+import { type Measure, measures } from '#contract/kinds/matrix/codes.ts'
 import { type CrosstabAxis, crosstabAxes } from '#contract/kinds/matrix/crosstab.ts'
 import { getMovement, getTrend } from '#contract/kinds/matrix/result-calls.ts'
 
@@ -11,7 +12,13 @@ export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const { searchParams } = new URL(args.request.url)
   const read = (name: 'domain' | 'firstRisk' | 'department') =>
     shape[name].catch(undefined).parse(searchParams.get(name) ?? undefined)
-  return { id: bizIdOf(args), domain: read('domain'), firstRisk: read('firstRisk'), department: read('department') }
+  return {
+    id: bizIdOf(args),
+    domain: read('domain'),
+    measure: measureOf(args.request),
+    firstRisk: read('firstRisk'),
+    department: read('department'),
+  }
 }
 
 /** The project to compare with. */
@@ -26,6 +33,9 @@ const chosen = <Choice extends string>(
   const said = new URL(request.url).searchParams.get(name)
   return choices.find((choice) => choice === said)
 }
+
+/** Which of both ratings the figures are of. */
+export const measureOf = (request: Request): Measure => chosen(request, 'measure', measures) ?? 'likelihood'
 
 export const shadeOf = (request: Request): Shade => chosen(request, 'shade', shades) ?? 'mean'
 

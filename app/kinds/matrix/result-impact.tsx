@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTo } from '#app/ui/link-to.tsx'
 import { bands } from '#contract/kinds/matrix/bands.ts'
@@ -25,14 +28,14 @@ export const handle: PageHandle = { i18n: ['results', 'results-views'] }
 type Risk = RiskMatrix['risks'][number] & { number: number }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { measures, risks } = await ask(args, getRiskMatrix, { query: askedOf(args) })
-  return { measures, risks: orderByRisk(risks).map((risk, at): Risk => ({ ...risk, number: at + 1 })) }
+  const { measures, meanings, risks } = await ask(args, getRiskMatrix, { query: askedOf(args) })
+  return { measures, meanings, risks: orderByRisk(risks).map((risk, at): Risk => ({ ...risk, number: at + 1 })) }
 }
 
 /** The causes in a matrix of likelihood and impact, and in the table beside it, the highest risks first. */
 export default function RiskMatrixPage() {
   const { t } = useTranslation(['results', 'results-views'])
-  const { measures, risks } = useLoaderData<typeof loader>()
+  const { measures, meanings, risks } = useLoaderData<typeof loader>()
   const { filter } = useResults()
   const title = [t('results-views:impact.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   if (!measures)
@@ -58,9 +61,31 @@ export default function RiskMatrixPage() {
           <p>{t('results-views:impact.how')}</p>
           {unrated > 0 && <p>{t('results-views:impact.unrated', { count: unrated })}</p>}
         </div>
+        <Meanings measures={measures} meanings={meanings} />
       </Card>
       <RiskTable measures={measures} risks={risks} />
     </div>
+  )
+}
+
+/** What respondents were told the levels of each rating mean. */
+function Meanings({ measures, meanings }: { measures: MeasureNames; meanings: RiskMatrix['meanings'] }) {
+  const { t } = useTranslation(['results', 'results-views'])
+  const told = meanings.filter(({ low, medium, high }) => low || medium || high)
+  if (told.length === 0) return null
+  return (
+    <Details summary={t('results-views:impact.meanings')}>
+      {told.map(({ measure, ...texts }) => (
+        <Fragment key={measure}>
+          <h3>{measures[measure]}</h3>
+          <DescriptionList
+            items={(['low', 'medium', 'high'] as const).flatMap((level) =>
+              texts[level] ? [{ term: t(`levels.${level}`), value: texts[level] }] : [],
+            )}
+          />
+        </Fragment>
+      ))}
+    </Details>
   )
 }
 

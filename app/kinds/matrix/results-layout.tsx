@@ -13,6 +13,7 @@ import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { isAnonymous } from '#contract/kinds/matrix/anonymity.ts'
 import { shades as allShades, type Shade } from '#contract/kinds/matrix/bands.ts'
+import { measures as allMeasures, type Measure } from '#contract/kinds/matrix/codes.ts'
 import { type CrosstabAxis, crosstabAxes } from '#contract/kinds/matrix/crosstab.ts'
 import { getResults, listRisks, type ResultView } from '#contract/kinds/matrix/result-calls.ts'
 import type { Anonymity, Results } from '#contract/kinds/matrix/result-shapes.ts'
@@ -33,16 +34,18 @@ export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaign
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const asked = askedOf(args)
-  const { id, domain, firstRisk, department } = asked
+  const { id, domain, measure, firstRisk, department } = asked
+  const second = measure === 'impact'
   const sent = await ask(args, listProjectDomains, { query: { id } })
   const domains = sent.filter(({ kind }) => kind === DomainKind.matrix)
-  if (domains.length === 0) return { ...nothing, domains, shade: shadeOf(request), axes: axesOf(request) }
+  if (domains.length === 0) return { ...nothing, domains, measure, shade: shadeOf(request), axes: axesOf(request) }
   const [risks, overview, chosen] = await Promise.all([
     ask(args, listRisks, { query: { id, domain } }),
     ask(args, getResults, { query: { id, domain } }),
-    firstRisk || department ? ask(args, getResults, { query: asked }) : undefined,
+    firstRisk || department || second ? ask(args, getResults, { query: asked }) : undefined,
   ])
   leaveUnknown(request, {
+    measure: second && !overview.measures,
     firstRisk: firstRisk !== undefined && chosen?.causes.length === 0,
     department: department !== undefined && overview.papers > 0 && chosen?.papers === 0,
   })
@@ -54,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     papers: overview.papers,
     anonymity: overview.anonymity,
     single: !isAnonymous(overview.anonymity.threshold),
+    measure,
     shade: shadeOf(request),
     axes: axesOf(request),
     asks: overview.asks ?? [],
@@ -94,8 +98,9 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
 export default function MatrixResults() {
   const { t } = useTranslation(['results', 'results-views'])
   const { project } = useProjectOfResults()
-  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, shade, axes, asks, measures } =
+  const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, measure, shade, ...asked } =
     useLoaderData<typeof loader>()
+  const { axes, asks, measures } = asked
   const { pathname } = useLocation()
   const view = resultViews.find((each) => pathname === at.resultView(project.bizId, each)) ?? 'overview'
   const movement = useRouteLoaderData<{ compared?: { bizId: string } | undefined }>('kinds/matrix/movement')
@@ -140,11 +145,17 @@ export default function MatrixResults() {
           risks={risks}
           filter={filter}
           view={view}
+          rated={measures && { measures, measure }}
           shade={shade}
           axes={axes}
         />
       )}
-      {scope && shown && view !== 'trend' && <Scope view={view} filter={filter} scope={scope} measures={measures} />}
+      {shown && view === 'trend' && measures && (
+        <p className={classes.scope}>{t('scope.measure', { measure: measures[measure] })}</p>
+      )}
+      {scope && shown && view !== 'trend' && (
+        <Scope view={view} filter={filter} scope={scope} measure={measures?.[measure]} />
+      )}
       {shown && <Hidden anonymity={anonymity} />}
       {papers > 0 && anonymity.whole && (
         <Card>
@@ -170,11 +181,15 @@ export default function MatrixResults() {
   )
 }
 
+/** Pages that are not of one rating. */
+const ofBoth: readonly ResultView[] = ['impact', 'notes']
+
 type ScopeProps = {
   view: ResultView
   filter: { firstRisk?: string; department?: string }
   scope: { papers: number; rated: number; notInvolved: number }
-  measures: MeasureNames | null
+  /** What the figures are rated on, where cells are rated twice. */
+  measure: string | undefined
 }
 
 /** Of what the figures are, and what is left out of them: on the screen as on paper. */
@@ -182,7 +197,7 @@ function Scope({
   view,
   filter: { firstRisk, department },
   scope: { papers, rated, notInvolved },
-  measures,
+  measure,
 }: ScopeProps) {
   const { t } = useTranslation('results')
   const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
@@ -193,7 +208,7 @@ function Scope({
     <p className={classes.scope}>
       {t('scope.papers', { dimension: firstRisk ?? every, department: department ?? t('allDepartments'), papers })}{' '}
       {counted && t('scope.cells', { rated, notInvolved })}
-      {measures && view !== 'impact' && view !== 'notes' && ` ${t('scope.measure', measures)}`}
+      {measure && !ofBoth.includes(view) && ` ${t('scope.measure', { measure })}`}
     </p>
   )
 }
@@ -223,6 +238,7 @@ type Props = {
   risks: readonly string[]
   filter: { firstRisk?: string; department?: string }
   view: ResultView
+  rated: { measures: MeasureNames; measure: Measure } | null
   shade: Shade
   axes: { rows: CrosstabAxis; columns: CrosstabAxis }
 }
@@ -231,11 +247,16 @@ type Props = {
 const shaded: readonly ResultView[] = ['overview', 'matrix', 'crosstab']
 
 /** Which questionnaire, and whose and what part of its results. */
-function ResultFilter({ domains, domain, departments, risks, filter, view, shade, axes }: Props) {
+function ResultFilter({ domains, domain, departments, risks, filter, view, rated, shade, axes }: Props) {
   const { t } = useTranslation(['results', 'results-views', 'campaigns'])
   const { firstRisk, department } = filter
   const named = (name: string) => ({ value: name, label: name })
-  const choices = { domain: domains.length > 1, department: departments.length > 1, firstRisk: risks.length > 1 }
+  const choices = {
+    domain: domains.length > 1,
+    measure: rated !== null && !ofBoth.includes(view),
+    department: departments.length > 1,
+    firstRisk: risks.length > 1,
+  }
   // Levels are counted, not shaded.
   const shades = shaded.includes(view) && !(view === 'crosstab' && Object.values(axes).includes('level'))
   if (!shades && view !== 'crosstab' && !Object.values(choices).some(Boolean)) return null
@@ -244,7 +265,7 @@ function ResultFilter({ domains, domain, departments, risks, filter, view, shade
     // By their keys the fields follow an address that was changed elsewhere on the page.
     <FilterBar
       label={t('filter.label')}
-      keep={['sort', 'with', 'campaign', ...(shades ? [] : ['shade'])]}
+      keep={['sort', 'with', 'campaign', ...(shades ? [] : ['shade']), ...(choices.measure ? [] : ['measure'])]}
       active={Boolean(firstRisk || department)}
     >
       {view === 'crosstab' &&
@@ -264,6 +285,15 @@ function ResultFilter({ domains, domain, departments, risks, filter, view, shade
           field={{ name: 'domain', initialValue: domain }}
           empty={false}
           options={domains.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+      {choices.measure && rated && (
+        <SelectField
+          key={`measure ${rated.measure}`}
+          label={t('filter.measure')}
+          field={{ name: 'measure', initialValue: rated.measure }}
+          empty={false}
+          options={allMeasures.map((each) => ({ value: each, label: rated.measures[each] }))}
         />
       )}
       {choices.department && (

@@ -24,6 +24,7 @@ export function useResults() {
       for (const [name, value] of Object.entries(more)) if (value !== undefined) parameters.set(name, String(value))
       const department = new URLSearchParams(search).get('department')
       if (department) parameters.set('department', department)
+      if (data.measure === 'impact') parameters.set('measure', data.measure)
       return `${at.answers(projectId)}?${parameters}`
     },
   }

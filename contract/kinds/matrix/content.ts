@@ -41,8 +41,17 @@ export const askedOfRows = z
   .max(rowAsks.length)
   .transform((asked) => rowAsks.filter((each) => asked.includes(each)))
 
+/** What the levels of impact mean; the scale and the words of rows are of likelihood. */
+export const impactLevels = z.strictObject({ low: texts.nullable(), medium: texts.nullable(), high: texts.nullable() })
+export type ImpactLevels = z.infer<typeof impactLevels>
+
 /** What each cell is rated on where it is rated twice, by the names of both. design: measures.ts */
-export const questionnaireMeasures = z.strictObject({ likelihood: texts, impact: texts })
+export const questionnaireMeasures = z.strictObject({
+  likelihood: texts,
+  impact: texts,
+  /** Not there where nobody has written any. */
+  levels: impactLevels.optional(),
+})
 export type QuestionnaireMeasures = z.infer<typeof questionnaireMeasures>
 
 export const questionnaireContent = z.strictObject({

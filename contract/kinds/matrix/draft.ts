@@ -21,6 +21,8 @@ export const columnFields = ['firstKind', 'secondKind'] as const
 export const rowFields = ['dimension', 'cause', 'subCause', 'explanation', 'low', 'medium', 'high'] as const
 /** In the order of their values, 0 to 3. */
 export const scaleLevels = ['notInvolved', 'low', 'medium', 'high'] as const
+/** Not involved is so in both ratings of a cell. */
+export const impactLevelNames = ['low', 'medium', 'high'] as const
 
 export const sameText = (one: Localized | null, other: Localized | null): boolean =>
   one?.['zh-Hans'] === other?.['zh-Hans'] && one?.['zh-Hant'] === other?.['zh-Hant'] && one?.en === other?.en
@@ -33,6 +35,8 @@ export type MatrixDifference = {
   columns: Difference<DraftColumn>
   rows: Difference<DraftRow>
   levels: (keyof QuestionnaireScale)[]
+  /** The same of the second rating, where there is one. */
+  impactLevels: (typeof impactLevelNames)[number][]
   /** What is asked of rows now and was not, and the other way round. */
   asks: { added: RowAsk[]; removed: RowAsk[] }
   /** What a cell is rated on that is named otherwise, or that is new or gone. */
@@ -51,6 +55,11 @@ export function matrixDifference(before: MatrixDraft, after: MatrixDraft): Matri
       identity: rowIdentity,
     }),
     levels: scaleLevels.filter((level) => !sameText(before.scale[level], after.scale[level])),
+    impactLevels: after.measures
+      ? impactLevelNames.filter(
+          (level) => !sameText(before.measures?.levels?.[level] ?? null, after.measures?.levels?.[level] ?? null),
+        )
+      : [],
     asks: { added: without(after.asks, before.asks), removed: without(before.asks, after.asks) },
     measures: measures.filter(
       (measure) => !sameText(before.measures?.[measure] ?? null, after.measures?.[measure] ?? null),

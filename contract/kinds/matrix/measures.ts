@@ -7,7 +7,7 @@ import type { Stat } from './tally.ts'
  * A questionnaire may have each of its cells rated twice: how likely a risk is, and how far it reaches, by the names that it
  * gives them. Both are rated by its own levels, 0 to 3, so that one scale is explained once; a second kind that is not involved
  * is so in both. A paper then holds two matrices, one below the other: all rows by their likelihood, then all rows by their
- * impact. Sums are kept of both; what results show beside their risk matrix is of the first.
+ * impact. Sums are kept of both; what results show beside their risk matrix is of the one asked for, or the first (`ratedOn`).
  *
  * In the risk matrix each axis has five levels: the five equal parts of 1 to 3 by which heat maps shade a mean (`bands.ts`).
  */

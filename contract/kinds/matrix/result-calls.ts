@@ -8,6 +8,7 @@ import { RiskPerm } from '../../questionnaires/perms.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
 import { exportResults } from '../../results/calls.ts'
 import { shades } from './bands.ts'
+import { measures } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
 import * as shape from './result-shapes.ts'
 
@@ -17,6 +18,14 @@ const filterBy = z
   .max(500)
   .transform((text) => text || undefined)
   .optional()
+
+/** Submitted papers only, each respondent's newest; names may be given in any language. */
+const filtered = byProject.extend({
+  domain: filterBy,
+  firstRisk: filterBy,
+  department: filterBy,
+  measure: z.enum(measures).default('likelihood'),
+})
 
 export const listRisks = call({
   method: 'GET',
@@ -30,18 +39,15 @@ export const listRisks = call({
 
 /**
  * Submitted papers only, of the domain given or the project's first matrix. `firstRisk` is a dimension; it and `department`
- * hold for every number, totals included, and may be named in any language.
+ * hold for every number, totals included, and may be named in any language. So does `measure` where cells are rated twice;
+ * where they are rated once nothing is rated on their impact.
  */
 export const getResults = call({
   method: 'GET',
   path: '/risk/evaluate/sum',
   title: 'Mean, highest and count per first kind by department, and down to the cause',
   access: readResults,
-  query: byProject.extend({
-    domain: filterBy,
-    firstRisk: filterBy,
-    department: filterBy,
-  }),
+  query: filtered,
   reply: shape.results,
   refusals: ['notFound'],
 })
@@ -58,9 +64,6 @@ export const exportItem = call({
 })
 
 const writeProjects = access.permission(RiskPerm.writeProjects)
-
-/** Submitted papers only, each respondent's newest; names may be given in any language. */
-const filtered = byProject.extend({ domain: filterBy, firstRisk: filterBy, department: filterBy })
 
 export const getResultMatrix = call({
   method: 'GET',

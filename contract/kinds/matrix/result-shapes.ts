@@ -4,7 +4,7 @@ import { weights } from '../../campaigns/weights.ts'
 import { currentSize, records } from '../../paging.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
 import { thresholdMax, thresholdMin } from './anonymity.ts'
-import { Rating, rowAsks } from './codes.ts'
+import { measures, Rating, rowAsks } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
 import { paperNotes, stat } from './shapes.ts'
 
@@ -36,7 +36,7 @@ export const results = z.object({
   weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
   /** What is asked of rows besides; not there where nothing is. */
   asks: z.array(z.enum(rowAsks)).optional(),
-  /** What cells are rated on where they are rated twice: the figures are of the first. */
+  /** What cells are rated on where they are rated twice: the figures are of the one asked for. */
   measures: paperNotes.shape.measures,
 })
 
@@ -92,6 +92,8 @@ export type ResultCells = z.infer<typeof resultCells>
 export const riskMatrix = z.object({
   ...ofPapers,
   measures: paperNotes.shape.measures.unwrap().nullable(),
+  /** What the levels of each mean; '' where nothing is said, as of a rating that each row has its own words for. */
+  meanings: z.array(z.object({ measure: z.enum(measures), low: z.string(), medium: z.string(), high: z.string() })),
   risks: z.array(
     z.object({
       ...causeTexts,
@@ -191,6 +193,8 @@ export const answerPageQuery = z.strictObject({
     .max(500)
     .transform((text) => text || undefined)
     .optional(),
+  /** Of which rating `value` is, where cells are rated twice. */
+  measure: z.enum(measures).default('likelihood'),
   /** Only papers with such a rating. */
   value: z.coerce.number().int().min(Rating.unfilled).max(Rating.high).optional(),
 })

@@ -1,4 +1,4 @@
-import { measures, Rating } from './codes.ts'
+import { type Measure, measures, Rating } from './codes.ts'
 import type { Answers } from './rules.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import {
@@ -7,6 +7,7 @@ import {
   countRating,
   createTally,
   foldColumns,
+  linesOf,
   type Stat,
   type StatLine,
   statLine,
@@ -51,7 +52,7 @@ export type Choice = { department?: string | undefined; dimension?: string | und
 export type ResultCounts = {
   /** Rows × second kinds of the papers of a department, or of all. */
   cells(department: string | undefined): Tally
-  /** Dimensions × first kinds of each department, in the order of their first papers. */
+  /** Dimensions × first kinds of each department, in the order of their first papers; where cells are rated twice, as its cells. */
   kinds(): ReadonlyMap<string, Tally>
 }
 
@@ -96,13 +97,41 @@ const placesIn = ({ firstKindOfColumn, dimensionOfRow }: ResultShape) => {
 export const emptyCells = ({ dimensionOfRow, firstKindOfColumn, twice }: ResultShape): Tally =>
   createTally(dimensionOfRow.length * (twice ? measures.length : 1), firstKindOfColumn.length)
 
+/** The same of dimensions × first kinds. */
+export const emptyKinds = ({ dimensionOfRow, firstKindOfColumn, twice }: ResultShape): Tally =>
+  createTally(new Set(dimensionOfRow).size * (twice ? measures.length : 1), new Set(firstKindOfColumn).size)
+
 /** Rows × second kinds added up to dimensions × first kinds. */
 export function foldToKinds(shape: ResultShape, cells: Tally): Tally {
-  const { firstKinds, dimensions, kindOfColumn, dimensionOf } = placesIn(shape)
+  const { firstKinds, dimensions, kindOfColumn, dimensionOf, size } = placesIn(shape)
   const byFirstKind = foldColumns(cells, kindOfColumn, firstKinds.length)
-  const folded = createTally(dimensions.length, firstKinds.length)
-  for (const [row, line] of dimensionOf.entries()) addLine(folded, line, byFirstKind, row)
+  const folded = emptyKinds(shape)
+  for (const measure of Array(shape.twice ? measures.length : 1).keys())
+    for (const [row, line] of dimensionOf.entries())
+      addLine(folded, measure * dimensions.length + line, byFirstKind, measure * size.rows + row)
   return folded
+}
+
+/** Of all cells of papers those of one measure; where they are rated once there is nothing of their impact. */
+export function cellsRatedOn(measure: Measure, shape: ResultShape, cells: Tally): Tally {
+  const rows = shape.dimensionOfRow.length
+  if (shape.twice) return linesOf(cells, measures.indexOf(measure) * rows, rows)
+  return measure === 'likelihood' ? cells : createTally(rows, cells.columns)
+}
+
+/** What was counted of one measure, as if cells were rated on that alone. */
+export function ratedOn(measure: Measure, tally: ResultTally): ResultTally {
+  const { shape } = tally
+  if (!shape.twice && measure === 'likelihood') return tally
+  // Dimensions × first kinds stand below each other as rows × second kinds do.
+  const ofKinds = { ...shape, dimensionOfRow: placesIn(shape).dimensions }
+  return resultsOf(
+    { ...shape, twice: false },
+    {
+      cells: (department) => cellsRatedOn(measure, shape, tally.cells(department)),
+      kinds: () => new Map([...tally.kinds()].map(([name, kinds]) => [name, cellsRatedOn(measure, ofKinds, kinds)])),
+    },
+  )
 }
 
 /**

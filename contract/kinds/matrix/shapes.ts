@@ -34,9 +34,18 @@ export const criteriaRow: z.ZodType<CriteriaRow> = z
     subCause: z.string(),
     explanation: z.string(),
     /** What low, medium and high mean for this row, and what not involved means. */
-    description: z.object({ notInvolved: z.string(), low: z.string(), medium: z.string(), high: z.string() }),
+    description: z.object({
+      notInvolved: z.string(),
+      low: z.string(),
+      medium: z.string(),
+      high: z.string(),
+      /** The same of impact, where cells are rated twice: the others are of likelihood. */
+      impact: z.object({ low: z.string(), medium: z.string(), high: z.string() }).optional(),
+    }),
   })
   .catchall(z.number().int())
+
+type LevelTexts = { low: string; medium: string; high: string }
 
 export type CriteriaRow = {
   id: number
@@ -44,7 +53,7 @@ export type CriteriaRow = {
   cause: string
   subCause: string
   explanation: string
-  description: { notInvolved: string; low: string; medium: string; high: string }
+  description: { notInvolved: string; impact?: LevelTexts | undefined } & LevelTexts
 } & { [column: `v${number}` | `i${number}`]: number }
 
 export const stat = z.object({
@@ -201,7 +210,13 @@ export const rowEdit = z.strictObject({
   together: z.array(z.enum(rowFields)).default([]),
 })
 
-export const scaleEdit = z.strictObject({ ...ofDraft, version: contentVersion, ...scaleTexts })
+/** Where cells are rated twice the scale is of the first rating, and `impact` of the second; without it that stays as it is. */
+export const scaleEdit = z.strictObject({
+  ...ofDraft,
+  version: contentVersion,
+  ...scaleTexts,
+  impact: z.strictObject({ low: optional, medium: optional, high: optional }).optional(),
+})
 
 export const asksEdit = z.strictObject({ ...ofDraft, version: contentVersion, asks: askedOfRows.default([]) })
 

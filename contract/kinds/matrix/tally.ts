@@ -49,6 +49,13 @@ export function addTally(into: Tally, from: Tally, sign: 1 | -1 = 1): void {
     into.counts[counter] = (into.counts[counter] ?? 0) + sign * (from.counts[counter] ?? 0)
 }
 
+/** Some of a tally's lines by themselves. */
+export const linesOf = ({ columns, counts }: Tally, from: number, lines: number): Tally => ({
+  lines,
+  columns,
+  counts: counts.subarray(from * columns * counters, (from + lines) * columns * counters),
+})
+
 type CellPlace = { line: number; column: number }
 
 /** Adds one cell of a tally to one of another. */

@@ -215,9 +215,39 @@ test('results put each cause where both means stand, kept as sums that a count a
   expect(apart).not.toContain(id)
   expect((await ask()).measures).toEqual(names)
 
-  // The other results are of the first rating.
+  // The other results are of the rating asked for, or of the first.
   const overview = await api.done(calls.getResults, { as: manager, query: { id } })
   expect([overview.measures, overview.all.all.mean, overview.all.all.rated]).toEqual([names, '2.25', 8])
+  const of = { likelihood: '1.50', impact: '3.00' } as const
+  const part = { id, department: '审计部', firstRisk: '人员' }
+  for (const measure of ['likelihood', 'impact'] as const) {
+    const asked = { as: manager, query: { ...part, measure } }
+    const results = await api.done(calls.getResults, asked)
+    expect(results.departments.map(({ department, all }) => [department, all.mean])).toEqual([['审计部', of[measure]]])
+    expect((await api.done(calls.getResultMatrix, asked)).all.all.mean).toBe(of[measure])
+    expect((await api.done(calls.getResultCauses, asked)).all.stat.mean).toBe(of[measure])
+    expect((await api.done(calls.getResultCells, asked)).causes[0]?.all.mean).toBe(of[measure])
+    for (const axes of [
+      { rows: 'department', columns: 'dimension' },
+      { rows: 'cause', columns: 'department' },
+      { rows: 'secondKind', columns: 'dimension' },
+    ] as const)
+      expect(
+        (await api.done(calls.getCrosstab, { as: manager, query: { ...asked.query, ...axes } })).all.all.mean,
+      ).toBe(of[measure])
+    const trend = await api.done(calls.getTrend, asked)
+    expect(trend.all.map(({ mean }) => mean)).toEqual([of[measure]])
+    const values = await api.done(calls.pageAnswers, {
+      as: manager,
+      query: { id, criteriaId: questionnaire.rowIds[0] ?? 0, measure, value: 2 },
+    })
+    // 1 and 2 of the first row stand in the likelihood of one, and in the impact of the other.
+    expect(values.records.map(({ name }) => name)).toEqual([measure === 'likelihood' ? '外部 jia' : '外部 yi'])
+  }
+  const ofImpact = { id, view: 'crosstab', measure: 'impact', department: '审计部', firstRisk: '人员' } as const
+  const crossed = await sheetsOf((await api.download(calls.exportResultView, { as: manager, query: ofImpact })).bytes)
+  expect(crossed.交叉表?.at(-1)?.slice(0, 2)).toEqual(['全部', 3])
+  expect(JSON.stringify(crossed.说明)).toContain('未注明的数字均为“影响程度”')
   const behind = await api.done(calls.pageAnswers, {
     as: manager,
     query: { id, criteriaId: questionnaire.rowIds[0] ?? 0, department: '审计部' },
@@ -242,6 +272,7 @@ test('results put each cause where both means stand, kept as sums that a count a
     ['子因1', 2.25, 4],
   ])
   expect(whole.按部门?.at(-1)?.slice(0, 3)).toEqual(['全部', 2, 2.25])
+  expect(whole['按部门 影响程度']?.at(-1)?.slice(0, 3)).toEqual(['全部', 2, 2.25])
   // Of each paper all of the first rating, and then all of the second.
   expect(whole.答案?.slice(1, 5).map((row) => row.slice(5))).toEqual([
     ['子因0', '发生可能', 1, 2],
@@ -298,9 +329,31 @@ test('two ratings are asked for in the draft, seen in its preview, published, an
   const preview = await api.done(draftCalls.previewDraft, { as: manager, query: { domain: code, language: 'en' } })
   expect(preview.measures).toEqual({ likelihood: 'Chance', impact: 'Reach' })
   expect(preview.rows[0]).toMatchObject({ v1: -1, i1: -1 })
-  await api.done(draftCalls.publishDraft, { as: manager, body: { domain: code, version: drafted.version } })
+  // Each rating has words for its levels: the usual ones, until somebody writes others.
+  expect(preview.rows[0]?.description).toMatchObject({
+    low: 'low',
+    impact: { high: expect.stringContaining('Severe loss') },
+  })
+  expect(drafted.measures?.levels?.low?.['zh-Hans']).toContain('损失很小')
+  expect(drafted.published).toMatchObject({ scale: drafted.scale })
+  const said = (text: string) => ({ 'zh-Hans': text })
+  const levels = { low: said('轻'), medium: null, high: said('重') }
+  const scale = { notInvolved: null, low: said('少'), medium: said('有时'), high: said('多') }
+  const written = { domain: code, version: drafted.scaleVersion, ...scale, impact: levels }
+  await api.done(draftCalls.editDraftScale, { as: manager, body: written })
+  await api.refuses(draftCalls.editDraftScale, 'version.conflict', { as: manager, body: written })
+  const worded = await draftOf()
+  expect([worded.scale, worded.measures?.levels, worded.measuresVersion]).toEqual([
+    scale,
+    levels,
+    drafted.measuresVersion,
+  ])
+  await api.done(draftCalls.publishDraft, { as: manager, body: { domain: code, version: worded.version } })
   const query = { domain: code, number: 2 }
-  expect(await api.done(draftCalls.getVersion, { as: manager, query })).toMatchObject({ measures })
+  expect(await api.done(draftCalls.getVersion, { as: manager, query })).toMatchObject({
+    scale,
+    measures: { ...measures, levels },
+  })
 
   const { bytes } = await api.download(draftCalls.exportQuestionnaire, { as: manager, query: { domain: code } })
   expect((await sheetsOf(bytes)).评分项).toEqual([
@@ -314,5 +367,5 @@ test('two ratings are asked for in the draft, seen in its preview, published, an
     body: { code: copied, name: '副本', file: new File([new Uint8Array(bytes)], '问卷.xlsx') },
   })
   const imported = await api.done(draftCalls.getVersion, { as: manager, query: { domain: copied, number: 1 } })
-  expect(imported).toMatchObject({ measures })
+  expect(imported).toMatchObject({ scale, measures: { ...measures, levels } })
 })

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { usualLevels } from '#api/kinds/matrix/built-in/usual-levels.ts'
+import { explained } from '#api/kinds/matrix/draft.ts'
 import { bands } from '#contract/kinds/matrix/bands.ts'
+import { measures } from '#contract/kinds/matrix/codes.ts'
+import { crosstab } from '#contract/kinds/matrix/crosstab.ts'
 import { paperSize, riskBandOf, riskLevelOf, riskLevels, riskRangeOf } from '#contract/kinds/matrix/measures.ts'
 import { orderByRisk } from '#contract/kinds/matrix/order.ts'
-import { createResultTally, foldToKinds } from '#contract/kinds/matrix/results.ts'
+import { createResultTally, foldToKinds, ratedOn } from '#contract/kinds/matrix/results.ts'
 import { mergeAnswers, NOT_POSTED, unfilledCells } from '#contract/kinds/matrix/rules.ts'
 
 const shape = { firstKindOfColumn: ['retail', 'retail'], dimensionOfRow: ['people', 'systems'], twice: true }
@@ -30,8 +34,41 @@ test('both ratings of a cell are counted apart, and what is not asked for both i
   expect(tally.byDepartment()).toEqual(once.byDepartment())
   expect(tally.byDimension()).toEqual(once.byDimension())
   expect(tally.spreads()).toEqual(once.spreads())
-  expect(foldToKinds(shape, tally.cells(undefined))).toEqual(foldToKinds(shape, once.cells(undefined)))
+  const [both, only] = [foldToKinds(shape, tally.cells(undefined)), once.kinds()]
+  expect([both.lines, both.counts.slice(0, both.counts.length / 2)]).toEqual([
+    4,
+    foldToKinds({ ...shape, twice: false }, once.cells(undefined)).counts,
+  ])
+  expect(only.get('a')?.lines).toBe(2)
   expect(() => tally.add({ department: 'a', answers: [1, 1, 1, 1] })).toThrow(RangeError)
+})
+
+test('what is asked for one rating is what a questionnaire of that rating alone would have', () => {
+  const both = createResultTally(shape)
+  const once = { ...shape, twice: false }
+  const apart = { likelihood: createResultTally(once), impact: createResultTally(once) }
+  for (const { department, answers } of papers) {
+    both.add({ department, answers })
+    apart.likelihood.add({ department, answers: answers.slice(0, 4) })
+    apart.impact.add({ department, answers: answers.slice(4) })
+  }
+  for (const measure of measures) {
+    const [seen, alone] = [ratedOn(measure, both), apart[measure]]
+    expect(seen.byDepartment()).toEqual(alone.byDepartment())
+    expect(seen.byCause({ department: 'b' })).toEqual(alone.byCause({ department: 'b' }))
+    expect(seen.byDimension()).toEqual(alone.byDimension())
+    expect(seen.spreads({ dimension: 'systems' })).toEqual(alone.spreads({ dimension: 'systems' }))
+    expect(seen.kinds()).toEqual(alone.kinds())
+    const axes = { rows: 'dimension', columns: 'level' } as const
+    expect(crosstab(seen, axes)).toEqual(crosstab(alone, axes))
+  }
+  // Of cells that are rated once nothing is rated on impact, in as many rows.
+  const none = ratedOn('impact', apart.likelihood)
+  expect(none.byCause().causes.map(({ all }) => [all.rated, all.mean])).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(none.byDepartment().departments.map(({ all }) => all.rated)).toEqual([0, 0])
 })
 
 test('a column that is not involved is so in both, and both are missing until they are rated', () => {
@@ -94,4 +131,22 @@ test('the highest risks come first, by both means among equals, and what nobody 
     risk('more', [30, 20], [5, 3]),
   ])
   expect(ordered.map(({ name }) => name)).toEqual(['more', 'less', 'low', 'none'])
+})
+
+test('a rating that nobody has explained has the usual words, once there are two', () => {
+  const none = { low: null, medium: null, high: null }
+  const said = { ...none, low: { 'zh-Hans': '少' } }
+  const bare = { scale: { notInvolved: null, ...none }, rows: [none], measures: null }
+  expect(explained(bare)).toEqual(bare)
+  const named = { likelihood: { 'zh-Hans': '概率' }, impact: { 'zh-Hans': '后果' } }
+  const usual = { ...named, levels: usualLevels.impact }
+  expect(explained({ ...bare, measures: named })).toMatchObject({ scale: usualLevels.likelihood, measures: usual })
+  // Whoever explains one level, or one row, is left to their own words.
+  const scale = { notInvolved: null, ...said }
+  expect(explained({ ...bare, scale, measures: named })).toMatchObject({ scale, measures: usual })
+  expect(explained({ ...bare, rows: [said], measures: named }).scale).toEqual(bare.scale)
+  const own = { ...named, levels: said }
+  expect(explained({ ...bare, measures: own }).measures).toEqual(own)
+  for (const levels of Object.values(usualLevels))
+    for (const text of Object.values(levels)) expect(Object.keys(text ?? {})).toEqual(['zh-Hans', 'zh-Hant', 'en'])
 })

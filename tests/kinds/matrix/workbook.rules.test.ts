@@ -105,7 +105,7 @@ test('the template is accepted in every language, and its last sheet says what e
     const template = await questionnaireTemplate(language)
     expect((await contentOf(template)).columns).toHaveLength(3)
     const notes = (await readXlsx(template)).sheets.at(-1)
-    expect(notes?.rows).toHaveLength(1 + 2 * 3 + 7 * 3 + 1 + 3 + 1 + 1 + 3)
+    expect(notes?.rows).toHaveLength(1 + 2 * 3 + 7 * 3 + 2 + 3 + 1 + 1 + 3)
     for (const row of notes?.rows ?? []) expect(row.filter(Boolean)).toHaveLength(4)
   }
 })
@@ -455,6 +455,57 @@ test('two ratings of a cell have a name each: both are read, and one alone or on
   const both = await contentOf(await ratings(['影响', '后果', 'Reach'], ['Likelihood', '概率', '']))
   expect(both.measures).toEqual({ likelihood: { 'zh-Hans': '概率' }, impact: { 'zh-Hans': '后果', en: 'Reach' } })
   expect((await contentOf(await ratings())).measures).toBeUndefined()
+  // Each has its own words for levels.
+  const levels = (twice: boolean, ...lines: CellValue[][]) =>
+    workbook({
+      more: [
+        { name: '尺度', rows: [['等级', '评分项', '含义（中文）', '含义（英文）'], ...lines] },
+        {
+          name: '评分项',
+          rows: [
+            heads,
+            ...(twice
+              ? [
+                  ['可能性', '概率', ''],
+                  ['影响', '后果', ''],
+                ]
+              : []),
+          ],
+        },
+      ],
+    })
+  const words = await contentOf(
+    await levels(
+      true,
+      ['低', '可能性', '很少', ''],
+      ['0', '', '无关', ''],
+      ['低', '影响', '轻微', ''],
+      ['高', 'Impact', '严重', ''],
+    ),
+  )
+  expect([words.scale.low, words.scale.notInvolved, words.measures?.levels]).toEqual([
+    { 'zh-Hans': '很少' },
+    { 'zh-Hans': '无关' },
+    { low: { 'zh-Hans': '轻微' }, medium: null, high: { 'zh-Hans': '严重' } },
+  ])
+  expect(
+    await faultsOf(
+      await levels(
+        true,
+        ['低', '影响', '甲', ''],
+        ['1', '影响', '乙', ''],
+        ['不涉及', '影响', '丙', ''],
+        ['中', '后果', '丁', ''],
+      ),
+    ),
+  ).toEqual([
+    ['尺度', 3, 'A', 'twice'],
+    ['尺度', 4, 'B', 'levelOfBoth'],
+    ['尺度', 5, 'B', 'measure'],
+  ])
+  expect(await faultsOf(await levels(false, ['低', '', '甲', ''], ['低', '影响', '乙', '']))).toEqual([
+    ['尺度', 3, 'B', 'levelWithoutMeasure'],
+  ])
   expect(await faultsOf(await ratings(['影响', '后果', '']))).toEqual([['评分项', 2, 'A', 'measureAlone']])
   expect(await faultsOf(await ratings(['可能性', '', ''], ['严重', '后果', '']))).toEqual([
     ['评分项', 2, 'B', 'required'],
