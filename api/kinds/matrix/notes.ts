@@ -33,10 +33,22 @@ export type Comments = ReadonlyMap<number, string>
 type RawNote = { paperId: number; row: number; comment: string; files: string[] }
 
 /** The notes of a paper, in the order of its rows. */
-export async function readNotes(db: Db | Tx, paperId: number): Promise<Note[]> {
+export const readNotes = (db: Db | Tx, paperId: number): Promise<Note[]> => notesOfPapers(db, [paperId])
+
+/** The same of some papers, by their ids. */
+export async function notesOfPapers(db: Db | Tx, paperIds: readonly number[]): Promise<(Note & { paperId: number })[]> {
   const { rows } = await db.execute<RawNote>(sql`
-    select paper_id as "paperId", row, comment, files from risk_paper_note where paper_id = ${paperId} order by row`)
+    select paper_id as "paperId", row, comment, files from risk_paper_note
+    where paper_id = any(${sql.param(paperIds)}::int[]) order by paper_id, row`)
   return withFiles(db, rows)
+}
+
+/** How many notes there are of each of these papers that has any. */
+export async function countNotes(db: Db, paperIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ paperId: number; notes: number }>(sql`
+    select paper_id as "paperId", count(*)::int as notes from risk_paper_note
+    where paper_id = any(${sql.param(paperIds)}::int[]) group by paper_id`)
+  return new Map(rows.map(({ paperId, notes }) => [paperId, notes]))
 }
 
 /** Paths told as the files that lie there. */

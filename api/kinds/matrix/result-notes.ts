@@ -96,9 +96,16 @@ export async function notesTable(db: Db, projectId: number, counted: Counted): P
 
 /** What one paper's respondent put to its rows. */
 export const paperNotesTable = (questionnaire: Questionnaire, notes: readonly Note[], language: Language): Table => ({
-  columns: [...causeColumns(language), ...noteColumns(language)],
-  rows: notes.map((note) => [...textsOf(questionnaire, note.row, language), ...noteCells(note)]),
+  columns: paperNotesColumns(language),
+  rows: notes.map((note) => paperNoteRow(questionnaire, note, language)),
 })
+
+export const paperNotesColumns = (language: Language) => [...causeColumns(language), ...noteColumns(language)]
+
+export const paperNoteRow = (questionnaire: Questionnaire, note: Note, language: Language) => [
+  ...textsOf(questionnaire, note.row, language),
+  ...noteCells(note),
+]
 
 function textsOf(questionnaire: Questionnaire, row: number, language: Language): string[] {
   const { dimension, cause, subCause } = causeOf(questionnaire, row, language)

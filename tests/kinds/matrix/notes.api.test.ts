@@ -18,6 +18,7 @@ import {
 } from '#contract/kinds/matrix/result-calls.ts'
 import { getReceipt } from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
+import { exportProject } from '#contract/results/calls.ts'
 import { openTestApi, type Person, type TestApi } from '../../api.ts'
 import {
   answer,
@@ -276,6 +277,13 @@ test('results list comments and files of submitted papers with their rows, and a
     ['子因0', '1 人员'],
     ['子因1', '', 'yi.pdf'],
   ])
+  const whole = await sheetsOf((await api.download(exportProject, { as: manager, query: { projectId } })).bytes)
+  expect(whole.意见与附件?.slice(1).map((row) => row.slice(1, 8).filter((_, at) => at !== 2 && at !== 3))).toEqual([
+    ['外部 jia', '审计部', '子因0', '0 人员'],
+    ['外部 jia', '审计部', '子因1', '0 系统'],
+    ['外部 yi', '资产部', '子因0', '1 人员'],
+    ['外部 yi', '资产部', '子因1', '', 'yi.pdf'],
+  ])
 })
 
 test('under a threshold nothing that one respondent has written is given out', async () => {
@@ -286,6 +294,8 @@ test('under a threshold nothing that one respondent has written is given out', a
   await api.done(saveThreshold, { as: manager, body: { ...query, version, threshold: 2 } })
   await api.refuses(pageNotes, 'results.anonymous', { as: manager, query })
   await api.refuses(exportResultView, 'results.anonymous', { as: manager, query: { ...query, view: 'notes' } })
+  const whole = await api.download(exportProject, { as: manager, query: { projectId: campaign.projectId } })
+  expect(Object.keys(await sheetsOf(whole.bytes))).not.toContain('意见与附件')
 })
 
 test('what is asked of rows is edited in the draft, seen in its preview, published, and goes with a workbook', async () => {
