@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { Weights } from '#contract/campaigns/weights.ts'
-import { Rating } from '#contract/kinds/matrix/codes.ts'
+import { type Measure, measures, Rating } from '#contract/kinds/matrix/codes.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { isRefusal } from '#contract/problem.ts'
@@ -17,6 +17,7 @@ import { addTodo, finishTodos } from '../home/todo.ts'
 import { type Keys, randomBizId } from '../keys.ts'
 import { answerPaper } from '../kinds/matrix/answer.ts'
 import { baselQuestionnaire } from '../kinds/matrix/built-in/basel-operational-risk/questionnaire.ts'
+import { businessContinuityQuestionnaire } from '../kinds/matrix/built-in/business-continuity-risk/questionnaire.ts'
 import { informationTechnologyQuestionnaire } from '../kinds/matrix/built-in/information-technology-risk/questionnaire.ts'
 import { matrixForm, newKey } from '../kinds/matrix/draft.ts'
 import {
@@ -70,6 +71,7 @@ const outsiders = [
 
 const basel = 'basel-operational-risk'
 const informationTechnology = 'information-technology-risk'
+const businessContinuity = 'business-continuity-risk'
 
 /** What the bank's risk committee looks at most counts most; those outside count for half. */
 const currentWeights: Weights = {
@@ -82,7 +84,7 @@ const currentWeights: Weights = {
   },
 }
 
-/** A bank that has one campaign behind it and one under way, with everything a visitor may want to open. */
+/** A bank that has two campaigns behind it and one under way, with everything a visitor may want to open. */
 /** What is built in now, for a demo that was seeded before. */
 export const renewDemo = (tx: Tx): Promise<void> => renewFinance(tx)
 
@@ -108,10 +110,20 @@ export async function seedDemo(
     content: informationTechnologyQuestionnaire,
     createdBy,
   })
+  await writeVersion(tx, {
+    code: businessContinuity,
+    name: { 'zh-Hans': '业务连续性风险', 'zh-Hant': '營運持續風險', en: 'Business continuity risk' },
+    publicPreview: false,
+    content: businessContinuityQuestionnaire,
+    createdBy,
+  })
   await beginDraft(tx, createdBy)
   const past = await makeProject(tx, createdBy, { name: '上年度操作风险评估', domains: [basel], endsInDays: -240 })
   await fillIn(tx, keys, past, [inside('staff2'), inside('staff3'), inside('staff4'), inside('staff6')], 4)
   await tx.update(project).set({ status: ProjectStatus.archived }).where(eq(project.id, past))
+  const rated = { name: '业务连续性风险评估', domains: [businessContinuity], endsInDays: -30 }
+  const twice = await makeProject(tx, createdBy, rated)
+  await fillIn(tx, keys, twice, ['staff6', 'staff1', 'staff4', 'staff5', 'staff3'].map(inside), 4)
   const domains = [basel, informationTechnology]
   const plan = { name: '本年度操作与科技风险评估', domains, endsInDays: 30, weights: currentWeights }
   const current = await makeProject(tx, createdBy, plan)
@@ -267,15 +279,21 @@ async function fillIn(
     const turn = inTurn.indexOf(itemId)
     const mode = turn > 0 && turn <= submitting ? AnswerMode.submit : AnswerMode.save
     const questionnaire = await store(versionId)
-    const values = ratings(questionnaire, id)
-    const filled = mode === AnswerMode.submit ? values.length : turn === 0 ? Math.floor(values.length * 0.4) : 0
-    if (filled === 0) continue
-    const answers = values.slice(0, filled).map((value, cell) => ({
-      criteriaId: questionnaire.rows[Math.floor(cell / questionnaire.size.columns)]?.id ?? 0,
-      domainId: questionnaire.columns[cell % questionnaire.size.columns]?.id ?? 0,
-      paperUuid: keys.open(sealed),
-      value,
-    }))
+    const values: Partial<Record<Measure, Rating[]>> = questionnaire.measures
+      ? ratingsTwice(questionnaire, id)
+      : { likelihood: ratings(questionnaire, id) }
+    const share = mode === AnswerMode.submit ? 1 : turn === 0 ? 0.4 : 0
+    const answers = measures.flatMap((measure) => {
+      const all = values[measure] ?? []
+      return all.slice(0, Math.floor(all.length * share)).map((value, cell) => ({
+        criteriaId: questionnaire.rows[Math.floor(cell / questionnaire.size.columns)]?.id ?? 0,
+        domainId: questionnaire.columns[cell % questionnaire.size.columns]?.id ?? 0,
+        paperUuid: keys.open(sealed),
+        value,
+        ...(measure === 'impact' && { measure }),
+      }))
+    })
+    if (answers.length === 0) continue
     const body = { mode, answers }
     const done = await answerPaper(tx, { clock: always, keys, questionnaires: store }, { body, type: undefined })
     if (isRefusal(done)) throw new Error(`the demo's answers were refused: ${done.refused}`)
@@ -295,11 +313,26 @@ function ratings({ size, rows, columns }: Questionnaire, seed: number): Rating[]
   return rows.flatMap(({ dimension }) =>
     columns.map(({ firstKind }, column) => {
       if (outOfScope[column]) return Rating.notInvolved
-      const level = next() * 0.5 + bentOf(dimension) + bentOf(firstKind)
-      return level > 0.95 ? Rating.high : level > 0.6 ? Rating.medium : Rating.low
+      return levelOf(next() * 0.5 + bentOf(dimension) + bentOf(firstKind))
     }),
   )
 }
+
+/** How likely each row of the continuity questionnaire is, and how far it reaches, as respondents by and large agree. */
+const continuityBents: Record<Measure, number[]> = {
+  likelihood: [0.75, 0.65, 0.05, 0.4, 0.25, 0.55, 0.6, 0.1],
+  impact: [0.25, 0.45, 0.85, 0.35, 0.95, 0.8, 0.5, 0.6],
+}
+
+/** Both ratings of each cell. */
+function ratingsTwice({ size }: Questionnaire, seed: number): Record<Measure, Rating[]> {
+  const next = randomFrom(seed)
+  const rated = (measure: Measure) =>
+    continuityBents[measure].flatMap((bent) => Array.from({ length: size.columns }, () => levelOf(next() * 0.5 + bent)))
+  return { likelihood: rated('likelihood'), impact: rated('impact') }
+}
+
+const levelOf = (level: number): Rating => (level > 0.95 ? Rating.high : level > 0.6 ? Rating.medium : Rating.low)
 
 /** Numbers from 0 to 1 by the mulberry32 generator. */
 function randomFrom(seed: number): () => number {
