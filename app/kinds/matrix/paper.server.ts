@@ -48,10 +48,13 @@ type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: Paper
  */
 export type PaperPage =
   | { view: 'preview'; paper: null; sheet: Sheet; name: string }
-  | { view: 'closed' | 'read' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
-  /** `chosen`: whoever fills it in has asked for the whole table, however narrow their screen. */
+  | { view: 'closed' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
+  /** `chosen`: whoever reads it or fills it in has asked for the whole table, however narrow their screen. */
+  | { view: 'read'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
+  /** The same to be read. */
+  | { view: 'readRow'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
 export async function loader(args: LoaderFunctionArgs) {
   const passed = await takeNotice(args)
@@ -76,16 +79,19 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   // A paper of another kind has a page of its own. spec: operations §2.3
   if (kinds[paper.kind].paperPage !== at.paper) throw redirect(paperLink(paper, search.get('token') ?? undefined))
   const formKey = randomUUID()
-  if (search.get('type') === 'show' || paper.state !== PaperState.editable)
-    return { view: 'read', paper, sheet, formKey }
+  const chosen = search.get('view') === 'table'
+  const rowFrom = (first: number) =>
+    Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
+  if (search.get('type') === 'show' || paper.state !== PaperState.editable) {
+    if (viewOf(args.request, url) === 'row') return { view: 'readRow', paper, sheet, formKey, row: rowFrom(1) }
+    return { view: 'read', paper, sheet, formKey, chosen }
+  }
   if (paper.late || paper.archived) return { view: 'closed', paper, sheet, formKey }
   if (search.get('step') === 'check') return { view: 'check', paper, sheet, formKey }
-  if (viewOf(args.request, url) === 'table')
-    return { view: 'table', paper, sheet, formKey, chosen: search.get('view') === 'table' }
+  if (viewOf(args.request, url) === 'table') return { view: 'table', paper, sheet, formKey, chosen }
   // Without a row it goes on where something is missing.
   const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
-  const row = Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
-  return { view: 'row', paper, sheet, formKey, row }
+  return { view: 'row', paper, sheet, formKey, row: rowFrom(first) }
 }
 
 async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {

@@ -11,6 +11,7 @@ import { PaperForm } from './paper-form.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { PaperKept, PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
+import { NarrowRead, PaperRowRead, ReadViews } from './paper-row-read.tsx'
 
 export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './paper.server.ts'
@@ -36,13 +37,22 @@ export default function PaperScreen() {
       return <PaperPreview sheet={sheet} name={page.name} />
     case 'closed':
     case 'read':
+    case 'readRow':
       return (
         <>
           {/* There are no fields for the cells it speaks of. */}
           {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
           {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
           {reply && <PaperKept {...page} sheet={sheet} reply={reply} />}
-          {page.view === 'read' && <PaperSheet paper={page.paper} sheet={sheet} timeZone={page.timeZone} />}
+          {page.view === 'read' && (
+            <PaperSheet
+              paper={page.paper}
+              sheet={sheet}
+              timeZone={page.timeZone}
+              whole={page.chosen || reply !== undefined}
+            />
+          )}
+          {page.view === 'readRow' && <PaperRowRead {...page} sheet={sheet} />}
         </>
       )
     case 'check':
@@ -68,15 +78,21 @@ function PaperPreview({ sheet: { header, rows, sums, notes }, name }: Props) {
   )
 }
 
-type SheetProps = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & { timeZone: string }
+type SheetProps = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & {
+  timeZone: string
+  /** However narrow the screen is. */
+  whole: boolean
+}
 
 /** A paper to read: submitted, or asked for with `type=show`. */
-function PaperSheet({ paper, sheet, timeZone }: SheetProps) {
+function PaperSheet({ paper, sheet, timeZone, whole }: SheetProps) {
   const { t } = useTranslation('papers')
   return (
     <>
       <PaperLocked paper={paper} timeZone={timeZone} />
       <PaperHead paper={paper} timeZone={timeZone} line={t('show')} />
+      {!whole && <NarrowRead />}
+      <ReadViews view="table" />
       <Matrix
         header={sheet.header}
         rows={sheet.rows}

@@ -124,6 +124,25 @@ test('a submitted paper is to be read, with a warning and without fields', async
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: 'English' })).toBeHidden()
   await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
+  // On a narrow screen one row at a time comes first, which nothing has to be moved aside for.
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: '逐项查看' }).last().click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await expect(page.getByRole('definition').filter({ hasText: '3 高' })).toHaveCount(smallColumns.length)
+  await page.getByRole('link', { name: '下一项' }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('越权操作')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.getByLabel('跳到').selectOption({ index: 0 })
+  await button(page, '前往').click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await page.getByRole('main').getByRole('link', { name: '整表查看' }).click()
+  await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
+  // A phone is led there.
+  await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' })
+  await page.goto(campaign.paper)
+  await expect(page).toHaveURL(/view=row/)
 })
 
 test('a paper submitted from another window meanwhile is not changed any more', async ({ page }) => {
