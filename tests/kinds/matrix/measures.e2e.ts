@@ -44,6 +44,7 @@ test('a respondent rates each cell twice, as a table and row by row, is told wha
   // Read on a phone, one row at a time too, with the words of both ratings.
   await page.getByRole('link', { name: '逐项查看' }).click()
   await expect(page.getByText('损失很小，不影响客户和业务连续性')).toBeVisible()
+  if (scripted) await axe(page)
   const read = page.getByRole('main').locator('dl > div').filter({ hasText: '存款 · 影响程度' })
   await expect(read).toContainText('2 中')
 })
