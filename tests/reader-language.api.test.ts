@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
   const [admin, manager, auditor, staff] = await Promise.all([as('admin'), as('risk'), as('audit'), as('staff1')])
   const ids = await texts('select biz_id as text from risk_project order by id')
-  const [past = '', current = '', companies = ''] = ids
+  const [past = '', twice = '', current = '', companies = ''] = ids
   const submitted = async (id: string) => {
     const papers = await api.done(results.listItemUuids, { ...manager, query: { id } })
     return papers.find(({ state }) => state !== PaperState.editable)?.uuid ?? ''
@@ -99,6 +99,9 @@ beforeAll(async () => {
             ),
         ]),
     ]),
+    asking(matrixResults.getRiskMatrix, { ...manager, query: { id: twice } }),
+    asking(matrixResults.exportResultView, { ...manager, query: { id: twice, view: 'impact' } }),
+    asking(results.exportProject, { ...manager, query: { projectId: twice } }),
     ...domains.map((domain) => asking(questionnaires.getCriteria, { ...manager, query: { domain } })),
     asking(matrixResults.exportItem, { ...manager, query: { uuid: matrix } }),
     asking(campaigns.pageProjects, { ...manager, body: page }),
