@@ -185,7 +185,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     messages(deps),
     delegation(deps),
     workspaces(deps),
-    home(deps),
+    home({ ...deps, namings }),
     questionnaires(deps),
     campaigns(deps),
     papers(deps),

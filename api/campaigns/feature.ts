@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { RiskPerm, riskModule } from '#contract/questionnaires/perms.ts'
+import type { Clock } from '../clock.ts'
 import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, type Foundation, named, page } from '../foundation.ts'
-import type { Principal } from '../serve.ts'
+import { type Principal, seenSince } from '../serve.ts'
 import type { AnsweredKinds } from './ask-again.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import { itemRoutes } from './item-routes.ts'
@@ -38,7 +39,13 @@ export const campaignsFoundation: Foundation = {
 }
 
 /** Projects, their respondents, and what is sent to them. */
-const seesProjects = ({ perms }: Principal): boolean => perms.has(RiskPerm.readProjects)
+const seesProjects =
+  ({ timeZone }: Clock) =>
+  (by: Principal): SQL | boolean => {
+    if (!by.perms.has(RiskPerm.readProjects)) return false
+    const since = seenSince({ principal: by }, riskModule)
+    return since === null || sql`(j.created_at at time zone ${timeZone}::text)::date >= ${since}::date`
+  }
 
 export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
   routes: [...projectRoutes(deps), ...itemRoutes(deps), ...campaignRoutes(deps)].map(seenProjectsOnly(deps)),
@@ -50,7 +57,7 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
       name: sql`j.name`,
       from: sql`${project} j`,
       place: [sql`j.biz_id`],
-      open: seesProjects,
+      open: seesProjects(deps.clock),
       called: (text) => ({ exactly: sql`j.name = ${text}`, begins: contains(sql`j.name`, text) }),
     },
     {
@@ -61,7 +68,7 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
       note: sql`j.name`,
       from: sql`${item} i join ${project} j on j.id = i.project_id`,
       place: [sql`j.biz_id`, sql`i.biz_id`],
-      open: seesProjects,
+      open: seesProjects(deps.clock),
     },
     {
       type: 'paper',
@@ -71,7 +78,7 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
       note: sql`j.name`,
       from: sql`${paper} p join ${item} i on i.id = p.item_id join ${project} j on j.id = i.project_id`,
       place: [sql`j.biz_id`, sql`i.biz_id`],
-      open: seesProjects,
+      open: seesProjects(deps.clock),
     },
   ],
   jobs: [reminderJob(deps), standingJob(deps.db)],

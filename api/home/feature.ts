@@ -3,6 +3,7 @@ import { directory, type Foundation, named, page } from '../foundation.ts'
 import { workOn } from '../jobs/job.ts'
 import type { Menus } from '../menus/menu.ts'
 import type { Providers } from '../session/provider.ts'
+import type { Namings } from '../system/naming.ts'
 import { digestSending, sendDigests } from './digest.ts'
 import { homeRoutes } from './routes.ts'
 
@@ -36,6 +37,7 @@ type HomeDeps = FeatureDeps & {
   providers: Providers
   menus: Menus
   modules: ReadonlySet<string>
+  namings: Namings
 }
 
 /** What the frame of all pages asks, and the to-do list. */

@@ -23,6 +23,7 @@ import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { endActing } from '../session/acting.ts'
 import type { Providers } from '../session/provider.ts'
 import type { Trail } from '../system/audit.ts'
+import { type Namings, readerOf } from '../system/naming.ts'
 import { textIn } from '../text.ts'
 import { listBoards } from './board.ts'
 import { readStats } from './stats.ts'
@@ -37,6 +38,7 @@ type Dependencies = {
   sendsMail: boolean
   providers: Providers
   menus: Menus
+  namings: Namings
   /** The menuIds of those that stand. */
   modules: ReadonlySet<string>
 }
@@ -56,10 +58,10 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
   read(countAudit, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'audit')),
   read(countSupervise, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'supervise')),
   read(noteVisit, async ({ caller, body }) => {
-    await keepVisit(deps.db, deps.clock, { userId: signedIn(caller).userId, menuId: body.menuId })
+    await keepVisit(deps.db, deps.clock, { userId: signedIn(caller).userId, ...body })
     return null
   }),
-  read(listVisits, ({ caller }) => visitsOf(deps.db, signedIn(caller).userId)),
+  read(listVisits, ({ caller }) => visitsOf(deps.db, deps.namings, readerOf(caller))),
   read(pageBoards, async ({ body }) => {
     const page = pageOf(body)
     return recordsOf(await listBoards(deps.db, body.status, page), page)

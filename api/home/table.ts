@@ -48,6 +48,20 @@ export const pageVisit = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.menuId] })],
 )
 
+/** The things that somebody opened lately, each as the audit trail calls it, such as `project:…`; of each person a few. */
+export const objectVisit = pgTable(
+  'object_visit',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    key: text().notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.type, table.key] })],
+)
+
 /** The day on which somebody who wants to be mailed what waits was last looked at, so that nobody is mailed it twice. */
 export const digest = pgTable('digest', {
   userId: integer('user_id')

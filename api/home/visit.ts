@@ -1,30 +1,63 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { recentPagesMax } from '#contract/home/calls.ts'
+import { type OpenedType, openedTypes } from '#contract/home/codes.ts'
+import type { Visit } from '#contract/home/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import type { Namings, Reader } from '../system/naming.ts'
 
 /** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
 const againSeconds = 60
 
-/** The latest few are kept, and of a menu that is not there nothing. */
-export async function keepVisit(db: Db, { now }: Clock, { userId, menuId }: { userId: number; menuId: string }) {
-  await db.execute(sql`
-    with noted as (
-      insert into page_visit as v (user_id, menu_id, at)
-      select ${userId}, m.menu_id, ${now} from ${accounts.menu} m
-      where m.menu_id = ${menuId} and not exists (
-        select from page_visit r where r.user_id = ${userId} and r.menu_id = m.menu_id
-          and r.at >= ${now} - make_interval(secs => ${againSeconds}))
-      on conflict (user_id, menu_id) do update set at = excluded.at
-      returning menu_id)
-    delete from page_visit where user_id = ${userId} and exists (select 1 from noted) and menu_id in (
-      select menu_id from page_visit where user_id = ${userId} and menu_id <> ${menuId}
-      order by at desc offset ${recentPagesMax - 1})`)
+type Asked = { userId: number; menuId?: string | undefined; thing?: { type: OpenedType; key: string } | undefined }
+
+/** The latest few are kept, of pages and of things, and of a menu that is not there nothing. A page of a thing is kept as that. */
+export async function keepVisit(db: Db, { now }: Clock, { userId, menuId, thing }: Asked): Promise<void> {
+  const longAgo = sql`${now} - make_interval(secs => ${againSeconds})`
+  if (thing) await keepThing(db, { now, longAgo }, { userId, ...thing })
+  else if (menuId !== undefined)
+    await db.execute(sql`
+      with noted as (
+        insert into page_visit as v (user_id, menu_id, at)
+        select ${userId}, m.menu_id, ${now} from ${accounts.menu} m
+        where m.menu_id = ${menuId} and not exists (
+          select from page_visit r where r.user_id = ${userId} and r.menu_id = m.menu_id and r.at >= ${longAgo})
+        on conflict (user_id, menu_id) do update set at = excluded.at
+        returning menu_id)
+      delete from page_visit where user_id = ${userId} and exists (select 1 from noted) and menu_id in (
+        select menu_id from page_visit where user_id = ${userId} and menu_id <> ${menuId}
+        order by at desc offset ${recentPagesMax - 1})`)
 }
 
-export async function visitsOf(db: Db, userId: number): Promise<string[]> {
-  const { rows } = await db.execute<{ menuId: string }>(sql`
-    select menu_id as "menuId" from page_visit where user_id = ${userId} order by at desc, menu_id limit ${recentPagesMax}`)
-  return rows.map(({ menuId }) => menuId)
+const keepThing = (
+  db: Db,
+  { now, longAgo }: { now: SQL; longAgo: SQL },
+  { userId, type, key }: { userId: number; type: OpenedType; key: string },
+) =>
+  db.execute(sql`
+    with noted as (
+      insert into object_visit as v (user_id, type, key, at)
+      select ${userId}, ${type}, ${key}, ${now} where not exists (
+        select from object_visit r where r.user_id = ${userId} and r.type = ${type} and r.key = ${key} and r.at >= ${longAgo})
+      on conflict (user_id, type, key) do update set at = excluded.at
+      returning key)
+    delete from object_visit where user_id = ${userId} and exists (select 1 from noted) and (type, key) in (
+      select type, key from object_visit where user_id = ${userId} and (type, key) <> (${type}, ${key})
+      order by at desc offset ${recentPagesMax - 1})`)
+
+/** Pages and things together, the names of things by the features that own them. */
+export async function visitsOf(db: Db, namings: Namings, reader: Reader): Promise<Visit[]> {
+  const { userId } = reader.principal
+  const names = namings.openOnes(openedTypes, { type: sql`v.type`, key: sql`v.key` }, reader)
+  const { rows } = await db.execute<Visit['thing'] & { menuId: string | null }>(sql`
+    select v.menu_id as "menuId", v.type, v.key, n.name, n.note, n.place
+    from (
+      select menu_id, null as type, null as key, at from page_visit where user_id = ${userId}
+      union all
+      select null, type, key, at from object_visit where user_id = ${userId}) v
+    left join lateral (${names}) n on true
+    where v.menu_id is not null or n.name is not null
+    order by v.at desc, v.menu_id, v.type, v.key limit ${recentPagesMax}`)
+  return rows.map(({ menuId, ...thing }) => (menuId === null ? { menuId, thing } : { menuId, thing: null }))
 }

@@ -32,6 +32,11 @@ export type Namings = {
   types(): string[]
   /** What the trail's objects are called, by the object. */
   name(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditThing>>
+  /**
+   * For a lateral join: name, note and place of the thing that columns of a row name by type and key, where it is of these types
+   * and the reader may open it.
+   */
+  openOnes(types: readonly string[], row: { type: SQL; key: SQL }, reader: Reader): SQL
   /** The objects of these types, of all where none is said, that are called so; `more` where there are too many to look for. */
   called(db: Db, text: string, type?: string): Promise<{ objects: string[]; more: boolean }>
 }
@@ -73,6 +78,11 @@ export function createNamings(): Namings {
         if (name !== undefined) found.set(object, { type, others, gone: true, name, note: '', place: [], open: false })
       }
       return found
+    },
+    openOnes(types, row, reader) {
+      const parts = types.flatMap((type) => openOne(byType.get(type), row, reader) ?? [])
+      if (parts.length === 0) return sql`select '' as name, '' as note, '{}'::text[] as place where false`
+      return sql.join(parts, sql` union all `)
     },
     async called(db, text, type) {
       const objects: string[] = []
@@ -121,6 +131,30 @@ async function namesOf(
       ${typeof mayOpen === 'boolean' ? sql`${mayOpen}::boolean` : mayOpen} as open
     from ${from} where ${fitting}`)
   return new Map(rows.map(({ key, ...rest }) => [folded(naming, key), rest]))
+}
+
+function openOne(
+  naming: Naming | undefined,
+  row: { type: SQL; key: SQL },
+  { principal, language }: Reader,
+): SQL | undefined {
+  const mayOpen = naming?.open(principal) ?? false
+  if (!naming || mayOpen === false) return undefined
+  const { type, keyed, key, name, note = sql`''`, from, place } = naming
+  const isType = sql`${row.type} = ${type}::text`
+  // Only of its own type is a key known to be of this form.
+  const cast = (form: RegExp, to: SQL) =>
+    sql`case when ${isType} and ${row.key} ~* ${form.source}::text then ${row.key}::${to} end`
+  const fitting = {
+    text: sql`${key} = ${row.key}`,
+    caseless: sql`lower(${key}) = lower(${row.key})`,
+    int: sql`${key} = ${cast(forms.int, sql`int`)}`,
+    uuid: sql`${key} = ${cast(forms.uuid, sql`uuid`)}`,
+  }[keyed]
+  return sql`
+    select ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
+      array[${sql.join([...place], sql`, `)}]::text[] as place
+    from ${from} where ${isType} and ${fitting} and ${mayOpen === true ? sql`true` : mayOpen}`
 }
 
 async function keysOf(db: Db, { key, from }: Naming, which: SQL): Promise<string[]> {

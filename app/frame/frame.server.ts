@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import * as atHome from '#app/home/addresses.ts'
+import { thingAt } from '#app/home/opened.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
@@ -85,7 +86,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { left, ...others } = frameMenus(await userMenus(args), place)
   const opened = others.trail.at(-1)
   // What cannot be kept keeps nobody from the page.
-  if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
+  const thing = thingAt(pathOf(request))
+  if (thing) await tell(args, noteVisit, { body: { thing } })
+  else if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
   const menus = { ...others, hasLeft: left.length > 0 }
   return data(
     {

@@ -3,6 +3,7 @@ import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { isExternal, shown } from '#app/page/menu-tree.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
 import { getOwnWork } from '#contract/campaigns/calls.ts'
 import { listVisits, pageTodos } from '#contract/home/calls.ts'
@@ -11,6 +12,7 @@ import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { listInvitations } from '#contract/workspaces/calls.ts'
+import { pageOf } from './opened.ts'
 import { todoUrl } from './todos.server.ts'
 
 /** To-dos that the home page shows. */
@@ -20,22 +22,25 @@ const nearDays = 7
 const dayMs = 86_400_000
 
 /**
- * The pages that the reader opened lately, as their menus have them now: what they may not open any more is not among them, and
- * names are in the reader's language.
+ * The pages and things that the reader opened lately, as their menus and the features have them now: what they may not open any
+ * more is not among them, and names are in the reader's language.
  */
-export async function recentOf(
-  args: PageArgs,
-): Promise<{ menuId: string; name: string; url: string; within: string }[]> {
+export async function recentOf(args: PageArgs): Promise<{ key: string; name: string; url: string; within: string }[]> {
   const told = await tell(args, listVisits)
   if (!told.ok || told.data.length === 0) return []
   const language = languageOf(args.request)
   const menus = await userMenus(args)
-  return told.data.flatMap((menuId) => {
-    const way = wayTo(menus, menuId)
+  const t = translatorOf(args.request, 'home')
+  return told.data.flatMap(({ menuId, thing }) => {
+    if (thing) {
+      const { type, key, name } = thing
+      return [{ key: `${type} ${key}`, name, url: pageOf(thing), within: t(`recent.${type}`) }]
+    }
+    const way = wayTo(menus, menuId ?? '')
     const page = way.at(-1)
     const [top] = way
     if (!page || !top || page.type !== MenuType.page || isExternal(page) || !/^\/(?!\/)/.test(page.url)) return []
-    return { menuId, name: menuName(page, language), url: page.url, within: menuName(top, language) }
+    return [{ key: page.menuId, name: menuName(page, language), url: page.url, within: menuName(top, language) }]
   })
 }
 

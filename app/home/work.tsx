@@ -18,15 +18,15 @@ import type { workOf } from './work.server.ts'
 type Props = { work: Awaited<ReturnType<typeof workOf>> }
 
 /** The way back to what the reader opened lately. */
-export function Recent({ pages }: { pages: { menuId: string; name: string; url: string; within: string }[] }) {
+export function Recent({ pages }: { pages: { key: string; name: string; url: string; within: string }[] }) {
   const { t } = useTranslation('home')
   if (pages.length === 0) return null
   return (
     <nav aria-label={t('recent.title')} className={classes.recent}>
       <h2 className={classes.recentTitle}>{t('recent.title')}</h2>
       <ul className={classes.recentPages}>
-        {pages.map(({ menuId, name, url, within }) => (
-          <li key={menuId}>
+        {pages.map(({ key, name, url, within }) => (
+          <li key={key}>
             <Link to={url} className={classes.recentPage}>
               {name}
               <span className={classes.within}>{within}</span>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
 import { pageSizeDefault, pageSizeMax, records, sortOrder } from '../paging.ts'
-import { BoardStatus, TodoStatus } from './codes.ts'
-import { boardItem, systemStats, todoItem, todoSort } from './shapes.ts'
+import { BoardStatus, openedTypes, TodoStatus } from './codes.ts'
+import { boardItem, systemStats, todoItem, todoSort, visit } from './shapes.ts'
 
 export const getStats = call({
   method: 'GET',
@@ -60,26 +60,33 @@ export const confirmHandbook = call({
   audit: 'user.handbook',
 })
 
-/** So many pages of the menus are kept as opened lately. */
+/** So many pages of the menus are kept as opened lately, and so many things. */
 export const recentPagesMax = 8
 
-/** A page that is opened is kept among the caller's own latest ones. Like the use of a session it leaves no trace. */
+/** A page of the menus that is opened, or a thing, is kept among the caller's own latest ones. Like the use of a session it leaves no trace. */
 export const noteVisit = call({
   method: 'POST',
   path: '/homepage/visit',
-  title: 'Keep a page of the menus as opened just now',
+  title: 'Keep a page of the menus, or a thing, as opened just now',
   access: access.user,
   inPerson: true,
-  body: z.strictObject({ menuId: z.string().min(1).max(64) }),
+  body: z.strictObject({
+    menuId: z.string().min(1).max(64).optional(),
+    /** Named by its key as in the audit trail; whether it is there is for the list to say. */
+    thing: z.strictObject({ type: z.enum(openedTypes), key: z.string().min(1).max(64) }).optional(),
+  }),
 })
 
-/** menuIds, the latest first; what of them the caller may open now is for their menus to say. */
+/**
+ * The latest first. Of things only those that the caller may open now, as their features say; of pages of the menus that is for
+ * the caller's menus to say.
+ */
 export const listVisits = call({
   method: 'GET',
   path: '/homepage/visit',
-  title: 'The pages of the menus that one opened lately, the latest first',
+  title: 'The pages of the menus and the things that one opened lately, the latest first',
   access: access.user,
-  reply: z.array(z.string()),
+  reply: z.array(visit),
 })
 
 const todoList = {

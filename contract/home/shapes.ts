@@ -3,7 +3,7 @@ import { principal } from '../accounts/shapes.ts'
 import { menuEntry } from '../menus/shapes.ts'
 import { authProperties, loginSettings } from '../session/shapes.ts'
 import { MenuStyle } from '../system/codes.ts'
-import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
+import { BoardStatus, ModuleStatus, openedTypes, TodoStatus } from './codes.ts'
 
 /** An application the home page shows a tile for. spec: platform §3 "Application entry" */
 const application = z.object({
@@ -37,6 +37,23 @@ export const systemStats = z.object({
   authProperties,
 })
 export type SystemStats = z.infer<typeof systemStats>
+
+/** Something opened lately: a page of the menus, or a thing that the reader may open now. */
+export const visit = z.object({
+  menuId: z.string().nullable(),
+  thing: z
+    .object({
+      type: z.enum(openedTypes),
+      key: z.string(),
+      name: z.string(),
+      /** What tells two of the same name apart. */
+      note: z.string(),
+      /** Of what the address of its page is made. */
+      place: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type Visit = z.infer<typeof visit>
 
 /** Something that waits for the user. spec: platform §7 `/todo/home/page` */
 export const todoItem = z.object({

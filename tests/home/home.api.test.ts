@@ -17,7 +17,10 @@ import {
 import { BoardStatus, handbookTodoUrl, TodoStatus } from '#contract/home/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
-import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { makeCampaign, makeManager } from '../campaigns/campaign.ts'
+import { makeReview } from '../reviews/team.ts'
+import { makeTeam } from '../workspaces/team.ts'
 
 let api: TestApi
 
@@ -147,12 +150,60 @@ test('the pages one opened lately are kept, the latest first, a few of them and 
   await api.db.insert(menu).values(menuIds.map((menuId) => ({ menuId, ...names, type: MenuType.page })))
   for (const menuId of menuIds) await api.done(noteVisit, { as: person, body: { menuId } })
   await api.done(noteVisit, { as: person, body: { menuId: 'no such menu' } })
-  expect(await api.done(listVisits, { as: person })).toEqual(menuIds.toReversed().slice(0, recentPagesMax))
+  const listed = async (as: typeof person) => (await api.done(listVisits, { as })).map(({ menuId }) => menuId)
+  expect(await listed(person)).toEqual(menuIds.toReversed().slice(0, recentPagesMax))
   expect(await api.done(listVisits, { as: other })).toEqual([])
   const { rows } = await api.db.execute(sql`select 1 from page_visit where user_id = ${person.userId}`)
   expect(rows).toHaveLength(recentPagesMax)
   await api.db.execute(sql`update page_visit set at = at - interval '1 hour' where user_id = ${person.userId}`)
   const oldest = menuIds[2] ?? ''
   await api.done(noteVisit, { as: person, body: { menuId: oldest } })
-  expect((await api.done(listVisits, { as: person }))[0]).toBe(oldest)
+  expect((await listed(person))[0]).toBe(oldest)
+})
+
+test('things opened lately are listed by name, the latest few, only while one may open them and never to who may not', async () => {
+  const [manager, outsider] = [await makeManager(api), await makeUser(api)]
+  const { projectId, questionnaire } = await makeCampaign(api, { manager })
+  const opened = [
+    { type: 'questionnaire', key: questionnaire.code },
+    { type: 'project', key: projectId },
+  ] as const
+  for (const as of [manager, outsider]) {
+    for (const thing of opened) await api.done(noteVisit, { as, body: { thing } })
+    // Keys that are of no thing, or of another form.
+    await api.done(noteVisit, { as, body: { thing: { type: 'review', key: 'x' } } })
+    await api.done(noteVisit, { as, body: { thing: { type: 'workspace', key: projectId } } })
+  }
+  const listed = async (as: Person) =>
+    (await api.done(listVisits, { as })).map(({ thing }) => thing && [thing.type, thing.key, thing.place])
+  const both = opened.map(({ type, key }) => [type, key, [key]]).toReversed()
+  expect(await listed(manager)).toEqual(both)
+  expect(await listed(outsider)).toEqual([])
+  expect((await api.done(listVisits, { as: manager, language: 'en' })).map(({ thing }) => thing?.name)).toContain(
+    `Questionnaire ${questionnaire.code}`,
+  )
+  // Workspaces by membership, review objects by who works on them.
+  const [team, review] = [await makeTeam(api), await makeReview(api)]
+  const [first, second] = review.objects.map(String)
+  const more = [
+    { type: 'workspace', key: team.bizId },
+    { type: 'reviewObject', key: first ?? '' },
+    { type: 'reviewObject', key: second ?? '' },
+    { type: 'client', key: review.clientCode.toUpperCase() },
+  ] as const
+  const seenBy = async (as: Person) => {
+    for (const thing of more) await api.done(noteVisit, { as, body: { thing } })
+    return (await api.done(listVisits, { as })).flatMap(({ thing }) => thing?.key ?? [])
+  }
+  expect(await seenBy(team.viewer)).toEqual([team.bizId])
+  for (const as of [team.invited, team.stranger, review.stranger]) expect(await seenBy(as)).toEqual([])
+  expect(await seenBy(review.executor)).toEqual([first])
+  expect((await seenBy(review.member)).toSorted()).toEqual([first, second].toSorted())
+  // No role any more, no name any more.
+  await api.db.execute(sql`delete from user_role where user_id = ${manager.userId}`)
+  expect(await listed(manager)).toEqual([])
+  for (let n = 0; n < recentPagesMax + 2; n++)
+    await api.done(noteVisit, { as: outsider, body: { thing: { type: 'client', key: `c-${n}` } } })
+  const { rows } = await api.db.execute(sql`select 1 from object_visit where user_id = ${outsider.userId}`)
+  expect(rows).toHaveLength(recentPagesMax)
 })

@@ -68,7 +68,7 @@ export function contentOf(
     title: t('asks.title'),
     items: asks.map((each) => ({ term: t(`asks.${each}`), value: t(`asks.${each}Line`) })),
   }
-  const twice: ContentPart[] = measures
+  const rated: ContentPart[] = measures
     ? [
         {
           title: t('measures.title'),
@@ -77,6 +77,10 @@ export function contentOf(
             value: say(measures[each]),
           })),
         },
+      ]
+    : []
+  const impact: ContentPart[] = measures
+    ? [
         {
           title: t('questionnaire.scaleOf', { measure: say(measures.impact) }),
           items: levels.map((level) => ({
@@ -86,5 +90,5 @@ export function contentOf(
         },
       ]
     : []
-  return [across, ...(isShared ? [meanings] : []), ...twice, ...(asks.length > 0 ? [besides] : []), down]
+  return [across, ...rated, ...(isShared ? [meanings] : []), ...impact, ...(asks.length > 0 ? [besides] : []), down]
 }
