@@ -51,7 +51,7 @@ export const user = pgTable(
   },
   (table) => [
     uniqueIndex('sys_user_username').on(sql`lower(${table.username})`),
-    index('sys_user_department').on(table.departmentId),
+    index('sys_user_department').on(table.departmentId, table.status),
     index('sys_user_name').on(table.name, table.id),
     index('sys_user_created').on(table.createdAt, table.id),
     index('sys_user_disabled').on(table.id).where(sql`status = '1'`),

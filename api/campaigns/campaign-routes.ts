@@ -51,7 +51,7 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
 
     read(calls.listRespondentDepartments, async ({ query }) => {
       const found = await projects.findProject(db, query.projectId)
-      return found ? departments.listDepartments(db, found.id) : refuse('notFound')
+      return found ? departments.listDepartments(db) : refuse('notFound')
     }),
 
     read(calls.listDepartmentUsers, async ({ query, caller: { language } }) => {

@@ -16,24 +16,20 @@ import type { project } from './table.ts'
 type Project = typeof project.$inferSelect
 
 /** Departments in the order of their tree, each counted with those below it: one query. */
-export async function listDepartments(db: Db, projectId: number): Promise<ReplyOf<typeof listRespondentDepartments>> {
+export async function listDepartments(db: Db): Promise<ReplyOf<typeof listRespondentDepartments>> {
   const { rows } = await db.execute<ReplyOf<typeof listRespondentDepartments>[number]>(sql`
     with recursive tree (id, full_name, level, place, above) as (
       select id, name, 1, array[order_num, id], array[id] from ${accounts.department} where parent_id is null
       union all
       select d.id, t.full_name || '/' || d.name, t.level + 1, t.place || array[d.order_num, d.id], t.above || d.id
       from ${accounts.department} d join tree t on t.id = d.parent_id),
-    own (id, users, there) as (
-      select department_id, count(*), 0 from ${accounts.user} where status = ${UserStatus.enabled} group by department_id
-      union all
-      select u.department_id, 0, count(*) from risk_item i join ${accounts.user} u on u.id = i.user_id
-      where i.project_id = ${projectId} and u.status = ${UserStatus.enabled} group by u.department_id),
-    counted (id, users, there) as (
-      select x.id, sum(o.users)::int, sum(o.there)::int
+    own (id, users) as (
+      select department_id, count(*) from ${accounts.user} where status = ${UserStatus.enabled} group by department_id),
+    counted (id, users) as (
+      select x.id, sum(o.users)::int
       from own o join tree t on t.id = o.id cross join lateral unnest(t.above) as x (id)
       group by x.id)
-    select t.id as "departmentId", d.name, t.full_name as "fullName", t.level, coalesce(c.users, 0) as users,
-      coalesce(c.there, 0) as there
+    select t.id as "departmentId", d.name, t.full_name as "fullName", t.level, coalesce(c.users, 0) as users
     from tree t join ${accounts.department} d on d.id = t.id left join counted c on c.id = t.id
     order by t.place`)
   return rows

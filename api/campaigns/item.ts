@@ -38,11 +38,15 @@ export async function checkRespondents(
 ): Promise<{ faults: ItemFault[]; users: Map<string, DirectoryUser> }> {
   const codes = respondents.flatMap((each) => (each.sendType === SendType.internal ? [each.sapUserId] : []))
   const users = await usersByCode(db, codes)
-  const there = await db
-    .select({ userId: item.userId, email: item.email, sendType: item.sendType })
-    .from(item)
-    .where(eq(item.projectId, projectId))
-  const taken = new Set(there.map((row) => (row.userId === null ? row.email.toLowerCase() : row.userId)))
+  const ids = [...users.values()].map(({ id }) => id)
+  const emails = respondents.flatMap((each) => (each.sendType === SendType.external ? [each.email.toLowerCase()] : []))
+  const { rows: there } = await db.execute<{ who: number | string }>(sql`
+    select to_json(user_id) as who from risk_item
+    where project_id = ${projectId} and user_id = any(${sql.param(ids)}::int[])
+    union all
+    select to_json(lower(email)) from risk_item
+    where project_id = ${projectId} and send_type <> 0 and lower(email) = any(${sql.param(emails)}::text[])`)
+  const taken = new Set(there.map(({ who }) => who))
   const faults: ItemFault[] = []
   for (const [index, respondent] of respondents.entries()) {
     const internal = respondent.sendType === SendType.internal
@@ -153,10 +157,13 @@ const standings = {
   disabled: sql`i.user_id in (select id from ${accounts.user} where status = ${UserStatus.disabled})`,
 } satisfies Record<ItemStanding, SQL>
 
-/** Of an item `i`: it has papers, and none that is still to be submitted. */
-const isDone = sql`(
-  exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null)
-  and not exists (select from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.state = 0 and ${isNewest}))`
+/**
+ * Of an item `i`: whether it has papers, and none that is still to be submitted. Looked up item by item, in the order of the
+ * list, until a page is full.
+ */
+const done = sql`
+  select coalesce(bool_and(p.state <> 0 or not ${isNewest}), false) as done
+  from risk_paper p where p.item_id = i.id and p.revoked_at is null`
 
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; threshold: number }
 
@@ -206,13 +213,14 @@ export async function pageItems(
     key: sql`i.id`,
     found: sql`
       risk_item i
-      ${sort.by === 'submittedAt' ? sql`cross join lateral (${submittedLast}) c` : sql``}`,
+      ${sort.by === 'submittedAt' ? sql`cross join lateral (${submittedLast}) c` : sql``}
+      ${state ? sql`cross join lateral (${done}) a` : sql``}`,
     where: [
       matches(sql`i.project_id`, projectId),
       matches(sql`i.biz_id`, itemId),
       keyword ? or(search(keyword, [sql`i.name`, sql`i.email`, sql`i.company`]), isCalled(keyword)) : undefined,
       matches(sql`i.department`, department),
-      state && (state === 'submitted' ? isDone : sql`not ${isDone}`),
+      state && (state === 'submitted' ? sql`a.done` : sql`not a.done`),
       standing && standings[standing],
       itemIds && sql`i.biz_id = any(${sql.param([...itemIds])}::text[])`,
     ],

@@ -79,7 +79,9 @@ export async function pageProjects(
       left join ${accounts.user} g on g.id = j.created_by_agent
       cross join lateral (select ${progressSums} from ${countsOf(sql`j.id`)} c) c`,
     key: sql`j.id`,
-    found: sort.by === 'submitted' ? undefined : sql`risk_project j`,
+    found: sql`
+      risk_project j
+      ${sort.by === 'submitted' ? sql`cross join lateral (select ${progressSums} from ${countsOf(sql`j.id`)} c) c` : sql``}`,
     where: [
       search(filter.name, [sql`j.name`]),
       matches(sql`j.status`, filter.status),

@@ -197,9 +197,8 @@ export const respondentDepartment = z.object({
   fullName: z.string(),
   /** 1 at the top. */
   level: z.number().int(),
-  /** Enabled users in it and below it, and how many of them are in the project. */
+  /** Enabled users in it and below it. */
   users: z.number().int(),
-  there: z.number().int(),
 })
 
 /** Somebody of a department: `reason` says why they cannot be added, '' where they can. */

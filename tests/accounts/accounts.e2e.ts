@@ -328,40 +328,24 @@ test('who may not manage accounts is told so, on each page', async ({ page }) =>
   }
 })
 
-test('no accessibility rule is broken on the pages of users', { tag: '@js' }, async ({ page }) => {
+test('no accessibility rule is broken on the pages that change a user', { tag: '@js' }, async ({ page }) => {
   test.slow()
   const user = await makeAccount()
   await signIn(page, 'admin')
-  for (const address of [
-    '/system/users',
-    '/system/users/import',
-    user.page,
-    `${user.page}/edit`,
-    `${user.page}/roles`,
-    `${user.page}/link`,
-    `${user.page}/disable`,
-    '/system/users/new',
-  ]) {
+  for (const address of [`${user.page}/edit`, `${user.page}/roles`, `${user.page}/link`, `${user.page}/disable`]) {
     expect((await page.goto(address))?.status(), address).toBe(200)
     await axe(page)
   }
+  await page.goto('/system/users/new')
   await page.getByRole('button', { name: '新建用户' }).click()
   await expect(errorSummary(page)).toBeVisible()
   await axe(page)
 })
 
-test('no accessibility rule is broken on the pages of roles and departments', { tag: '@js' }, async ({ page }) => {
-  test.slow()
+test('no accessibility rule is broken on the pages of a role', { tag: '@js' }, async ({ page }) => {
   const role = await makeRole()
   await signIn(page, 'admin')
-  for (const address of [
-    '/system/roles',
-    '/system/roles/new',
-    role.page,
-    `${role.page}/delete`,
-    '/system/departments',
-    '/system/departments/new',
-  ]) {
+  for (const address of [role.page, `${role.page}/delete`]) {
     expect((await page.goto(address))?.status(), address).toBe(200)
     await axe(page)
   }

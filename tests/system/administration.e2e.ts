@@ -178,22 +178,14 @@ test('whoever has none of these menus is refused each of these pages', async ({ 
   }
 })
 
-test('no accessibility rule is broken on the pages of system management', { tag: '@js' }, async ({ page }) => {
-  test.setTimeout(60_000)
+// The lists and what makes a new one are judged in every theme, by the journey of accessibility.
+test('no accessibility rule is broken on the pages that change entries and menus', { tag: '@js' }, async ({ page }) => {
   await signIn(page, 'admin')
   for (const address of [
-    'dictionaries',
-    'dictionaries/new?type=theme-list',
     'dictionaries/1/edit',
     'dictionaries/1/delete',
-    'menus',
-    'menus/new',
     'menus/system/edit',
     'menus/task-todo/delete',
-    'settings',
-    'audit',
-    'audit/1',
-    'audit/verify',
   ]) {
     expect((await page.goto(`/system/${address}`))?.status(), address).toBe(200)
     await axe(page)

@@ -239,7 +239,6 @@ test('no accessibility rule is broken on the pages of drafts', { tag: '@js' }, a
   await page.getByRole('button', { name: '复制 系统停机' }).click()
   await expect(page.getByText('重复').first()).toBeVisible()
   for (const each of [
-    '',
     '/edit',
     '/copy',
     '/archive',
