@@ -103,6 +103,14 @@ export async function readSheets(path: string): Promise<Record<string, string[][
   )
 }
 
+/** The rows of the list that the page exports, below their heads. */
+export async function exportedRows(page: Page): Promise<string[][]> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click()
+  const [rows = []] = Object.values(await readSheets(await (await downloading).path()))
+  return rows.slice(1)
+}
+
 /** A workbook of respondents: type, user number, name, e-mail, company, department. */
 export const respondentWorkbook = (...rows: CellValue[][]) =>
   workbook('答卷人.xlsx', { 答卷人: [['类型', '用户编号', '姓名', '邮箱', '公司', '部门'], ...rows] })

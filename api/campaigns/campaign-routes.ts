@@ -1,6 +1,8 @@
 import * as calls from '#contract/campaigns/calls.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import { type Caller, type Route, read, signedIn, write } from '../serve.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
+import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import { type AnsweredKinds, askAgain } from './ask-again.ts'
 import type { CampaignDeps } from './delivery.ts'
 import { deliver, respondentLink } from './delivery.ts'
@@ -108,6 +110,42 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
       const page = { number: current, size }
       const { rows, total } = await deliveries.pageDeliveries(db, { projectId: found.id, filter, page })
       return { records: rows, total, current, size, sending: deps.mailer !== undefined }
+    }),
+
+    file(calls.exportDeliveries, async ({ query, caller }) => {
+      const found = await projects.findProject(db, query.projectId)
+      if (!found) return refuse('notFound')
+      const { projectId, ...filter } = query
+      const { rows, more } = await deliveries.deliveriesToExport(db, { projectId: found.id, filter })
+      const say = textIn(caller.language)
+      const moment = momentsOf(clock)
+      const word = (key: string) => say(`campaigns-delivery:${key}`)
+      const title = word('delivery.list')
+      const columns: ListColumn<deliveries.DeliveryRow>[] = [
+        { head: say('campaigns:respondent.name'), width: 18, of: ({ name }) => name },
+        { head: word('delivery.purposeLabel'), width: 12, of: ({ purpose }) => word(`purpose.${purpose}`) },
+        { head: word('delivery.channelLabel'), width: 10, of: ({ channel }) => word(`channel.${channel}`) },
+        { head: say('campaigns:respondent.email'), width: 32, of: ({ recipient }) => recipient },
+        { head: word('delivery.statusLabel'), width: 12, of: ({ status }) => word(`delivery.status.${status}`) },
+        {
+          head: say('system-outbox:failure.label'),
+          width: 28,
+          of: ({ failure }) => (failure ? say(`system-outbox:failure.${failure}`) : ''),
+        },
+        { head: say('system-outbox:attempts'), width: 10, of: ({ attempts }) => attempts },
+        { head: word('delivery.when'), width: 20, format: 'second', of: ({ at }) => moment(at) },
+        { head: word('delivery.by'), width: 16, of: ({ sentBy }) => sentBy || word('delivery.planned') },
+        { head: say('system-outbox:sentAt'), width: 20, format: 'second', of: ({ sentAt }) => moment(sentAt) },
+      ]
+      const filtered = [
+        [say('campaigns:project.name'), found.name],
+        [word('delivery.keyword'), filter.keyword],
+        [word('delivery.statusLabel'), filter.status && word(`delivery.status.${filter.status}`)],
+        [word('delivery.purposeLabel'), filter.purpose && word(`purpose.${filter.purpose}`)],
+      ] as const
+      const sheet = listSheet(title, columns, rows)
+      const list = { title, sheet, filter: filtered, asked: query, more }
+      return { ...(await listFile({ db, clock, caller }, list)), object: `project:${projectId}` }
     }),
 
     read(calls.getDeliverySummary, async ({ query }) => {

@@ -5,12 +5,13 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { getDeliverySummary } from '#contract/campaigns/calls.ts'
 import { DeliveryChannel, DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import type { deliveryRow } from '#contract/campaigns/shapes.ts'
-import type { Page, Paged } from '#contract/paging.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import { type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import * as system from '../system/table.ts'
 import { deliver, type LetterDeps, type Sender } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
@@ -19,7 +20,7 @@ import { countsOf, sumOf } from './standing.ts'
 import type { project } from './table.ts'
 
 type Project = typeof project.$inferSelect
-type Row = z.infer<typeof deliveryRow>
+export type DeliveryRow = z.infer<typeof deliveryRow>
 
 /** Mails that did not reach anyone and have none after them. */
 const undelivered = sql`${deliveryStatus} in (${DeliveryStatus.failed}, ${DeliveryStatus.kept}) and ${isLastMail}`
@@ -35,7 +36,9 @@ type DeliveryFilter = {
   status?: DeliveryStatus | undefined
   purpose?: DeliveryPurpose | undefined
   keyword?: string | undefined
+  order: Sort<string>['order']
 }
+type Asked = { projectId: number; filter: DeliveryFilter }
 
 const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
   [DeliveryStatus.due]: MailStatus.due,
@@ -43,14 +46,11 @@ const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
   [DeliveryStatus.kept]: MailStatus.kept,
 }
 
-/** What was sent to the respondents of a project, the newest first. */
-export function pageDeliveries(
-  db: Db,
-  { projectId, filter, page }: { projectId: number; filter: DeliveryFilter; page: Page },
-): Promise<Paged<Row>> {
-  const { itemId, status, purpose, keyword } = filter
+/** What was sent to the respondents of a project, by time. */
+function deliveriesBy({ projectId, filter }: Asked): List {
+  const { itemId, status, purpose, keyword, order } = filter
   const mailStatus = status === undefined ? undefined : unsent[status]
-  const list: List = {
+  return {
     columns: sql`
       l.id as "deliveryId", i.biz_id as "itemId", i.name, coalesce(m.recipient, '') as recipient, l.purpose,
       l.channel, ${deliveryStatus} as status, coalesce(m.failure, '') as failure, coalesce(m.attempts, 0) as attempts,
@@ -71,11 +71,16 @@ export function pageDeliveries(
       matches(sql`m.status`, mailStatus),
       mailStatus && mailStatus !== MailStatus.due ? isLastMail : undefined,
     ],
-    order: [desc(sql`l.id`)],
+    order: [{ by: sql`l.id`, order }],
     counted: 'beside',
   }
-  return readPage<Row>(db, list, page)
 }
+
+export const pageDeliveries = (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<DeliveryRow>> =>
+  readPage(db, deliveriesBy(asked), page)
+
+/** As many as a file holds. */
+export const deliveriesToExport = (db: Db, asked: Asked) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
 
 /** How far the sending of a project is: by its counts, and by the few that are not simply sent. */
 export async function summariseDeliveries(

@@ -8,7 +8,8 @@ import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { desc, type List, matches, readPage, search } from '../db/list.ts'
+import { desc, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { randomBizId } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { domain } from '../questionnaires/table.ts'
@@ -60,13 +61,11 @@ const sortColumns = {
 
 type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Localized }[] }
 
+type Asked = { filter: ProjectFilter; sort: ProjectSort; language: Language }
+
 /** Projects with how many respondents and papers they have and how many are in. */
-export async function pageProjects(
-  db: Db,
-  clock: Clock,
-  { filter, sort, page, language }: { filter: ProjectFilter; sort: ProjectSort; page: Page; language: Language },
-): Promise<Paged<ProjectRow>> {
-  const list: List = {
+function projectsBy(clock: Clock, { filter, sort }: Asked): List {
+  return {
     columns: sql`
       j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", j.status, ${isOver(clock)} as late,
       j.closed_at as "closedAt", j.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
@@ -93,14 +92,28 @@ export async function pageProjects(
     order: [{ by: sortColumns[sort.by], order: sort.order }, desc(sql`j.id`)],
     counted: 'beside',
   }
-  const { rows, total } = await readPage<Raw>(db, list, page)
-  return {
-    total,
-    rows: rows.map(({ domains, ...row }) => ({
-      ...row,
-      domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
-    })),
-  }
+}
+
+const rowIn =
+  (language: Language) =>
+  ({ domains, ...row }: Raw): ProjectRow => ({
+    ...row,
+    domains: domains.map(({ code, name }) => ({ code, name: inLanguage(name, language) })),
+  })
+
+export async function pageProjects(
+  db: Db,
+  clock: Clock,
+  { page, ...asked }: Asked & { page: Page },
+): Promise<Paged<ProjectRow>> {
+  const { rows, total } = await readPage<Raw>(db, projectsBy(clock, asked), page)
+  return { total, rows: rows.map(rowIn(asked.language)) }
+}
+
+/** As many as a file holds. */
+export async function projectsToExport(db: Db, clock: Clock, asked: Asked) {
+  const { rows, more } = await readUpTo<Raw>(db, projectsBy(clock, asked), listRowsMax)
+  return { rows: rows.map(rowIn(asked.language)), more }
 }
 
 export async function getProject(

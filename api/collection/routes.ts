@@ -16,6 +16,7 @@ import { pictureByUrl, pictureOfTicket } from './picture.ts'
 import { handIn, pageByUrl, taskByUrl } from './share.ts'
 import { putByStaff, removeByStaff, typesToPut } from './staff-put.ts'
 import { changeStatuses, deleteTasks, pageTasks, readTask } from './task.ts'
+import { exportTasks } from './task-export.ts'
 import { changeTicket, decideTicket, listRejections, listTickets } from './ticket.ts'
 import { mayPut, putAgain, putTicket } from './upload.ts'
 
@@ -36,6 +37,9 @@ function taskRoutes(deps: Deps): Route[] {
   const by = byOf(deps)
   return [
     read(calls.pageTasks, ({ body, caller }) => pageTasks(db, by(caller), body)),
+    file(calls.exportTasks, async ({ query, caller }) =>
+      exportTasks(deps, { asked: query, caller, scope: by(caller).scope }),
+    ),
     read(calls.getTask, async ({ query: { id }, caller }) => {
       const task = await readTask(db, by(caller), id)
       if (isRefusal(task)) return task

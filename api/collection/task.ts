@@ -10,7 +10,8 @@ import { CollectStatus, collectSteps } from '#contract/tickets/codes.ts'
 import type { Clock } from '../clock.ts'
 import { flowComparison } from '../comparisons/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type List, matches, readList, readPage, search } from '../db/list.ts'
+import { type List, matches, readList, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { client, dealer } from '../master-data/table.ts'
 import { mayEdit, type Scope, seesObject } from '../reviews/scope.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
@@ -18,7 +19,8 @@ import { joinReading, realTypes, stands } from './standing.ts'
 import { collectionRejection, collectionTask } from './table.ts'
 import { flowTypeIn, statusIn } from './words.ts'
 
-type Asked = z.output<typeof taskPageQuery>
+type AskedPage = z.output<typeof taskPageQuery>
+type Asked = Omit<AskedPage, 'page' | 'limit'>
 type Sorted = (typeof taskSorts)[number]
 
 const sorts: Record<Sorted, SQL> = {
@@ -77,7 +79,7 @@ const tellTask = ({ real, ...row }: Row, language: Language): TaskRow => ({
 })
 
 /** Without the status, by which the figures above the list are told. */
-const filterOf = (scope: Scope, asked: Omit<Asked, 'page' | 'limit' | 'sort' | 'order' | 'status' | 'statusList'>) => [
+const filterOf = (scope: Scope, asked: Omit<Asked, 'sort' | 'order' | 'status' | 'statusList'>) => [
   seesObject(scope),
   matches(sql`k.object_id`, asked.objectId),
   matches(sql`lower(c.code)`, asked.clientCode?.toLowerCase()),
@@ -106,27 +108,40 @@ const attention = {
 } satisfies Record<NonNullable<Asked['attention']>, SQL>
 
 /** The tasks of the objects that the caller sees. */
-export async function pageTasks(
-  db: Db | Tx,
-  { scope, language }: { scope: Scope; language: Language },
-  { page, limit, sort, order, status, statusList = [], ...filter }: Asked,
-): Promise<TaskList> {
-  const where = filterOf(scope, filter)
+function tasksBy(scope: Scope, { sort, order, status, statusList = [], ...filter }: Asked): List {
   const wanted = status === undefined ? statusList : [status]
   const isWanted = wanted.length > 0 ? sql`k.status = any(${sql.param(wanted)}::text[])` : undefined
-  const list: List = {
+  return {
     columns: columns(scope),
     from: source,
-    where: [...where, isWanted],
+    where: [...filterOf(scope, filter), isWanted],
     order: [
       { by: sorts[sort], order, nulls: 'last' },
       { by: sql`k.id`, order },
     ],
     counted: 'with rows',
   }
-  const found: Paged<Row> = await readPage(db, list, pageOfLimit({ page, limit }))
+}
+
+/** As many as a file holds. */
+export async function tasksToExport(
+  db: Db,
+  { scope, language }: { scope: Scope; language: Language },
+  asked: Asked,
+): Promise<{ rows: TaskRow[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Row>(db, tasksBy(scope, asked), listRowsMax)
+  return { rows: rows.map((row) => tellTask(row, language)), more }
+}
+
+export async function pageTasks(
+  db: Db,
+  { scope, language }: { scope: Scope; language: Language },
+  { page, limit, ...asked }: AskedPage,
+): Promise<TaskList> {
+  const found: Paged<Row> = await readPage(db, tasksBy(scope, asked), pageOfLimit({ page, limit }))
+  const { sort: _, order: __, status: ___, statusList: ____, ...filter } = asked
   const counts = await db.execute<{ status: CollectStatus; count: number }>(sql`
-    select k.status, count(*)::int as count from ${source} where ${and(...where)} group by k.status`)
+    select k.status, count(*)::int as count from ${source} where ${and(...filterOf(scope, filter))} group by k.status`)
   const countOf = new Map(counts.rows.map(({ status, count }) => [status, count]))
   return {
     list: found.rows.map((row) => tellTask(row, language)),

@@ -72,6 +72,10 @@ export async function listFile(
   }
 }
 
+/** A decimal as the number it is; what is none, or has more digits than one keeps, stays the text. */
+export const numberOf = (decimal: string): string | number =>
+  /^-?\d{1,12}(\.\d+)?$/.test(decimal) ? Number(decimal) : decimal
+
 /** Moments as a list's file has them: `2026-11-20 23:59:00`, by the organisation's clock. */
 export function momentsOf({ timeZone }: Pick<Clock, 'timeZone'>): (iso: string | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

@@ -4,7 +4,8 @@ import type { ClientRow, SavingClient } from '#contract/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, type List, matches, readPage, search } from '../db/list.ts'
+import { asc, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { client } from './table.ts'
 
 const sortColumns = { code: sql`c.code`, name: sql`c.name` } as const
@@ -30,6 +31,12 @@ export const pageClients = (
   db: Db,
   { filter, sort, page }: { filter: ClientFilter; sort: Sort<keyof typeof sortColumns>; page: Page },
 ): Promise<Paged<ClientRow>> => readPage(db, clientsBy(sort, filter), page)
+
+/** As many as a file holds. */
+export const clientsToExport = (
+  db: Db,
+  { filter, sort }: { filter: ClientFilter; sort: Sort<keyof typeof sortColumns> },
+) => readUpTo<ClientRow>(db, clientsBy(sort, filter), listRowsMax)
 
 /** Refuses notFound. */
 export async function getClient(db: Db, code: string): Promise<ClientRow | Refusal> {

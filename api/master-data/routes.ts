@@ -1,13 +1,16 @@
 import * as calls from '#contract/master-data/calls.ts'
-import { MasterList, UploadMode } from '#contract/master-data/codes.ts'
+import { ClientStatus, MasterList, UploadMode } from '#contract/master-data/codes.ts'
+import type { ClientRow } from '#contract/master-data/shapes.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
 import { nameOfFile, uploadOf } from '../files/upload.ts'
 import { listFaults } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import { type Done, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import * as clients from './client.ts'
 import * as dealers from './dealer.ts'
 import * as products from './product.ts'
@@ -15,7 +18,7 @@ import * as relations from './relation.ts'
 import * as uploads from './upload.ts'
 import { listAsWorkbook, readList } from './workbook.ts'
 
-type Deps = Pick<FeatureDeps, 'db'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 type Asked = { current: number; size: number; sort: string; order: 'asc' | 'desc' }
 const listingOf = <By extends string>(asked: Asked & { sort: By }) => ({
@@ -23,7 +26,7 @@ const listingOf = <By extends string>(asked: Asked & { sort: By }) => ({
   sort: { by: asked.sort, order: asked.order },
 })
 
-export const masterDataRoutes = ({ db }: Deps): Route[] => {
+export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
   /** What is of one client, whose code the call names. */
   const ofClient = async <T>(code: string, run: (clientId: number) => Promise<T | Refusal>): Promise<T | Refusal> => {
     const client = await clients.clientByCode(db, code)
@@ -34,6 +37,29 @@ export const masterDataRoutes = ({ db }: Deps): Route[] => {
     read(calls.pageClients, async ({ query: { keyword, status, ...asked } }) => {
       const listing = listingOf(asked)
       return recordsOf(await clients.pageClients(db, { filter: { keyword, status }, ...listing }), listing.page)
+    }),
+    file(calls.exportClients, async ({ query, caller }) => {
+      const { keyword, status, sort: by, order } = query
+      const { rows, more } = await clients.clientsToExport(db, { filter: { keyword, status }, sort: { by, order } })
+      const say = textIn(caller.language)
+      const word = (key: string) => say(`master-data:${key}`)
+      const statusIn = (each: ClientStatus) =>
+        word(each === ClientStatus.enabled ? 'status.enabled' : 'status.disabled')
+      const columns: ListColumn<ClientRow>[] = [
+        { head: word('field.clientName'), width: 40, of: ({ name }) => name },
+        { head: word('field.clientCode'), width: 18, of: ({ code }) => code },
+        { head: word('field.status'), width: 10, of: ({ status: each }) => statusIn(each) },
+        { head: word('list.tab.dealers'), width: 12, of: ({ dealers: count }) => count },
+        { head: word('list.tab.products'), width: 12, of: ({ products: count }) => count },
+        { head: word('list.tab.relations'), width: 18, of: ({ relations: count }) => count },
+      ]
+      const filter = [
+        [word('clients.keyword'), keyword],
+        [word('field.status'), status && statusIn(status)],
+      ] as const
+      const title = word('clients.file')
+      const sheet = listSheet(title, columns, rows)
+      return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
     }),
     read(calls.getClient, ({ query }) => clients.getClient(db, query.clientCode)),
     write(calls.saveClient, async (tx, { body }) => {

@@ -1,12 +1,20 @@
+import { inLanguage } from '#contract/language.ts'
+import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/questionnaires/calls.ts'
 import { RiskPerm, riskModule } from '#contract/questionnaires/perms.ts'
+import type { QuestionnaireRow } from '#contract/questionnaires/shapes.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
-import { type Route, read, seenSince, write } from '../serve.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
+import { file, type Route, read, seenSince, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import { createDomain } from './draft.ts'
 import * as questionnaires from './questionnaire.ts'
 
-export function questionnaireRoutes({ db, sending }: { db: Db; sending: questionnaires.Sending }): Route[] {
+type Deps = { db: Db; clock: Clock; sending: questionnaires.Sending }
+
+export function questionnaireRoutes({ db, clock, sending }: Deps): Route[] {
   return [
     read(calls.listDomains, ({ caller: { principal, language } }) => {
       const all = principal?.perms.has(RiskPerm.readQuestionnaires) ?? false
@@ -14,6 +22,54 @@ export function questionnaireRoutes({ db, sending }: { db: Db; sending: question
     }),
 
     read(calls.listQuestionnaires, () => questionnaires.listQuestionnaires(db, sending)),
+
+    read(calls.pageQuestionnaires, async ({ query, caller: { language } }) => {
+      const { current, size, sort: by, order, ...filter } = query
+      const page = pageOf({ current, size })
+      const asked = { filter, sort: { by, order }, language, page }
+      return recordsOf(await questionnaires.pageQuestionnaires(db, sending, asked), page)
+    }),
+
+    file(calls.exportQuestionnaires, async ({ query, caller }) => {
+      const { language } = caller
+      const { sort: by, order, ...filter } = query
+      const asked = { filter, sort: { by, order }, language }
+      const { rows, more } = await questionnaires.questionnairesToExport(db, sending, asked)
+      const say = textIn(language)
+      const moment = momentsOf(clock)
+      const word = (key: string) => say(`questionnaires:${key}`)
+      const standingOf = ({ archived, number, drafted }: QuestionnaireRow) =>
+        archived ? 'archived' : number === 0 ? 'unpublished' : drafted ? 'drafted' : 'published'
+      const columns: ListColumn<QuestionnaireRow>[] = [
+        { head: word('questionnaire.name'), width: 36, of: ({ name }) => inLanguage(name, language) },
+        { head: word('questionnaire.code'), width: 20, of: ({ code }) => code },
+        { head: word('questionnaire.kind'), width: 12, of: ({ kind }) => word(`kind.${kind}`) },
+        { head: word('questionnaire.version'), width: 8, of: ({ number }) => number || null },
+        { head: word('questionnaire.rowCount'), width: 8, of: ({ rows: count }) => count },
+        { head: word('questionnaire.columnCount'), width: 8, of: ({ columns: count }) => count },
+        { head: word('questionnaire.projects'), width: 10, of: ({ projects }) => projects },
+        {
+          head: word('questionnaire.preview'),
+          width: 12,
+          of: ({ publicPreview }) => word(publicPreview ? 'edit.previewed' : 'edit.notPreviewed'),
+        },
+        { head: word('status.head'), width: 10, of: (row) => word(`status.${standingOf(row)}`) },
+        {
+          head: word('questionnaire.importedAt'),
+          width: 20,
+          format: 'second',
+          of: ({ createdAt }) => moment(createdAt),
+        },
+      ]
+      const filtered = [
+        [word('questionnaires.keyword'), filter.keyword],
+        [word('questionnaire.kind'), filter.kind && word(`kind.${filter.kind}`)],
+        [word('status.head'), filter.standing && word(`status.${filter.standing}`)],
+      ] as const
+      const title = word('questionnaires.title')
+      const sheet = listSheet(title, columns, rows)
+      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
+    }),
 
     read(calls.getQuestionnaire, ({ query }) => questionnaires.getQuestionnaire(db, sending, query.domain)),
 

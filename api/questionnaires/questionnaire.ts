@@ -1,12 +1,20 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { inLanguage, type Language, type Localized } from '#contract/language.ts'
+import { inLanguage, type Language, type Localized, languages } from '#contract/language.ts'
+import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import type { DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
+import type {
+  DomainKind,
+  ProjectStatus,
+  questionnaireSorts,
+  questionnaireStandings,
+} from '#contract/questionnaires/codes.ts'
 import type * as shape from '#contract/questionnaires/shapes.ts'
 import type { QuestionnaireDetail, VersionRow } from '#contract/questionnaires/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { versionOf } from './draft.ts'
 import { domain } from './table.ts'
 
@@ -51,6 +59,55 @@ export async function listQuestionnaires(db: Db, sending: Sending): Promise<shap
   )
   return rows
 }
+
+type Standing = (typeof questionnaireStandings)[number]
+const standings: Record<Standing, SQL> = {
+  published: sql`d.archived_at is null and d.version_id is not null`,
+  drafted: sql`d.archived_at is null and d.version_id is not null and r.domain_id is not null`,
+  unpublished: sql`d.archived_at is null and d.version_id is null`,
+  archived: sql`d.archived_at is not null`,
+}
+
+type Asked = {
+  filter: { keyword?: string | undefined; standing?: Standing | undefined; kind?: DomainKind | undefined }
+  sort: Sort<(typeof questionnaireSorts)[number]>
+  language: Language
+}
+
+function questionnairesBy(sending: Sending, { filter, sort, language }: Asked): List {
+  const { keyword, standing, kind } = filter
+  const by = {
+    place: sql`d.archived_at is not null`,
+    name: sql`coalesce(d.name ->> ${language}::text, d.name ->> 'zh-Hans')`,
+    code: sql`d.code`,
+    projects: sending.projectsOf(sql`d.id`),
+    createdAt: sql`coalesce(v.created_at, d.created_at)`,
+  }[sort.by]
+  return {
+    columns: questionnaireColumns(sending),
+    from: questionnaireSource,
+    where: [
+      search(keyword, [sql`d.code`, ...languages.map((each) => sql`coalesce(d.name ->> ${each}::text, '')`)]),
+      standing && standings[standing],
+      matches(sql`d.kind`, kind),
+    ],
+    order: [
+      { by, order: sort.order },
+      { by: sql`d.id`, order: sort.order },
+    ],
+    counted: 'with rows',
+  }
+}
+
+export const pageQuestionnaires = (
+  db: Db,
+  sending: Sending,
+  { page, ...asked }: Asked & { page: Page },
+): Promise<Paged<shape.QuestionnaireRow>> => readPage(db, questionnairesBy(sending, asked), page)
+
+/** As many as a file holds. */
+export const questionnairesToExport = (db: Db, sending: Sending, asked: Asked) =>
+  readUpTo<shape.QuestionnaireRow>(db, questionnairesBy(sending, asked), listRowsMax)
 
 /** A questionnaire of whatever kind, with its newest version. Refuses notFound. */
 export async function getQuestionnaire(db: Db, sending: Sending, code: string): Promise<QuestionnaireDetail | Refusal> {

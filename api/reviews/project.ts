@@ -6,7 +6,8 @@ import type { ClientItem, ProjectDetail, SavingProject } from '#contract/reviews
 import { user } from '../accounts/table.ts'
 import { usersByCode } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, matches, readList, readPage, search } from '../db/list.ts'
+import { asc, type List, matches, readList, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { clientByCode, deleteUnused } from '../master-data/client.ts'
 import { client, dealer, product, relation } from '../master-data/table.ts'
 import { mayEdit, type Scope, seesObject, seesProject, stagesOf } from './scope.ts'
@@ -27,21 +28,16 @@ export type ProjectFilter = {
   year?: number | undefined
 }
 
+type Asked = { filter: ProjectFilter; sort?: ProjectSort }
+
 /** Projects that the caller sees, with how far those of their objects are that they see. */
-export const pageProjects = (
-  db: Db | Tx,
+function projectsBy(
   scope: Scope,
-  {
-    filter: { id, keyword, clientCode, year },
-    sort = { by: 'beginDate', order: 'desc' },
-    page = { number: 1, size: 1 },
-  }: { filter: ProjectFilter; sort?: ProjectSort; page?: Page },
-): Promise<Paged<ProjectDetail>> => {
+  { filter: { id, keyword, clientCode, year }, sort = { by: 'beginDate', order: 'desc' } }: Asked,
+): List {
   const ofProject = sql`o.project_id = j.id and (${mayEditOrAll(scope)} or o.executor_id = ${scope.userId})`
-  return readPage(
-    db,
-    {
-      columns: sql`j.id, j.version, c.code as "clientCode", c.name as "clientName", j.year, j.name,
+  return {
+    columns: sql`j.id, j.version, c.code as "clientCode", c.name as "clientName", j.year, j.name,
         j.begin_date as "beginDate", j.end_date as "endDate",
         json_build_object('usercode', l.usercode, 'name', l.name) as leader,
         (select coalesce(json_agg(json_build_object('usercode', u.usercode, 'name', u.name) order by u.usercode), '[]')
@@ -50,27 +46,35 @@ export const pageProjects = (
         ${stagesOf({ from: sql`review_object o`, where: ofProject })} as stages, ${mayEdit(scope)} as "mayEdit",
         (j.settings->>'dateWindow')::int as "dateWindow", (j.settings->>'farWindow')::int as "farWindow",
         (j.settings->>'splitSize')::int as "splitSize", j.settings->>'tolerance' as tolerance`,
-      from: sql`review_project j join ${client} c on c.id = j.client_id join ${user} l on l.id = j.leader_id`,
-      where: [
-        seesProject(scope),
-        matches(sql`j.id`, id),
-        matches(sql`j.year`, year),
-        matches(sql`lower(c.code)`, clientCode?.toLowerCase()),
-        search(keyword, [sql`j.name`, sql`c.name`, sql`l.name`]),
-      ],
-      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`j.id`)],
-      counted: 'beside',
-    },
-    page,
-  )
+    from: sql`review_project j join ${client} c on c.id = j.client_id join ${user} l on l.id = j.leader_id`,
+    where: [
+      seesProject(scope),
+      matches(sql`j.id`, id),
+      matches(sql`j.year`, year),
+      matches(sql`lower(c.code)`, clientCode?.toLowerCase()),
+      search(keyword, [sql`j.name`, sql`c.name`, sql`l.name`]),
+    ],
+    order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`j.id`)],
+    counted: 'beside',
+  }
 }
+
+export const pageProjects = (
+  db: Db,
+  scope: Scope,
+  { page, ...asked }: Asked & { page: Page },
+): Promise<Paged<ProjectDetail>> => readPage(db, projectsBy(scope, asked), page)
+
+/** As many as a file holds. */
+export const projectsToExport = (db: Db, scope: Scope, asked: Asked) =>
+  readUpTo<ProjectDetail>(db, projectsBy(scope, asked), listRowsMax)
 
 /** Whose project it is sees all that is in it. */
 const mayEditOrAll = (scope: Scope): SQL => mayEdit({ ...scope, mayWrite: true })
 
 /** Refuses notFound. */
 export const getProject = async (db: Db | Tx, scope: Scope, id: number): Promise<ProjectDetail | Refusal> =>
-  (await pageProjects(db, scope, { filter: { id } })).rows[0] ?? refuse('notFound')
+  (await readList<ProjectDetail>(db, projectsBy(scope, { filter: { id } })))[0] ?? refuse('notFound')
 
 /** The project, held, if the caller may edit it. Refuses notFound, execute.denied. */
 export async function openProject(tx: Tx, scope: Scope, id: number) {

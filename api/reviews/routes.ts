@@ -2,8 +2,10 @@ import type { Language } from '#contract/language.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/reviews/calls.ts'
-import { FaultsAs } from '#contract/reviews/codes.ts'
+import { FaultsAs, ReviewStage } from '#contract/reviews/codes.ts'
+import type { ProjectRow } from '#contract/reviews/shapes.ts'
 import type { FeatureDeps } from '../feature.ts'
+import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
 import { uploadOf } from '../files/upload.ts'
 import { faultsOfTables } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
@@ -37,6 +39,40 @@ export const reviewRoutes = ({ db, clock }: Deps): Route[] => {
         await projects.pageProjects(db, scope(caller), { filter, sort: { by: sort, order }, page }),
         page,
       )
+    }),
+    file(calls.exportReviewProjects, async ({ query, caller }) => {
+      const { sort: by, order, ...filter } = query
+      const { rows, more } = await projects.projectsToExport(db, scope(caller), { filter, sort: { by, order } })
+      const say = textIn(caller.language)
+      const word = (key: string) => say(`reviews:${key}`)
+      const columns: ListColumn<ProjectRow>[] = [
+        { head: word('field.name'), width: 36, of: ({ name }) => name },
+        { head: word('field.client'), width: 32, of: ({ clientName }) => clientName },
+        { head: word('field.clientCode'), width: 16, of: ({ clientCode }) => clientCode },
+        { head: word('field.year'), width: 8, of: ({ year }) => year },
+        { head: word('field.beginDate'), width: 12, format: 'day', of: ({ beginDate }) => beginDate },
+        { head: word('field.endDate'), width: 12, format: 'day', of: ({ endDate }) => endDate },
+        { head: word('field.leader'), width: 16, of: ({ leader }) => leader.name },
+        {
+          head: word('field.members'),
+          width: 28,
+          of: ({ members }) => members.map(({ name }) => name).join(word('and')),
+        },
+        { head: word('project.objects'), width: 12, of: ({ objects: count }) => count },
+        ...Object.values(ReviewStage).map((stage) => ({
+          head: word(`stage.${stage}`),
+          width: 14,
+          of: ({ stages }: ProjectRow) => stages[stage],
+        })),
+      ]
+      const filtered = [
+        [word('projects.keyword'), filter.keyword],
+        [word('field.clientCode'), filter.clientCode],
+        [word('field.year'), filter.year?.toString()],
+      ] as const
+      const title = word('projects.file')
+      const sheet = listSheet(title, columns, rows)
+      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
     }),
     read(calls.getReviewProject, ({ query: { id }, caller }) => projects.getProject(db, scope(caller), id)),
     write(calls.saveReviewProject, async (tx, { body, caller }) => {

@@ -6,7 +6,8 @@ import type { AnyonesSession, OpenSession } from '#contract/session/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, desc, matches, readList, readPage, search } from '../db/list.ts'
+import { asc, desc, type List, matches, readList, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { endSessions } from './login-log.ts'
 
 /** By what a caller says who they are. */
@@ -44,35 +45,35 @@ type Asked = {
   id?: number
   keyword?: string | undefined
   sort?: Sort<(typeof sessionSorts)[number]>
-  page?: Page
 }
 
-export const pageSessions = (
-  db: Db,
+const sessionsBy = (
   { clock, tokenHash }: Asking,
-  { id, keyword, sort = { by: 'usedAt', order: 'desc' }, page = { number: 1, size: 1 } }: Asked,
-): Promise<Paged<AnyonesSession>> =>
-  readPage(
-    db,
-    {
-      columns: sql`${columns(tokenHash)}, u.usercode, u.username, u.name, f.name as "actingFor"`,
-      from: sql`session s join ${accounts.user} u on u.id = s.user_id left join ${accounts.user} f on f.id = s.acting_for`,
-      where: [
-        isOpen(clock),
-        matches(sql`s.id`, id),
-        search(keyword, [sql`u.name`, sql`u.usercode`, sql`u.username`, sql`s.address`]),
-      ],
-      key: sql`s.id`,
-      found: keyword || sort.by === 'name' ? undefined : sql`session s`,
-      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`s.id`)],
-      counted: 'beside',
-    },
-    page,
-  )
+  { id, keyword, sort = { by: 'usedAt', order: 'desc' } }: Asked,
+): List => ({
+  columns: sql`${columns(tokenHash)}, u.usercode, u.username, u.name, f.name as "actingFor"`,
+  from: sql`session s join ${accounts.user} u on u.id = s.user_id left join ${accounts.user} f on f.id = s.acting_for`,
+  where: [
+    isOpen(clock),
+    matches(sql`s.id`, id),
+    search(keyword, [sql`u.name`, sql`u.usercode`, sql`u.username`, sql`s.address`]),
+  ],
+  key: sql`s.id`,
+  found: keyword || sort.by === 'name' ? undefined : sql`session s`,
+  order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`s.id`)],
+  counted: 'beside',
+})
+
+export const pageSessions = (db: Db, asking: Asking, asked: Asked, page: Page): Promise<Paged<AnyonesSession>> =>
+  readPage(db, sessionsBy(asking, asked), page)
+
+/** As many as a file holds. */
+export const sessionsToExport = (db: Db, asking: Asking, asked: Asked) =>
+  readUpTo<AnyonesSession>(db, sessionsBy(asking, asked), listRowsMax)
 
 /** Refuses notFound. */
 export const getSession = async (db: Db, asking: Asking, id: number): Promise<AnyonesSession | Refusal> =>
-  (await pageSessions(db, asking, { id })).rows[0] ?? refuse('notFound')
+  (await pageSessions(db, asking, { id }, { number: 1, size: 1 })).rows[0] ?? refuse('notFound')
 
 /** Refuses notFound. */
 export async function endSession(

@@ -4,12 +4,14 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/session/calls.ts'
 import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
-import { type loginForm, loginPageSize, type providerGrant } from '#contract/session/shapes.ts'
+import { type AnyonesSession, type loginForm, loginPageSize, type providerGrant } from '#contract/session/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import type { Keys } from '../keys.ts'
 import type { Log } from '../log.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { textIn } from '../text.ts'
 import { comeAgainIn } from './attempts.ts'
 import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
 import { createGate } from './gate.ts'
@@ -159,7 +161,29 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
     read(calls.pageSessions, async ({ query: { current, size, keyword, sort, order }, caller }) => {
       const page = pageOf({ current, size })
       const asking = { clock, tokenHash: signedIn(caller).tokenHash }
-      return recordsOf(await open.pageSessions(db, asking, { keyword, sort: { by: sort, order }, page }), page)
+      return recordsOf(await open.pageSessions(db, asking, { keyword, sort: { by: sort, order } }, page), page)
+    }),
+    file(calls.exportSessions, async ({ query, caller }) => {
+      const { keyword, sort: by, order } = query
+      const asking = { clock, tokenHash: signedIn(caller).tokenHash }
+      const { rows, more } = await open.sessionsToExport(db, asking, { keyword, sort: { by, order } })
+      const moment = momentsOf(clock)
+      const say = textIn(caller.language)
+      const word = (key: string) => say(`session-open:${key}`)
+      const title = word('all.title')
+      const columns: ListColumn<AnyonesSession>[] = [
+        { head: word('all.person'), width: 16, of: ({ name }) => name },
+        { head: say('workspaces:field.usercode'), width: 14, of: ({ usercode }) => usercode },
+        { head: word('all.account'), width: 18, of: ({ username }) => username },
+        { head: word('all.principal'), width: 16, of: ({ actingFor }) => actingFor },
+        { head: word('browser'), width: 60, of: ({ device }) => device },
+        { head: word('address'), width: 20, of: ({ address }) => address },
+        { head: word('createdAt'), width: 20, format: 'second', of: ({ createdAt }) => moment(createdAt) },
+        { head: word('usedAt'), width: 20, format: 'second', of: ({ usedAt }) => moment(usedAt) },
+      ]
+      const filter = [[word('all.keyword'), keyword]] as const
+      const sheet = listSheet(title, columns, rows)
+      return listFile({ db, clock, caller }, { title, sheet, filter, asked: query, more })
     }),
     read(calls.getSession, ({ query: { id }, caller }) =>
       open.getSession(db, { clock, tokenHash: signedIn(caller).tokenHash }, id),

@@ -2,6 +2,7 @@ import { checksExportedMax, isInvoiceType } from '#contract/tickets/codes.ts'
 import type { CheckFilter, CheckTold } from '#contract/tickets/shapes.ts'
 import type { Clock } from '../clock.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
+import { numberOf } from '../files/list-export.ts'
 import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -63,9 +64,6 @@ const sheetOf = <Row>(name: string, columns: Written<Row>, rows: readonly Row[])
   rows: rows.map((row) => columns.map(({ of }) => of(row))),
 })
 
-/** Amounts are numbers, where they are ones. */
-const yuan = (amount: string): Said => (/^-?\d{1,12}(\.\d+)?$/.test(amount) ? Number(amount) : amount)
-
 function checkSheet(
   checks: readonly CheckTold[],
   { language }: Caller,
@@ -95,7 +93,7 @@ function checkSheet(
       { ...field('ticketDate', 12, ({ ticketDate }) => ticketDate), format: 'day' },
       field('sellerName', 30, ({ sellerName }) => sellerName),
       field('boughtName', 30, ({ boughtName }) => boughtName),
-      { ...field('ticketAmount', 16, ({ ticketAmount }) => yuan(ticketAmount)), format: 'money' },
+      { ...field('ticketAmount', 16, ({ ticketAmount }) => numberOf(ticketAmount)), format: 'money' },
       own('findings', 60, ({ findingTexts, failure }) => [failure, ...findingTexts].filter(Boolean).join('\n')),
       own('doubtful', 30, ({ fields }) =>
         fields
@@ -151,10 +149,10 @@ function goodsSheet(checks: readonly CheckTold[], { language }: Caller): SheetTo
       { head: goods('name'), width: 30, of: ({ name }) => name },
       { head: goods('spec'), width: 18, of: ({ spec }) => spec },
       { head: goods('batchNo'), width: 14, of: ({ batchNo }) => batchNo ?? '' },
-      { head: goods('quantity'), width: 12, of: ({ quantity }) => yuan(quantity) },
+      { head: goods('quantity'), width: 12, of: ({ quantity }) => numberOf(quantity) },
       { head: goods('unit'), width: 8, of: ({ unit }) => unit },
-      { head: goods('amount'), width: 16, format: 'money', of: ({ amount }) => yuan(amount) },
-      { head: goods('tax'), width: 14, format: 'money', of: ({ tax }) => yuan(tax ?? '') },
+      { head: goods('amount'), width: 16, format: 'money', of: ({ amount }) => numberOf(amount) },
+      { head: goods('tax'), width: 14, format: 'money', of: ({ tax }) => numberOf(tax ?? '') },
     ],
     checks.flatMap((check) => check.lines.map((line) => ({ ...line, check }))),
   )

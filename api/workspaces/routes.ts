@@ -1,12 +1,16 @@
+import { UserStatus } from '#contract/accounts/codes.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/workspaces/calls.ts'
+import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { keepUpload } from '../files/kept-file.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
+import { textIn } from '../text.ts'
 import * as invitations from './invitation.ts'
 import { memberRoutes } from './member-routes.ts'
 import { noticeRoutes } from './notice-routes.ts'
@@ -88,6 +92,36 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
       const page = pageOf(query)
       const asked = { filter: { keyword, status, ownerStatus }, sort: { by: sort, order }, page }
       return recordsOf(await workspaces.pageWorkspaces(db, urlOf, asked), page)
+    }),
+
+    file(calls.exportManagedWorkspaces, async ({ query, caller }) => {
+      const { sort, order, ...filter } = query
+      const { rows, more } = await workspaces.workspacesToExport(db, { filter, sort: { by: sort, order } })
+      const say = textIn(caller.language)
+      const moment = momentsOf(clock)
+      const word = (key: string) => say(`workspaces:${key}`)
+      const statusIn = (status: WorkspaceStatus) =>
+        word(status === WorkspaceStatus.enabled ? 'status.enabled' : 'status.disabled')
+      const ownerIn = (status: UserStatus) =>
+        word(status === UserStatus.enabled ? 'all.ownerEnabled' : 'all.ownerDisabled')
+      const title = word('list.all')
+      const columns: ListColumn<(typeof rows)[number]>[] = [
+        { head: word('field.name'), width: 32, of: ({ name }) => name || word('placeholder.name') },
+        { head: word('field.remark'), width: 48, of: ({ remark }) => remark },
+        { head: word('field.owner'), width: 16, of: ({ owner }) => owner },
+        { head: word('all.ownerStatus'), width: 14, of: ({ ownerStatus }) => ownerIn(ownerStatus) },
+        { head: word('field.members'), width: 10, of: ({ memberCount }) => memberCount },
+        { head: word('field.status'), width: 10, of: ({ status }) => statusIn(status) },
+        { head: word('field.createdAt'), width: 20, format: 'second', of: ({ createTime }) => moment(createTime) },
+        { head: word('field.updatedAt'), width: 20, format: 'second', of: ({ updateTime }) => moment(updateTime) },
+      ]
+      const filtered = [
+        [word('all.keyword'), query.keyword],
+        [word('field.status'), query.status && statusIn(query.status)],
+        [word('all.ownerStatus'), query.ownerStatus && ownerIn(query.ownerStatus)],
+      ] as const
+      const sheet = listSheet(title, columns, rows)
+      return listFile({ db, clock, caller }, { title, sheet, filter: filtered, asked: query, more })
     }),
 
     read(calls.countWorkspaces, ({ caller }) => workspaces.countWorkspaces(db, signedIn(caller).userId)),

@@ -8,7 +8,8 @@ import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type List, matches, readPage, search } from '../db/list.ts'
+import { type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { listRowsMax } from '../files/list-export.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond, spend, userOf } from '../system/quota.ts'
 import { takeBackInvitations, tellOfWorkspace } from './news.ts'
@@ -83,32 +84,38 @@ const sortColumns = {
   memberCount,
 } as const satisfies Record<string, SQL>
 
+type Asked = { filter: WorkspaceFilter; sort: WorkspaceSort }
+
 /** All workspaces that are there. */
+const workspacesBy = ({ filter, sort }: Asked): List => ({
+  columns,
+  from: source,
+  key: sql`w.id`,
+  found: filter.keyword || filter.ownerStatus || sort.by === 'owner' ? undefined : sql`workspace w`,
+  where: [
+    sql`w.removed_at is null`,
+    search(filter.keyword, [sql`w.name`, sql`w.remark`, sql`o.name`, sql`o.usercode`]),
+    matches(sql`w.status`, filter.status),
+    matches(sql`o.status`, filter.ownerStatus),
+  ],
+  order: [
+    { by: sortColumns[sort.by], order: sort.order },
+    { by: sql`w.id`, order: sort.order },
+  ],
+  counted: 'beside',
+})
+
 export async function pageWorkspaces(
   db: Db,
   urlOf: UrlOf,
-  { filter, sort, page }: { filter: WorkspaceFilter; sort: WorkspaceSort; page: Page },
+  { page, ...asked }: Asked & { page: Page },
 ): Promise<Paged<WorkspaceRow>> {
-  const list: List = {
-    columns,
-    from: source,
-    key: sql`w.id`,
-    found: filter.keyword || filter.ownerStatus || sort.by === 'owner' ? undefined : sql`workspace w`,
-    where: [
-      sql`w.removed_at is null`,
-      search(filter.keyword, [sql`w.name`, sql`w.remark`, sql`o.name`, sql`o.usercode`]),
-      matches(sql`w.status`, filter.status),
-      matches(sql`o.status`, filter.ownerStatus),
-    ],
-    order: [
-      { by: sortColumns[sort.by], order: sort.order },
-      { by: sql`w.id`, order: sort.order },
-    ],
-    counted: 'beside',
-  }
-  const { rows, total } = await readPage<Raw>(db, list, page)
+  const { rows, total } = await readPage<Raw>(db, workspacesBy(asked), page)
   return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
 }
+
+/** As many as a file holds. */
+export const workspacesToExport = (db: Db, asked: Asked) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
 
 /** How many the user is a member of, owns, and is asked to join. */
 export async function countWorkspaces(db: Db, userId: number) {

@@ -4,6 +4,7 @@ export const invited = (itemId: string) => `${risk}/invited/${itemId}`
 
 export const projects = `${risk}/projects`
 export const projectNew = `${projects}/new`
+export const projectsExport = `${projects}/export`
 export const project = (id: string) => `${projects}/${id}`
 export const projectArchive = (id: string) => `${project(id)}/archive`
 export const projectClose = (id: string) => `${project(id)}/close`
@@ -17,6 +18,7 @@ export const letters = (id: string) => `${project(id)}/letters`
 export const reminderLetters = (id: string) => `${letters(id)}/reminder`
 
 export const deliveries = (id: string) => `${project(id)}/deliveries`
+export const deliveriesExport = (id: string) => `${deliveries(id)}/export`
 export const sendInvitation = (id: string) => `${deliveries(id)}/invitation`
 export const sendReminder = (id: string) => `${deliveries(id)}/reminder`
 

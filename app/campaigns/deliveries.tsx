@@ -6,7 +6,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -17,6 +17,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { NoneFound } from '#app/ui/none-found.tsx'
@@ -26,12 +27,13 @@ import { withSearch } from '#app/ui/search.ts'
 import * as calls from '#contract/campaigns/calls.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
-import { deliveryPageQuery, reminderPlan } from '#contract/campaigns/shapes.ts'
+import { reminderPlan } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTable } from './delivery-table.tsx'
+import { deliveryListOf } from './params.server.ts'
 import { PlannedReminders } from './planned-reminders.tsx'
 import { ProjectHead } from './project-head.tsx'
 import { deliveryView, type ProjectView, projectView } from './views.server.ts'
@@ -46,25 +48,17 @@ export const handle: PageHandle<{ project: ProjectView }> = {
   title: ({ t, data }) => t('campaigns-delivery:delivery.title', { name: data?.project.name }),
 }
 
-const { keyword, status, purpose } = deliveryPageQuery.shape
-
 /** What was sent and what became of it, what is planned, and what is left to send. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const projectId = bizIdOf(args)
-  const { searchParams } = new URL(request.url)
-  const asked = (name: string) => searchParams.get(name) || undefined
-  const filter = {
-    keyword: keyword.catch(undefined).parse(asked('keyword')),
-    status: status.catch(undefined).parse(asked('status')),
-    purpose: purpose.catch(undefined).parse(asked('purpose')),
-  }
-  const { current, size } = listingOf(request, ['at'], { sort: 'at', order: 'desc' })
+  const { filter, listing } = deliveryListOf(request)
+  const { current, size, order } = listing
   const [project, summary, reminders, found] = await Promise.all([
     ask(args, getProject, { query: { id: projectId } }),
     ask(args, calls.getDeliverySummary, { query: { projectId } }),
     ask(args, calls.listReminders, { query: { projectId } }),
-    ask(args, calls.pageDeliveries, { body: { projectId, current, size, ...filter } }),
+    ask(args, calls.pageDeliveries, { body: { projectId, current, size, order, ...filter } }),
   ])
   leaveEmptyPage(request, found)
   const dates = datesOf(request)
@@ -80,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sentAt: sentAt === null ? undefined : dates.time(sentAt),
     })),
     filter,
+    order,
     page,
     deliveries: records.map((row) => deliveryView(request, row)),
   }
@@ -120,7 +115,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 /** What was sent to the respondents of a project, what is planned, and what is left to send. */
 export default function Deliveries() {
   const { t } = useTranslation('campaigns-delivery')
-  const { project, today, summary, reminders, filter, page, deliveries } = useLoaderData<typeof loader>()
+  const { project, today, summary, reminders, filter, order, page, deliveries } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status === ProjectStatus.open
   const maySend = mayWrite && !project.late && summary.items > 0
@@ -173,7 +168,10 @@ export default function Deliveries() {
         </Card>
       ) : (
         <>
-          <h2 className={classes.title}>{t('delivery.list')}</h2>
+          <div className={classes.head}>
+            <h2>{t('delivery.list')}</h2>
+            <ExportList to={at.deliveriesExport(project.bizId)} />
+          </div>
           <FilterBar label={t('delivery.filter')} active={filtered}>
             <SearchField label={t('delivery.keyword')} value={filter.keyword} />
             <FilterSelect
@@ -196,6 +194,7 @@ export default function Deliveries() {
               <DeliveryTable
                 projectId={project.bizId}
                 deliveries={deliveries}
+                order={order}
                 againForm={mayRepeat ? again.id : undefined}
               />
               <Pager page={page.current} size={page.size} total={page.total} />

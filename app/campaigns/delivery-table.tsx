@@ -11,12 +11,14 @@ type Props = {
   /** Of the project's page. */
   projectId: string
   deliveries: readonly DeliveryView[]
+  /** By time; none where they cannot be sorted. */
+  order?: 'asc' | 'desc'
   /** The form by which one is sent again; none where nothing may be sent. */
   againForm?: string
 }
 
 /** What was sent, to whom, how, and what became of it; what did not arrive can be sent again. */
-export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
+export function DeliveryTable({ projectId, deliveries, order, againForm }: Props) {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const columns: Column<DeliveryView>[] = [
     {
@@ -46,6 +48,7 @@ export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
       key: 'at',
       head: t('delivery.at'),
       cell: ({ at, sentBy }) => <Lines of={[at, sentBy || t('delivery.planned')]} />,
+      sortable: order !== undefined,
     },
     {
       key: 'again',
@@ -71,6 +74,7 @@ export function DeliveryTable({ projectId, deliveries, againForm }: Props) {
       columns={againForm ? columns : columns.filter(({ actions }) => !actions)}
       rows={deliveries}
       rowKey={({ deliveryId }) => deliveryId}
+      {...(order && { order: { by: 'at', descending: order === 'desc' } })}
     />
   )
 }

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { kinds } from '#app/kinds.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { publicAddress } from '#app/page/settings.server.ts'
 import * as atPapers from '#app/papers/addresses.ts'
 import { type Args, bizIdOf, read } from '#app/questionnaires/params.server.ts'
 import { getItem } from '#contract/campaigns/calls.ts'
-import type { ItemRow } from '#contract/campaigns/shapes.ts'
-import type { DomainKind } from '#contract/questionnaires/codes.ts'
+import { DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
+import { type ItemRow, projectNameMax, projectSort } from '#contract/campaigns/shapes.ts'
+import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { bizId as bizIdShape } from '#contract/questionnaires/shapes.ts'
 
 export const itemIdOf = (args: Args): string => read(bizIdShape, args, 'itemId')
@@ -33,5 +35,30 @@ export function linksOf(request: Request) {
     /** The respondent's own page, which lists the papers. */
     respondent: (token: string): string =>
       token === '' ? '' : `${address}${atPapers.papers}?${new URLSearchParams({ token })}`,
+  }
+}
+
+/** Which projects the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function projectListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      name: searchedIn(searchParams, 'name', projectNameMax) || undefined,
+      status: Object.values(ProjectStatus).find((each) => each === searchParams.get('status')),
+    },
+    listing: listingOf(request, projectSort.options, { sort: 'createdAt', order: 'desc' }),
+  }
+}
+
+/** The same of what was sent. */
+export function deliveryListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      status: Object.values(DeliveryStatus).find((each) => each === searchParams.get('status')),
+      purpose: Object.values(DeliveryPurpose).find((each) => each === searchParams.get('purpose')),
+    },
+    listing: listingOf(request, ['at'], { sort: 'at', order: 'desc' }),
   }
 }

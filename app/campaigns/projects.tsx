@@ -4,39 +4,37 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { pageProjects } from '#contract/campaigns/calls.ts'
-import { projectNameMax, projectSort } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
+import { projectListOf } from './params.server.ts'
 import { type ProjectView, projectView } from './views.server.ts'
 
 export const handle: PageHandle = { i18n: 'campaigns', title: ({ t }) => t('campaigns:projects.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const name = searchedIn(searchParams, 'name', projectNameMax)
-  const status = Object.values(ProjectStatus).find((each) => each === searchParams.get('status'))
-  const listing = listingOf(request, projectSort.options, { sort: 'createdAt', order: 'desc' })
-  const found = await ask(args, pageProjects, { body: { ...listing, name: name || undefined, status } })
+  const { filter, listing } = projectListOf(request)
+  const found = await ask(args, pageProjects, { body: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   const { dayOf } = datesOf(request)
   const projects = records.map((project) => ({ ...projectView(request, project), createdAt: dayOf(project.createdAt) }))
-  return { name, status, listing, page, projects }
+  return { ...filter, listing, page, projects }
 }
 
 export default function Projects() {
@@ -48,11 +46,22 @@ export default function Projects() {
       {t('projects.create')}
     </LinkButton>
   )
-  const filtered = name !== '' || status !== undefined
+  const filtered = name !== undefined || status !== undefined
   const nothingYet = projects.length === 0 && !filtered
   return (
     <>
-      <PageHeader title={t('projects.title')} line={t('projects.line')} action={!nothingYet && create} />
+      <PageHeader
+        title={t('projects.title')}
+        line={t('projects.line')}
+        action={
+          !nothingYet && (
+            <>
+              <ExportList to={at.projectsExport} />
+              {create}
+            </>
+          )
+        }
+      />
       {nothingYet ? (
         <Card>
           <EmptyState title={t('projects.empty')} line={t('projects.emptyLine')} action={create} />

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -17,6 +17,7 @@ import { DateField } from '#app/ui/date-field.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { NoneFound } from '#app/ui/none-found.tsx'
@@ -26,14 +27,15 @@ import { withSearch } from '#app/ui/search.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { changeStatuses, detectTickets, pageTasks, verifyTickets } from '#contract/collection/calls.ts'
-import { changeFaults, keyWordMax, reasonMax, taskAttentions, taskSorts } from '#contract/collection/codes.ts'
-import { type TaskRow, taskPageQuery } from '#contract/collection/shapes.ts'
+import { changeFaults, keyWordMax, reasonMax, taskAttentions } from '#contract/collection/codes.ts'
+import type { TaskRow } from '#contract/collection/shapes.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
 import { listReviewClientNames } from '#contract/reviews/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import * as at from './addresses.ts'
 import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
+import { taskListOf } from './task-list.server.ts'
 import classes from './tasks.module.css'
 
 export const handle: PageHandle = {
@@ -41,39 +43,20 @@ export const handle: PageHandle = {
   title: ({ t }) => t('collection:tasks.title'),
 }
 
-const { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo } = taskPageQuery.shape
-const filterShape = { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo }
-type FilterName = keyof typeof filterShape
-const filterNames = Object.keys(filterShape) as FilterName[]
-
-/** What the address cannot mean filters nothing. */
-function filterOf(searchParams: URLSearchParams) {
-  const said = filterNames.flatMap((name) => {
-    const asked = searchParams.get(name)
-    const parsed = asked ? filterShape[name].safeParse(asked) : undefined
-    return parsed?.success ? [[name, parsed.data]] : []
-  })
-  return Object.fromEntries(said) as z.output<z.ZodObject<typeof filterShape>>
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const filter = filterOf(searchParams)
-  const keyWord = searchedIn(searchParams, 'keyWord', keyWordMax)
-  const { current, size, sort, order } = listingOf(request, taskSorts, { sort: 'createdAt', order: 'desc' })
+  const { filter, listing } = taskListOf(request)
+  const { current, size, sort, order } = listing
   const [clients, found] = await Promise.all([
     ask(args, listReviewClientNames),
-    ask(args, pageTasks, {
-      body: { ...filter, keyWord: keyWord || undefined, page: current, limit: size, sort, order },
-    }),
+    ask(args, pageTasks, { body: { ...filter, page: current, limit: size, sort, order } }),
   ])
   leaveEmptyPage(request, { records: found.list, current })
   const { day, time } = datesOf(request)
   return {
     clients: clients.map(({ clientCode: value, clientName }) => ({ value, label: clientName })),
-    filter: { ...filter, keyWord },
-    filtered: keyWord !== '' || Object.keys(filter).length > 0,
+    filter,
+    filtered: Object.values(filter).some((value) => value !== undefined),
     order: { by: sort, descending: order === 'desc' },
     page: { current, size, total: found.total },
     byStatus: found.byStatus,
@@ -156,11 +139,14 @@ export default function Tasks() {
             : t('tasks.line')
         }
         action={
-          filter.objectId !== undefined && (
-            <LinkButton look="primary" to={at.links(filter.objectId)}>
-              {t('links.title')}
-            </LinkButton>
-          )
+          <>
+            <ExportList to={at.tasksExport} />
+            {filter.objectId !== undefined && (
+              <LinkButton look="primary" to={at.links(filter.objectId)}>
+                {t('links.title')}
+              </LinkButton>
+            )}
+          </>
         }
       />
       <nav aria-label={t('tasks.byStatus')} className={classes.statuses}>

@@ -4,6 +4,7 @@ type Id = string | number
 
 export const audit = '/audit'
 export const clients = `${audit}/master-data`
+export const clientsExport = `${clients}/export`
 
 /** A client's own fields; of `new` those of one to be added. */
 export const client = (code: Code) => `${clients}/${code}/edit`

@@ -3,13 +3,14 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -19,22 +20,19 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { pageClients } from '#contract/master-data/calls.ts'
 import { ClientStatus } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
-import { type ClientRow, clientSort } from '#contract/master-data/shapes.ts'
+import type { ClientRow } from '#contract/master-data/shapes.ts'
 import * as at from './addresses.ts'
-import { keywordOf } from './params.server.ts'
+import { clientListOf } from './params.server.ts'
 
 export const handle: PageHandle = { i18n: 'master-data', title: ({ t }) => t('master-data:clients.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const keyword = keywordOf(args)
-  const asked = new URL(request.url).searchParams.get('status')
-  const status = Object.values(ClientStatus).find((each) => each === asked)
-  const listing = listingOf(request, clientSort.options, { sort: 'code', order: 'asc' })
-  const found = await ask(args, pageClients, { query: { ...listing, keyword: keyword || undefined, status } })
+  const { filter, listing } = clientListOf(request)
+  const found = await ask(args, pageClients, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  return { keyword, status, listing, page, clients: records }
+  return { ...filter, listing, page, clients: records }
 }
 
 export default function Clients() {
@@ -46,11 +44,22 @@ export default function Clients() {
       {t('client.add')}
     </LinkButton>
   )
-  const filtered = keyword !== '' || status !== undefined
+  const filtered = keyword !== undefined || status !== undefined
   const isEmpty = page.total === 0 && !filtered
   return (
     <>
-      <PageHeader title={t('clients.title')} line={t('clients.line')} action={!isEmpty && add} />
+      <PageHeader
+        title={t('clients.title')}
+        line={t('clients.line')}
+        action={
+          !isEmpty && (
+            <>
+              <ExportList to={at.clientsExport} />
+              {add}
+            </>
+          )
+        }
+      />
       {isEmpty ? (
         <Card>
           <EmptyState title={t('clients.empty')} line={t('clients.emptyLine')} action={add} />

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import * as calls from '#contract/master-data/calls.ts'
-import { MasterList } from '#contract/master-data/codes.ts'
-import { type ClientRow, clientCode } from '#contract/master-data/shapes.ts'
+import { ClientStatus, MasterList } from '#contract/master-data/codes.ts'
+import { type ClientRow, clientCode, clientSort } from '#contract/master-data/shapes.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
@@ -38,3 +39,15 @@ export function listOf({ params, request }: Args): MasterList {
 /** Search of a list, as the address has it. */
 export const keywordOf = ({ request }: Args): string =>
   (new URL(request.url).searchParams.get('keyword') ?? '').trim().slice(0, 50)
+
+/** Which clients the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function clientListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      status: Object.values(ClientStatus).find((each) => each === searchParams.get('status')),
+    },
+    listing: listingOf(request, clientSort.options, { sort: 'code', order: 'asc' }),
+  }
+}

@@ -12,6 +12,7 @@ declare module 'i18next' {
 export const framed: RouteConfigEntry[] = [
   route(at.audit, 'home/module.ts', { id: 'home/module:audit' }),
   route(at.clients, 'master-data/clients.tsx', { id: 'audit/master-data' }),
+  route(at.clientsExport, 'master-data/clients-export.ts'),
   route(at.client(':clientCode'), 'master-data/client.tsx'),
   route(at.clientDelete(':clientCode'), 'master-data/client-delete.tsx'),
   route(at.dealers(':clientCode'), 'master-data/dealers.tsx'),

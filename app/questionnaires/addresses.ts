@@ -1,4 +1,5 @@
 export const questionnaires = '/risk/questionnaires'
+export const questionnairesExport = `${questionnaires}/export`
 
 export const questionnaire = (code: string) => `${questionnaires}/${code}`
 export const questionnaireArchive = (code: string) => `${questionnaire(code)}/archive`

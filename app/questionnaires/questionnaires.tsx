@@ -4,17 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { kinds } from '#app/kinds.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
+import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { usualKind } from '#contract/kinds.ts'
-import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
+import { pageQuestionnaires } from '#contract/questionnaires/calls.ts'
+import { DomainKind, questionnaireStandings } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as at from './addresses.ts'
+import { questionnaireListOf } from './params.server.ts'
 import { PreviewLink, QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
 
@@ -24,15 +31,19 @@ export const handle: PageHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const questionnaires = await ask(args, listQuestionnaires)
-  return { questionnaires: questionnaires.map((row) => questionnaireView(args.request, row)) }
+  const { request } = args
+  const { filter, listing } = questionnaireListOf(request)
+  const found = await ask(args, pageQuestionnaires, { query: { ...listing, ...filter } })
+  leaveEmptyPage(request, found)
+  const { records, ...page } = found
+  return { filter, listing, page, questionnaires: records.map((row) => questionnaireView(request, row)) }
 }
 
 const otherKinds = Object.values(kinds).filter((kind) => kind !== kinds[usualKind])
 
 export default function Questionnaires() {
   const { t } = useTranslation(['questionnaires'])
-  const { questionnaires } = useLoaderData<typeof loader>()
+  const { filter, listing, page, questionnaires } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const beginning = mayWrite && (
     <>
@@ -60,8 +71,9 @@ export default function Questionnaires() {
       head: t('questionnaire.name'),
       cell: ({ code, name }) => <Link to={at.questionnaire(code)}>{name}</Link>,
       rowHead: true,
+      sortable: true,
     },
-    { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code },
+    { key: 'code', head: t('questionnaire.code'), cell: ({ code }) => code, sortable: true },
     {
       key: 'version',
       head: t('questionnaire.version'),
@@ -73,7 +85,13 @@ export default function Questionnaires() {
       cell: ({ kind, number, rows, columns: across }) =>
         number > 0 && t(kinds[kind].words.size, { count: rows, rows, columns: across }),
     },
-    { key: 'projects', head: t('questionnaire.projects'), cell: ({ projects }) => projects, numeric: true },
+    {
+      key: 'projects',
+      head: t('questionnaire.projects'),
+      cell: ({ projects }) => projects,
+      numeric: true,
+      sortable: true,
+    },
     {
       key: 'preview',
       head: t('questionnaire.preview'),
@@ -85,27 +103,57 @@ export default function Questionnaires() {
         ),
     },
     { key: 'status', head: t('status.head'), cell: (row) => <QuestionnaireStatus {...row} /> },
-    { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt },
+    { key: 'createdAt', head: t('questionnaire.importedAt'), cell: ({ createdAt }) => createdAt, sortable: true },
   ]
+  const filtered = Object.values(filter).some((value) => value !== undefined)
+  const nothingYet = questionnaires.length === 0 && !filtered
   return (
     <>
       <PageHeader
         title={t('questionnaires.title')}
         line={t('questionnaires.line')}
-        action={questionnaires.length > 0 && beginning}
-      />
-      <DataTable
-        stacked
-        caption={t('questionnaires.title')}
-        columns={columns}
-        rows={questionnaires}
-        rowKey={({ code }) => code}
-        empty={
-          <Card>
-            <EmptyState title={t('questionnaires.empty')} line={t('questionnaires.emptyLine')} action={beginning} />
-          </Card>
+        action={
+          !nothingYet && (
+            <>
+              <ExportList to={at.questionnairesExport} />
+              {beginning}
+            </>
+          )
         }
       />
+      {nothingYet ? (
+        <Card>
+          <EmptyState title={t('questionnaires.empty')} line={t('questionnaires.emptyLine')} action={beginning} />
+        </Card>
+      ) : (
+        <>
+          <FilterBar label={t('questionnaires.filter')} active={filtered}>
+            <SearchField label={t('questionnaires.keyword')} value={filter.keyword} />
+            <FilterSelect
+              label={t('questionnaire.kind')}
+              name="kind"
+              value={filter.kind}
+              options={Object.values(DomainKind).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            />
+            <FilterSelect
+              label={t('status.head')}
+              name="standing"
+              value={filter.standing}
+              options={questionnaireStandings.map((value) => ({ value, label: t(`status.${value}`) }))}
+            />
+          </FilterBar>
+          <DataTable
+            stacked
+            caption={t('questionnaires.title')}
+            columns={columns}
+            rows={questionnaires}
+            rowKey={({ code }) => code}
+            order={{ by: listing.sort, descending: listing.order === 'desc' }}
+            empty={<NoneFound title={t('questionnaires.noneFound')} line={t('questionnaires.noneFoundLine')} />}
+          />
+          {questionnaires.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
+        </>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ declare module 'i18next' {
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.questionnaires, 'questionnaires/questionnaires.tsx', { id: 'risk/questionnaires' }),
+  route(at.questionnairesExport, 'questionnaires/questionnaires-export.ts'),
   route(at.questionnaire(':code'), 'questionnaires/questionnaire.tsx'),
   route(at.questionnaireArchive(':code'), 'questionnaires/questionnaire-switch.tsx'),
   route(at.questionnaireCopy(':code'), 'questionnaires/questionnaire-copy.tsx'),

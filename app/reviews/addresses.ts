@@ -2,6 +2,7 @@ type Id = string | number
 
 /** Reviews; a client's own stand below it. spec: platform §2 */
 export const projects = '/flow/auditProject'
+export const projectsExport = `${projects}/export`
 export const clientProjects = (code: string) => `${projects}/${code}/index`
 
 export const project = (id: Id) => `${projects}/project/${id}`

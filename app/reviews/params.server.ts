@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { clientCode } from '#contract/master-data/shapes.ts'
 import { getReviewObject, getReviewProject, listReviewClients } from '#contract/reviews/calls.ts'
-import type { ClientItem, ObjectRow, ProjectDetail } from '#contract/reviews/shapes.ts'
+import { type ClientItem, type ObjectRow, type ProjectDetail, projectSort } from '#contract/reviews/shapes.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
@@ -41,4 +42,14 @@ export async function clientOf(args: LoaderFunctionArgs): Promise<ClientItem> {
 export function spanOf(request: Request, from: string, to: string): string {
   const { day } = datesOf(request)
   return `${day(from)} – ${day(to)}`
+}
+
+/** Which projects the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function projectListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const client = clientCode.safeParse(searchParams.get('clientCode'))
+  return {
+    filter: { keyword: searchedIn(searchParams) || undefined, clientCode: client.success ? client.data : undefined },
+    listing: listingOf(request, projectSort.options, { sort: 'beginDate', order: 'desc' }),
+  }
 }

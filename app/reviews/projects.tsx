@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -15,28 +16,23 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { listReviewClientNames, pageReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import { projectSort } from '#contract/reviews/shapes.ts'
 import * as at from './addresses.ts'
-import { spanOf } from './params.server.ts'
+import { projectListOf, spanOf } from './params.server.ts'
 import { ProjectTable } from './project-table.tsx'
 
 export const handle: PageHandle = { i18n: 'reviews', title: ({ t }) => t('reviews:projects.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 50)
-  const listing = listingOf(request, projectSort.options, { sort: 'beginDate', order: 'desc' })
-  const clients = await ask(args, listReviewClientNames)
-  const clientCode = clients.find((each) => each.clientCode === searchParams.get('clientCode'))?.clientCode
-  const found = await ask(args, pageReviewProjects, {
-    body: { ...listing, keyword: keyword || undefined, clientCode },
-  })
+  const { filter, listing } = projectListOf(request)
+  const [clients, found] = await Promise.all([
+    ask(args, listReviewClientNames),
+    ask(args, pageReviewProjects, { body: { ...listing, ...filter } }),
+  ])
   leaveEmptyPage(request, found)
   const { records, ...page } = found
   return {
-    keyword,
-    clientCode,
+    ...filter,
     clients: clients.map(({ clientCode: code, clientName }) => ({ code, name: clientName })),
     listing,
     page,
@@ -53,11 +49,22 @@ export default function Projects() {
       {t('projects.begin')}
     </LinkButton>
   )
-  const filtered = keyword !== '' || clientCode !== undefined
+  const filtered = keyword !== undefined || clientCode !== undefined
   const isEmpty = page.total === 0 && !filtered
   return (
     <>
-      <PageHeader title={t('projects.title')} line={t('projects.line')} action={!isEmpty && begin} />
+      <PageHeader
+        title={t('projects.title')}
+        line={t('projects.line')}
+        action={
+          !isEmpty && (
+            <>
+              <ExportList to={at.projectsExport} />
+              {begin}
+            </>
+          )
+        }
+      />
       {isEmpty ? (
         <Card>
           <EmptyState

@@ -11,6 +11,7 @@ declare module 'i18next' {
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.projects, 'reviews/projects.tsx', { id: 'audit/projects' }),
+  route(at.projectsExport, 'reviews/projects-export.ts'),
   route(at.clientProjects(':clientCode'), 'reviews/client.tsx'),
   route(at.project(':projectId'), 'reviews/project.tsx'),
   route(at.projectEdit(':projectId'), 'reviews/project-edit.tsx'),

@@ -23,6 +23,7 @@ export const reset = `${account}/reset`
 
 export { settingsSessions as ownSessions, settingsTokens as ownTokens, userTokens } from '#app/accounts/addresses.ts'
 export const sessions = '/system/sessions'
+export const sessionsExport = `${sessions}/export`
 export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`
 
 export const logins = '/system/logins'

@@ -47,6 +47,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.ownTokens, 'session/own-tokens.tsx'),
   route(at.userTokens(':userId'), 'session/user-tokens.tsx'),
   route(at.sessions, 'session/sessions.tsx', { id: 'system/session' }),
+  route(at.sessionsExport, 'session/sessions-export.ts'),
   route(at.sessionEnd(':id'), 'session/session-end.tsx'),
   route(at.logins, 'session/logins.tsx', { id: 'system/login' }),
   route(at.loginsExport, 'session/logins-export.ts'),

@@ -1,8 +1,10 @@
 import { parse } from 'bowser'
 import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { problemOfCode } from '#contract/problem.ts'
+import { sessionSorts } from '#contract/session/codes.ts'
 import type { LoginRow, OpenSession } from '#contract/session/shapes.ts'
 import { auditDone } from '#contract/system/codes.ts'
 
@@ -48,3 +50,9 @@ function browserOf(request: Request, device: string): string {
   return known.filter((part) => part !== '').join(' · ') || device.slice(0, 40)
 }
 type Named = { name?: string; version?: string; versionName?: string }
+
+/** Which sessions the address of the list, or of its export, asks for. */
+export const sessionListOf = (request: Request) => ({
+  filter: { keyword: searchedIn(new URL(request.url).searchParams, 'keyword', 100) || undefined },
+  listing: listingOf(request, sessionSorts, { sort: 'usedAt', order: 'desc' }),
+})

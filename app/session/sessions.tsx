@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -18,18 +19,17 @@ import { sessionSorts } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import * as at from './addresses.ts'
 import { sessionColumns } from './session-columns.tsx'
-import { sessionView } from './session-view.server.ts'
+import { sessionListOf, sessionView } from './session-view.server.ts'
 
 export const handle: PageHandle = { i18n: 'session-open', title: ({ t }) => t('session-open:all.title') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const keyword = searchedIn(new URL(request.url).searchParams, 'keyword', 100)
-  const listing = listingOf(request, sessionSorts, { sort: 'usedAt', order: 'desc' })
-  const found = await ask(args, pageSessions, { query: { ...listing, keyword: keyword || undefined } })
+  const { filter, listing } = sessionListOf(request)
+  const found = await ask(args, pageSessions, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
-  return { keyword, listing, page, sessions: records.map((session) => sessionView(request, session)) }
+  return { ...filter, listing, page, sessions: records.map((session) => sessionView(request, session)) }
 }
 
 /** Who is signed in at present, and where. */
@@ -71,8 +71,8 @@ export default function Sessions() {
   ]
   return (
     <>
-      <PageHeader title={t('all.title')} line={t('all.line')} />
-      <FilterBar label={t('all.filter')} active={keyword !== ''}>
+      <PageHeader title={t('all.title')} line={t('all.line')} action={<ExportList to={at.sessionsExport} />} />
+      <FilterBar label={t('all.filter')} active={keyword !== undefined}>
         <SearchField label={t('all.keyword')} value={keyword} maxLength={100} />
       </FilterBar>
       <DataTable

@@ -1,4 +1,5 @@
-import { useHref } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { Button, type ButtonLook } from './button.tsx'
 
 type Props = {
@@ -21,3 +22,10 @@ export const ExportButton = ({ action, values = {}, small, look, children }: Pro
     </Button>
   </form>
 )
+
+/** A file of what the list shows, as its address asks for it. */
+export function ExportList({ to }: { to: string }) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return <ExportButton action={to + search}>{t('chosen.export')}</ExportButton>
+}

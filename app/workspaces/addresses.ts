@@ -2,6 +2,7 @@ type Id = string | number
 
 export const workbenches = '/workbench'
 export const allWorkbenches = `${workbenches}/all`
+export const allWorkbenchesExport = `${allWorkbenches}/export`
 export const workbenchNew = `${workbenches}/Add`
 export const picture = `${workbenches}/picture`
 

@@ -3,19 +3,20 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { pageManagedWorkspaces } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
-import { workspaceSort } from '#contract/workspaces/shapes.ts'
 import * as at from './addresses.ts'
+import { workspaceListOf } from './list-of.server.ts'
 import { WorkbenchesHead } from './workbenches-head.tsx'
 import { WorkspaceStatusBadge } from './workspace-badges.tsx'
 
@@ -24,13 +25,7 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 /** Every workspace, for those who manage them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
-  const filter = {
-    keyword: searchedIn(searchParams) || undefined,
-    status: Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status')),
-    ownerStatus: Object.values(UserStatus).find((each) => each === searchParams.get('ownerStatus')),
-  }
-  const listing = listingOf(request, workspaceSort.options, { sort: 'createTime', order: 'desc' })
+  const { filter, listing } = workspaceListOf(request)
   const found = await ask(args, pageManagedWorkspaces, { query: { ...listing, ...filter } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found
@@ -58,9 +53,12 @@ export default function AllWorkbenches() {
       <WorkbenchesHead
         line={t('all.line')}
         action={
-          <LinkButton look="primary" to={at.workbenchNew}>
-            {t('list.create')}
-          </LinkButton>
+          <>
+            <ExportList to={at.allWorkbenchesExport} />
+            <LinkButton look="primary" to={at.workbenchNew}>
+              {t('list.create')}
+            </LinkButton>
+          </>
         }
       />
       <FilterBar label={t('list.filter')} active={Object.values(filter).some((value) => value !== undefined)}>

@@ -41,4 +41,5 @@ export const framed: RouteConfigEntry[] = [
   route(at.invitation(':id'), 'workspaces/invitation.tsx'),
   route(at.workbenchNew, 'workspaces/workbench-new.tsx'),
   route(at.allWorkbenches, 'workspaces/all-workbenches.tsx'),
+  route(at.allWorkbenchesExport, 'workspaces/all-workbenches-export.ts'),
 ]

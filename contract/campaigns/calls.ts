@@ -36,6 +36,16 @@ export const pageProjects = call({
   reply: shape.projectRecords,
 })
 
+export const exportProjects = call({
+  method: 'POST',
+  path: '/risk/evaluate/page/export',
+  title: 'Projects as a workbook',
+  access: readProjects,
+  query: shape.projectExportQuery,
+  replyForm: 'blob',
+  audit: 'risk.projects.export',
+})
+
 export const deleteProject = call({
   method: 'DELETE',
   path: '/risk/evaluate',
@@ -311,11 +321,22 @@ export const sendLetters = call({
 export const pageDeliveries = call({
   method: 'POST',
   path: '/risk/evaluate/delivery/page',
-  title: 'What was sent to respondents and what became of it, the newest first',
+  title: 'What was sent to respondents and what became of it, by time',
   access: readProjects,
   body: shape.deliveryPageQuery,
   reply: shape.deliveryRecords,
   refusals: ['notFound'],
+})
+
+export const exportDeliveries = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/export',
+  title: 'What was sent to respondents and what became of it, as a workbook',
+  access: readProjects,
+  query: shape.deliveryExportQuery,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.delivery.export',
 })
 
 export const getDeliverySummary = call({

@@ -32,13 +32,14 @@ export const createdRow = z.object({ id: z.number().int(), bizId: z.string() })
 
 export const projectSort = z.enum(['name', 'endTime', 'createdAt', 'submitted'])
 
-export const projectPageQuery = z.strictObject({
-  ...currentSize,
+const projectList = {
   name: z.string().trim().max(projectNameMax).optional(),
   status: z.enum(ProjectStatus).optional(),
   sort: projectSort.default('createdAt'),
   order: sortOrder.default('desc'),
-})
+}
+export const projectPageQuery = z.strictObject({ ...currentSize, ...projectList })
+export const projectExportQuery = z.strictObject(projectList)
 
 /** One who was asked again counts once: as one who has submitted, since results take what they did, and as one waited for. */
 const progressFigures = {
@@ -272,15 +273,18 @@ export const deliveryCount = z.object({
 })
 export type DeliveryCount = z.infer<typeof deliveryCount>
 
-export const deliveryPageQuery = z.strictObject({
-  ...currentSize,
+const deliveryList = {
   projectId: bizId,
   itemId: bizId.optional(),
   /** Failed and kept ones only while nothing later was sent in their place. */
   status: z.enum(DeliveryStatus).optional(),
   purpose: z.enum(DeliveryPurpose).optional(),
   keyword: z.string().trim().max(50).optional(),
-})
+  /** By when they were sent. */
+  order: sortOrder.default('desc'),
+}
+export const deliveryPageQuery = z.strictObject({ ...currentSize, ...deliveryList })
+export const deliveryExportQuery = z.strictObject(deliveryList)
 
 export const deliveryRow = z.object({
   deliveryId: z.number().int(),

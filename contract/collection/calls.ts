@@ -27,6 +27,16 @@ export const pageTasks = call({
   reply: shape.taskList,
 })
 
+export const exportTasks = call({
+  method: 'POST',
+  path: `${tasks}/export`,
+  title: 'Tasks of the objects that the caller sees, as a workbook',
+  access: readReviews,
+  query: shape.taskExportQuery,
+  replyForm: 'blob',
+  audit: 'collection.task.export',
+})
+
 export const getTask = call({
   method: 'GET',
   path: `${tasks}/detail`,

@@ -73,14 +73,12 @@ export const byId = z.strictObject({ id: rowId })
 const ids = z.array(rowId).min(1).max(200)
 export const byIds = z.strictObject({ ids })
 
-export const taskPageQuery = z.strictObject({
-  ...pageLimit,
+const taskFilter = {
   keyWord,
   objectId: rowId.optional(),
   clientCode: clientCode.optional(),
   sampleId: rowId.optional(),
   status: status.optional(),
-  statusList: z.array(status).max(4).optional(),
   state: z.enum(pairingStates).optional(),
   ticketType: type.optional(),
   attention: z.enum(taskAttentions).optional(),
@@ -88,7 +86,13 @@ export const taskPageQuery = z.strictObject({
   dateTo: day.optional(),
   sort: z.enum(taskSorts).default('createdAt'),
   order: sortOrder.default('desc'),
+}
+export const taskPageQuery = z.strictObject({
+  ...pageLimit,
+  ...taskFilter,
+  statusList: z.array(status).max(4).optional(),
 })
+export const taskExportQuery = z.strictObject(taskFilter)
 
 const line = {
   fileName: text,

@@ -19,6 +19,16 @@ export const pageClients = call({
   reply: shape.clientRecords,
 })
 
+export const exportClients = call({
+  method: 'POST',
+  path: `${base}/client/export`,
+  title: 'Clients as a workbook',
+  access: readData,
+  query: shape.clientExportQuery,
+  replyForm: 'blob',
+  audit: 'masterData.client.export',
+})
+
 export const getClient = call({
   method: 'GET',
   path: `${base}/client`,

@@ -41,13 +41,14 @@ const kept = { id: z.number().int(), version: z.number().int() }
 // Clients
 
 export const clientSort = z.enum(['code', 'name'])
-export const clientPageQuery = z.strictObject({
-  ...currentSize,
+const clientList = {
   keyword,
   status: z.enum(ClientStatus).optional(),
   sort: clientSort.default('code'),
   order: sortOrder.default('asc'),
-})
+}
+export const clientPageQuery = z.strictObject({ ...currentSize, ...clientList })
+export const clientExportQuery = z.strictObject(clientList)
 export const savingClient = z.strictObject({
   ...edited,
   /** It stands in addresses, and stays. */

@@ -28,6 +28,25 @@ export const listQuestionnaires = call({
   reply: z.array(shape.questionnaireRow),
 })
 
+export const pageQuestionnaires = call({
+  method: 'GET',
+  path: `${base}/page`,
+  title: 'Questionnaires in their newest version, paged',
+  access: readQuestionnaires,
+  query: shape.questionnairePageQuery,
+  reply: shape.questionnaireRecords,
+})
+
+export const exportQuestionnaires = call({
+  method: 'POST',
+  path: `${base}/page/export`,
+  title: 'The list of questionnaires as a workbook',
+  access: readQuestionnaires,
+  query: shape.questionnaireListExportQuery,
+  replyForm: 'blob',
+  audit: 'risk.questionnaires.export',
+})
+
 export const getQuestionnaire = call({
   method: 'GET',
   path: `${base}/detail`,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { kindFacts, usualKind } from '../kinds.ts'
 import { localized } from '../localized.ts'
+import { currentSize, records, sortOrder } from '../paging.ts'
 import { lineUpTo } from '../text.ts'
-import { DomainKind, ProjectStatus } from './codes.ts'
+import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStandings } from './codes.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
 export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const paperUuid = z.string().min(1).max(64)
 /** Part of addresses, beside these words. */
-const reservedCodes = ['import', 'new', 'template', ...Object.values(kindFacts).map(({ segment }) => segment)]
+const reservedCodes = ['export', 'import', 'new', 'template', ...Object.values(kindFacts).map(({ segment }) => segment)]
 export const domainCode = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'invalid')
@@ -39,6 +40,18 @@ export const questionnaireRow = z.object({
   createdAt: z.string(),
 })
 export type QuestionnaireRow = z.infer<typeof questionnaireRow>
+
+const questionnaireList = {
+  /** Part of its name in any language, or of its code. */
+  keyword: z.string().trim().max(50).optional(),
+  standing: z.enum(questionnaireStandings).optional(),
+  kind: z.enum(DomainKind).optional(),
+  sort: z.enum(questionnaireSorts).default('place'),
+  order: sortOrder.default('asc'),
+}
+export const questionnairePageQuery = z.strictObject({ ...currentSize, ...questionnaireList })
+export const questionnaireListExportQuery = z.strictObject(questionnaireList)
+export const questionnaireRecords = records(questionnaireRow)
 
 export const questionnaireNameMax = 100
 

@@ -48,6 +48,16 @@ export const pageReviewProjects = call({
   reply: shape.projectRecords,
 })
 
+export const exportReviewProjects = call({
+  method: 'POST',
+  path: `${project}/export`,
+  title: 'The review projects that the caller sees, as a workbook',
+  access: readReviews,
+  query: shape.projectExportQuery,
+  replyForm: 'blob',
+  audit: 'review.project.export',
+})
+
 export const getReviewProject = call({
   method: 'GET',
   path: `${project}/selectProjdetail/{id}`,

@@ -41,14 +41,15 @@ export type Settings = { dateWindow: number; farWindow: number; splitSize: numbe
 
 const year = z.coerce.number({ error: 'required' }).int().min(2000).max(2100)
 export const projectSort = z.enum(['name', 'client', 'year', 'beginDate', 'endDate'])
-export const projectPageQuery = z.strictObject({
-  ...currentSize,
+const projectList = {
   keyword,
   clientCode: clientCode.optional(),
   year: year.optional(),
   sort: projectSort.default('beginDate'),
   order: sortOrder.default('desc'),
-})
+}
+export const projectPageQuery = z.strictObject({ ...currentSize, ...projectList })
+export const projectExportQuery = z.strictObject(projectList)
 export const savingProject = z.strictObject({
   ...edited,
   /** It stays. */

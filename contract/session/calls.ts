@@ -17,6 +17,7 @@ import {
   openSession,
   providerConfig,
   providerRow,
+  sessionExportQuery,
   sessionPageQuery,
   sessionRecords,
   tokenForm,
@@ -269,6 +270,16 @@ export const pageSessions = call({
   access: access.permission(SessionPerm.readSessions),
   query: sessionPageQuery,
   reply: sessionRecords,
+})
+
+export const exportSessions = call({
+  method: 'POST',
+  path: '/system/session/export',
+  title: 'Open sessions of everybody as a workbook',
+  access: access.permission(SessionPerm.readSessions),
+  query: sessionExportQuery,
+  replyForm: 'blob',
+  audit: 'session.open.export',
 })
 
 export const getSession = call({

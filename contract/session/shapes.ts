@@ -119,13 +119,14 @@ export const anyonesSession = openSession.extend({
 })
 export type AnyonesSession = z.infer<typeof anyonesSession>
 
-export const sessionPageQuery = z.strictObject({
-  ...currentSize,
+const sessionList = {
   /** Part of a name, a code, an account or an address. */
   keyword: z.string().trim().max(100).optional(),
   sort: z.enum(sessionSorts).default('usedAt'),
   order: sortOrder.default('desc'),
-})
+}
+export const sessionPageQuery = z.strictObject({ ...currentSize, ...sessionList })
+export const sessionExportQuery = z.strictObject(sessionList)
 export const sessionRecords = records(anyonesSession)
 
 /** What of the login log is asked for. `person` is an account, a name or how it begins, or an account that was tried. */

@@ -110,6 +110,16 @@ export const pageManagedWorkspaces = call({
   reply: shape.workspaceRecords,
 })
 
+export const exportManagedWorkspaces = call({
+  method: 'POST',
+  path: '/workspace/exportListWsManager',
+  title: 'All workspaces as a workbook',
+  access: access.permission(WorkspacePerm.manage),
+  query: shape.workspaceExportQuery,
+  replyForm: 'blob',
+  audit: 'workspace.export',
+})
+
 export const countWorkspaces = call({
   method: 'GET',
   path: '/workspace/wsCount',

@@ -141,8 +141,7 @@ export const workspaceSort = z.enum(['name', 'owner', 'createTime', 'updateTime'
 /** A form that filters by nothing sends ''. */
 const chosen = <T extends z.ZodType>(value: T) => z.union([z.literal('').transform(() => undefined), value]).optional()
 
-export const workspacePageQuery = z.strictObject({
-  ...currentSize,
+const workspaceList = {
   /** Of the workspace's name or remark, or of the owner's name or usercode. */
   keyword: z.string().trim().max(50).optional(),
   status: chosen(z.enum(WorkspaceStatus)),
@@ -150,7 +149,9 @@ export const workspacePageQuery = z.strictObject({
   ownerStatus: chosen(z.enum(UserStatus)),
   sort: workspaceSort.default('createTime'),
   order: sortOrder.default('desc'),
-})
+}
+export const workspacePageQuery = z.strictObject({ ...currentSize, ...workspaceList })
+export const workspaceExportQuery = z.strictObject(workspaceList)
 export const workspaceRecords = records(workspaceRow)
 
 export const workspaceStatusChange = z.strictObject({ status: z.enum(WorkspaceStatus) })

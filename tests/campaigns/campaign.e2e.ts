@@ -1,7 +1,7 @@
 import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { answerAll, failMail, insider, makeCampaign, outsider } from '../journey-data.ts'
+import { answerAll, exportedRows, failMail, insider, makeCampaign, outsider } from '../journey-data.ts'
 
 test('a campaign is written, sent, its failed mail sent again, its people reminded and asked again, its links renewed', async ({
   page,
@@ -50,6 +50,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   const sent = page.getByRole('table', { name: '发送记录' })
   await expect(sent.getByRole('row')).toHaveCount(2)
   await expect(sent).toContainText('邮件服务器不接受收件人')
+  expect((await exportedRows(page)).map(([name]) => name)).toEqual([first.name])
   await look()
   await page.getByRole('button', { name: new RegExp(`重新发送\\s*${first.name}`) }).click()
   await expect(page.getByText('已重新发送 1 封邮件')).toBeVisible()

@@ -6,6 +6,7 @@ import { errorSummary, expect, signIn, test } from '../journey.ts'
 import {
   answerAll,
   archive,
+  exportedRows,
   fetchedExport,
   insider,
   makeCampaign,
@@ -40,7 +41,8 @@ test('a manager imports the Basel workbook, sends it, and sees who has answered'
   await expect(page.getByText('已导入第 1 版，共 70 行 × 19 列。')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`问卷 ${code}`)
 
-  await page.goto('/risk/projects')
+  await page.goto('/risk/projects?name=上年度操作风险评估')
+  expect((await exportedRows(page)).map(([name]) => name)).toContain('上年度操作风险评估')
   await page.getByRole('link', { name: '新建评估项目' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('新建评估项目')
   const name = unique('操作风险评估')

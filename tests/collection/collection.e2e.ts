@@ -1,4 +1,5 @@
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
+import { exportedRows } from '../journey-data.ts'
 import { madeTicket, makeCollectedObject, putUp, ticketPicture } from './collected-object.ts'
 
 test('a dealer gets a link, puts tickets up with receipts and hands them in; one is rejected, a better one is accepted', async ({
@@ -13,6 +14,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await page.goto(`/flow/billCollect?objectId=${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('票据收集')
   await expect(page.getByRole('region', { name: '票据收集' }).locator('tbody tr')).toHaveCount(2)
+  expect(await exportedRows(page)).toHaveLength(2)
   if (scripted) await axe(page)
   await page.getByRole('link', { name: '收集链接' }).click()
   await expect(page.getByText('还没有打开的链接')).toBeVisible()

@@ -8,20 +8,30 @@ import { registration } from '#api/session/table.ts'
 import { mail } from '#api/system/table.ts'
 import * as accounts from '#contract/accounts/calls.ts'
 import type { Call } from '#contract/call.ts'
+import * as campaigns from '#contract/campaigns/calls.ts'
+import * as collection from '#contract/collection/calls.ts'
 import * as delegations from '#contract/delegation/calls.ts'
 import * as dictionaries from '#contract/dictionaries/calls.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import * as home from '#contract/home/calls.ts'
+import { exportClients, pageClients } from '#contract/master-data/calls.ts'
+import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import * as messages from '#contract/messages/calls.ts'
 import { NoticeType } from '#contract/messages/codes.ts'
+import * as questionnaires from '#contract/questionnaires/calls.ts'
+import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import * as reviews from '#contract/reviews/calls.ts'
 import * as session from '#contract/session/calls.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import * as system from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import * as workspaces from '#contract/workspaces/calls.ts'
+import { WorkspacePerm } from '#contract/workspaces/perms.ts'
 import { fresh, makeAdministrator, makeRole } from '../accounts/people.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { external, makeCampaign, makeManager, makeQuestionnaire } from '../campaigns/campaign.ts'
+import { makeTasks } from '../collection/collected.ts'
 import { dayIn, giveModule } from '../delegation/pair.ts'
 import { makeTeam } from '../workspaces/team.ts'
 
@@ -184,4 +194,112 @@ test("what one exports of to-dos, messages and delegations is one's own", async 
   const ids = String(pagedList[0]?.id)
   expect((await rowsOf(await api.download(messages.exportMessages, { as, query: { ids } }))).rows).toEqual([])
   expect((await api.done(messages.listMessages, { as, query: { ids } })).pagedList).toEqual([])
+})
+
+test('projects of risk evaluation and what was sent leave as their lists show them', async () => {
+  const as = await makeManager(api)
+  const { projectId, items } = await makeCampaign(api, {
+    manager: as,
+    respondents: [external(fresh('one')), external(fresh('two'))],
+  })
+  const name = fresh('campaign')
+  const project = await api.done(campaigns.getProject, { as, query: { id: projectId } })
+  const { version, endTime } = project
+  await api.done(campaigns.updateProject, { as, body: { id: projectId, version, name, endTime } })
+  const open = { name, status: ProjectStatus.open }
+  const projects = await rowsOf(await api.download(campaigns.exportProjects, { as, query: open }))
+  expect(projects.rows.map(([title, , , status, ...counts]) => [title, status, ...counts.slice(0, 3)])).toEqual([
+    [name, '进行中', 2, 2, 0],
+  ])
+  expect(projects.about.get('筛选：项目名称')).toBe(name)
+  const archived = { name, status: ProjectStatus.archived }
+  expect((await rowsOf(await api.download(campaigns.exportProjects, { as, query: archived }))).rows).toEqual([])
+
+  await api.done(campaigns.sendLetters, {
+    as,
+    body: { projectId, purpose: 'invitation', channels: ['mail'], language: 'en' },
+  })
+  const oldest = { projectId, order: 'asc' } as const
+  const { records } = await api.done(campaigns.pageDeliveries, { as, body: oldest })
+  expect(records.map(({ itemId }) => itemId)).toEqual(items.map(({ itemId }) => itemId))
+  const sent = await rowsOf(await api.download(campaigns.exportDeliveries, { as, query: oldest }))
+  expect(sent.rows.map(([person, , , address]) => [person, address])).toEqual(
+    records.map(({ name: person, recipient }) => [person, recipient]),
+  )
+  expect(sent.about.get('筛选：项目名称')).toBe(name)
+  const one = { projectId, keyword: records[0]?.recipient ?? '' }
+  expect((await rowsOf(await api.download(campaigns.exportDeliveries, { as, query: one }))).rows).toHaveLength(1)
+  await api.refuses(campaigns.exportDeliveries, 'notFound', { as, query: { projectId: randomUUID() } })
+})
+
+test('questionnaires are searched by name and code, filtered, sorted, paged and exported', async () => {
+  const as = await makeManager(api)
+  const [one, two] = [await makeQuestionnaire(api), await makeQuestionnaire(api)]
+  await api.done(questionnaires.archiveQuestionnaire, { as, query: { domain: two.code } })
+  const found = async (query: object) =>
+    (await api.done(questionnaires.pageQuestionnaires, { as, query: { size: 200, ...query } })).records.map(
+      ({ code }) => code,
+    )
+  expect(await found({ keyword: one.code.toUpperCase() })).toEqual([one.code])
+  expect(await found({ keyword: `Questionnaire ${one.code}` })).toEqual([one.code])
+  expect(await found({ keyword: two.code, standing: 'archived' })).toEqual([two.code])
+  for (const standing of ['published', 'drafted', 'unpublished'])
+    expect(await found({ keyword: two.code, standing })).toEqual([])
+  expect(await found({ keyword: one.code, kind: 'finance' })).toEqual([])
+  const all = await found({})
+  expect(all.indexOf(one.code)).toBeLessThan(all.indexOf(two.code))
+  const codes = await found({ sort: 'code', order: 'desc' })
+  expect(codes).toEqual(codes.toSorted().toReversed())
+  for (const sort of ['name', 'projects', 'createdAt'])
+    expect((await found({ sort })).toSorted()).toEqual(all.toSorted())
+  const query = { keyword: one.code, standing: 'published' } as const
+  const { rows, about } = await rowsOf(await api.download(questionnaires.exportQuestionnaires, { as, query }))
+  expect(rows.map(([, code]) => code)).toEqual([one.code])
+  expect(about.get('筛选：状态')).toBe('已发布')
+})
+
+test('clients, review projects and tasks leave with who sees them, as the lists show them', async () => {
+  const { clientCode, member, stranger, projectId, objectId, taskIds } = await makeTasks(api)
+  const keeper = await makeUser(api, { perms: Object.values(MasterDataPerm) })
+  const keyword = { keyword: clientCode }
+  const [client] = (await api.done(pageClients, { as: keeper, query: keyword })).records
+  const clients = await rowsOf(await api.download(exportClients, { as: keeper, query: keyword }))
+  expect(clients.rows).toEqual([
+    [client?.name, clientCode, '启用', client?.dealers, client?.products, client?.relations],
+  ])
+
+  const project = await api.done(reviews.getReviewProject, { as: member, query: { id: projectId } })
+  const of = { clientCode }
+  const projects = await rowsOf(await api.download(reviews.exportReviewProjects, { as: member, query: of }))
+  expect(projects.rows.map(([name, , code]) => [name, code])).toEqual([[project.name, clientCode]])
+  const unseen = await rowsOf(await api.download(reviews.exportReviewProjects, { as: stranger, query: of }))
+  expect(unseen.rows).toEqual([])
+
+  const query = { objectId, sort: 'quantity', order: 'asc' } as const
+  const tasks = await rowsOf(await api.download(collection.exportTasks, { as: member, query }))
+  const { list } = await api.done(collection.pageTasks, { as: member, body: query })
+  expect(tasks.rows.map(([id]) => id)).toEqual(list.map(({ id }) => id))
+  expect(tasks.rows).toHaveLength(taskIds.length)
+  expect(tasks.about.get('筛选：批次')).toBe(list[0]?.reviewBatchNo)
+  const [head] = list
+  expect(tasks.rows[0]?.slice(8, 11)).toEqual([Number(head?.qty), head?.unit, Number(head?.amount)])
+  const hidden = await rowsOf(await api.download(collection.exportTasks, { as: stranger, query }))
+  expect(hidden.rows).toEqual([])
+  expect(hidden.about.get('筛选：批次')).toBe(String(objectId))
+})
+
+test('all workspaces and open sessions are exported by who sees all of them', async () => {
+  const as = await makeUser(api, { perms: [WorkspacePerm.manage, SessionPerm.readSessions] })
+  const { owner } = await makeTeam(api)
+  const query = { keyword: owner.usercode, sort: 'name', order: 'desc' } as const
+  const { records } = await api.done(workspaces.pageManagedWorkspaces, { as, query })
+  const teams = await rowsOf(await api.download(workspaces.exportManagedWorkspaces, { as, query }))
+  expect(teams.rows.map(([name, , person, , members]) => [name, person, members])).toEqual(
+    records.map(({ name, owner: person, memberCount }) => [name, person, memberCount]),
+  )
+  const open = await rowsOf(await api.download(session.exportSessions, { as, query: { keyword: owner.username } }))
+  expect(open.rows.map(([name, code, account]) => [name, code, account])).toEqual([
+    [owner.name, owner.usercode, owner.username],
+  ])
+  expect(open.about.get('筛选：姓名、账号或地址')).toBe(owner.username)
 })

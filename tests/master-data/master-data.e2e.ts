@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { readSheets, workbook } from '../journey-data.ts'
+import { exportedRows, readSheets, workbook } from '../journey-data.ts'
 
 const heads = ['经销商编码', '经销商名称', '区域']
 
@@ -13,6 +13,7 @@ test('a client gets dealers by form and by workbook, which is shown before it is
   await signIn(page, 'admin')
   await page.goto('/audit/master-data')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('主数据')
+  expect((await exportedRows(page)).map(([, code]) => code)).toContain('youting')
   await page.getByRole('link', { name: '添加客户' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(errorSummary(page).getByRole('link')).toHaveText(['客户代码：请填写此项', '客户名称：请填写此项'])

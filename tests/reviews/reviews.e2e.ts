@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { readSheets, workbook } from '../journey-data.ts'
+import { exportedRows, readSheets, workbook } from '../journey-data.ts'
 
 const heads = ['审核批次号', '经销商编码', '期间开始', '期间结束']
 
@@ -14,6 +14,7 @@ test('a review project gets its objects by form and by workbook, and stands on i
   await page.goto('/audit')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('流向审计')
   await expect(page.locator('nav a[href="/flow/auditProject/youting/index"]').first()).toBeAttached()
+  expect((await exportedRows(page)).length).toBeGreaterThan(0)
   if (scripted) await axe(page)
 
   await page.getByRole('link', { name: '新建审核项目' }).click()

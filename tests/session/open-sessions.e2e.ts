@@ -1,5 +1,5 @@
 import { axe, expect, signIn, test } from '../journey.ts'
-import { makeAccount } from '../journey-data.ts'
+import { exportedRows, makeAccount } from '../journey-data.ts'
 
 test('one sees where one is signed in, and ends what one does not know', async ({ page, otherBrowser, scripted }) => {
   const account = await makeAccount()
@@ -37,6 +37,8 @@ test('an administrator finds who is signed in and ends a session, after being as
   await page.getByRole('button', { name: '查询' }).click()
   const row = page.getByRole('main').getByRole('row').filter({ hasText: account.name })
   await expect(row).toHaveCount(1)
+  await expect(page).toHaveURL(/keyword=/)
+  expect((await exportedRows(page)).map(([name]) => name)).toEqual([account.name])
   if (scripted) await axe(page)
   await row.getByRole('link', { name: '结束登录' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`结束“${account.name}”的登录？`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { inDatabase } from '../frame/menu-data.ts'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { invite, makeAccount, readSheets } from '../journey-data.ts'
+import { exportedRows, invite, makeAccount, readSheets } from '../journey-data.ts'
 
 const png = () =>
   sharp({ create: { width: 320, height: 160, channels: 3, background: '#8a6100' } })
@@ -226,6 +226,7 @@ test('a workspace is set up, disabled, enabled and removed, each with its conseq
   const visitor = await otherBrowser()
   await signIn(visitor, 'admin')
   await visitor.goto('/workbench/all?keyword=设置专项&sort=-createTime')
+  expect((await exportedRows(visitor))[0]?.[0]).toContain('设置专项')
   await visitor.getByRole('table').getByRole('link', { name: '设置专项' }).first().click()
   await expect(visitor.getByText('以系统管理员身份查看')).toBeVisible()
   await expect(visitor.getByRole('link', { name: '项目设置' })).toHaveCount(0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { axe, errorSummary, expect, signIn, test } from '../../journey.ts'
 import {
+  exportedRows,
   makeCampaign,
   makeQuestionnaire,
   questionnaireWorkbook,
@@ -121,6 +122,9 @@ test('a questionnaire is begun from nothing, filled from a workbook, copied, arc
   await signIn(page, 'risk')
   const code = `new-${randomUUID().slice(0, 8)}`
   await page.goto('/risk/questionnaires')
+  await page.getByLabel('状态').selectOption({ label: '已发布' })
+  await page.getByRole('button', { name: '查询' }).click()
+  expect((await exportedRows(page)).length).toBeGreaterThan(0)
   await page.getByRole('link', { name: '新建问卷', exact: true }).click()
   await page.getByRole('button', { name: '新建问卷' }).click()
   await expect(errorSummary(page).getByRole('link')).toHaveText([

@@ -1,0 +1,12 @@
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { exportTasks } from '#contract/collection/calls.ts'
+import * as at from './addresses.ts'
+import { taskListOf } from './task-list.server.ts'
+
+/** The tasks that the list shows, as a workbook. */
+export const action = exported(exportTasks, at.tasks, ({ request }) => {
+  const { filter, listing } = taskListOf(request)
+  return { ...filter, sort: listing.sort, order: listing.order }
+})
+
+export const loader = exportLeads(at.tasks)

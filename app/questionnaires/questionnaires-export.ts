@@ -1,0 +1,12 @@
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { exportQuestionnaires } from '#contract/questionnaires/calls.ts'
+import * as at from './addresses.ts'
+import { questionnaireListOf } from './params.server.ts'
+
+/** The questionnaires that the list shows, as a workbook. */
+export const action = exported(exportQuestionnaires, at.questionnaires, ({ request }) => {
+  const { filter, listing } = questionnaireListOf(request)
+  return { ...filter, sort: listing.sort, order: listing.order }
+})
+
+export const loader = exportLeads(at.questionnaires)
