@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createQuestionnaireStore } from '#api/kinds/matrix/questionnaire.ts'
 import { addResults } from '#api/kinds/matrix/result-sum.ts'
@@ -368,4 +370,25 @@ test('two ratings are asked for in the draft, seen in its preview, published, an
   })
   const imported = await api.done(draftCalls.getVersion, { as: manager, query: { domain: copied, number: 1 } })
   expect(imported).toMatchObject({ scale, measures: { ...measures, levels } })
+})
+
+test('sums kept before they held the dimensions of both ratings are added up anew by the update', async () => {
+  const campaign = await make()
+  const { projectId: id } = campaign
+  await post(campaign, { ...both, mode: AnswerMode.submit })
+  const questionnaires = createQuestionnaireStore(api.db)
+  await addResults({ db: api.db, questionnaires })
+  const before = await api.done(calls.getResults, { as: manager, query: { id, measure: 'impact' } })
+  expect(before.departments.map(({ all }) => all.mean)).toEqual(['2.25'])
+  const ofProject = sql`project_id = (select id from risk_project where biz_id = ${id})`
+  await api.db.execute(sql`
+    update risk_result_sum set kinds = substr(kinds, 1, length(kinds) / 2) where ${ofProject}`)
+  const update = await readFile('api/db/migrations/0045_sums-of-both-ratings.sql', 'utf8')
+  for (const statement of update.split('--> statement-breakpoint')) await api.db.execute(sql.raw(statement))
+  expect(await api.done(calls.getResults, { as: manager, query: { id, measure: 'impact' } })).toEqual(before)
+  await addResults({ db: api.db, questionnaires })
+  expect(await api.done(calls.getResults, { as: manager, query: { id, measure: 'impact' } })).toEqual(before)
+  const apart: string[] = []
+  await proveAll(api.db, { mend: false, tell: (bizId) => apart.push(bizId) })
+  expect(apart).not.toContain(id)
 })
