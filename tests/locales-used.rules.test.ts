@@ -18,15 +18,23 @@ const leaves = (texts: Texts, path: string[] = []): string[] =>
     typeof value === 'string' ? [[...path, key].join('.')] : leaves(value, [...path, key]),
   )
 
-/** `'a.b'` and `'ns:a.b'`, a property `a:` of a table of keys, or a template such as `a.${part}`. */
+const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, key = '']) => key))
+
+/** `'a.b'` and `'ns:a.b'`, or between backticks. */
+const quoted = found(/'([\w.:/-]+)(?=')/g)
+const between = found(/`([\w.:/-]+)(?=`)/g)
+/** A property `a:` of a table of keys. */
+const properties = found(/^ {2}([\w./-]+): /gm)
+/** A template such as `a.${part}`. */
+const templates = found(/`([\w.:/-]+)\.\$\{/g)
+
 function isUsed(namespace: string, key: string): boolean {
-  if (sources.includes(`'${key}'`) || sources.includes(`'${namespace}:${key}'`)) return true
-  if (sources.includes(`\`${namespace}:${key}\``) || new RegExp(`^  ${key}: `, 'm').test(sources)) return true
+  if (quoted.has(key) || quoted.has(`${namespace}:${key}`)) return true
+  if (between.has(`${namespace}:${key}`) || properties.has(key)) return true
   const parts = key.split('.')
   return parts.some((_, end) => {
     const prefix = parts.slice(0, end).join('.')
-    if (prefix === '') return false
-    return sources.includes(`\`${prefix}.\${`) || sources.includes(`\`${namespace}:${prefix}.\${`)
+    return prefix !== '' && (templates.has(prefix) || templates.has(`${namespace}:${prefix}`))
   })
 }
 
