@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { and, eq, gt } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import { menu, role, roleMenu, user, userRole } from '#api/accounts/table.ts'
@@ -10,7 +11,6 @@ import { deriveKeys, type Keys } from '#api/keys.ts'
 import { refusalKeysOf } from '#api/openapi.ts'
 import type { Provider } from '#api/session/provider.ts'
 import { openSession } from '#api/session/session.ts'
-import { hashPassword } from '#api/session/sign-in.ts'
 import type { Trail } from '#api/system/audit.ts'
 import type { Mailer } from '#api/system/mail.ts'
 import { auditEntry, auditHead } from '#api/system/table.ts'
@@ -37,7 +37,8 @@ export const dataKey = 'the data key of the tests, long enough to be one'
 /** Of every user made here. */
 export const password = 'correct horse battery staple'
 
-const passwordHash = hashPassword(password)
+/** Of the least cost there is, which a hash says of itself: what the real one costs is proven in session/sign-in.api.test.ts. */
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const manyLetters = 'abcdefghjkmnprstuvwxyz'
 
 /** Who calls: a bearer token, or nobody. */
@@ -368,11 +369,11 @@ export async function makeUser(
   const { perms = [], administrator = false, departmentId, email, status = UserStatus.enabled } = options
   const mark = randomUUID().slice(0, 8)
   const person = { usercode: `u-${mark}`, username: `user-${mark}`, name: `王 ${mark}` }
-  const hash = await passwordHash
+  const own = await passwordHash
   return db.transaction(async (tx) => {
     const [made] = await tx
       .insert(user)
-      .values({ ...person, passwordHash: hash, departmentId, email, status })
+      .values({ ...person, passwordHash: own, departmentId, email, status })
       .returning({ id: user.id })
     const code = administrator ? administratorRole : `role-${mark}`
     const [held] = await tx
