@@ -3,15 +3,18 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
-import { type Database, type DatabasePlace, openDatabase } from '#api/db/connection.ts'
+import { type Database, type DatabasePlace, type Db, openDatabase } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { inDatabase } from './postgres.ts'
 import { scratch } from './scratch.ts'
 
+/** A database to copy; of the embedded one without a template, a new one. */
+type Source = { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; template?: string }
+
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The migrated database that test files copy, on the database that the vitest project is for. */
-    testDatabase: { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; template: string }
+    testDatabase: Source
   }
 }
 
@@ -29,16 +32,32 @@ export async function makeTemplate(place: DatabasePlace): Promise<void> {
   await database.close()
 }
 
-/** A migrated database of one's own, on the database that the vitest project is for; `close` removes it. */
-export async function openTestDatabase(): Promise<Database> {
-  const source = inject('testDatabase')
-  return source.kind === 'postgres' ? copyDatabase(source) : copyFolder(source.template)
+/** A database of one's own, on the database that the vitest project is for: a copy of the migrated one, or of another. */
+export async function openTestDatabase(source: Source = inject('testDatabase')): Promise<Database> {
+  const { database, remove } = await copyOf(source)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await remove()
+    },
+  }
 }
 
-/** An empty one of one's own, before any migration; `close` removes it. */
-export async function openEmptyDatabase(): Promise<Database> {
-  const source = inject('testDatabase')
-  return source.kind === 'postgres' ? copyDatabase({ ...source, template: 'template1' }) : copyFolder(undefined)
+/** Another one to copy: what `fill` makes of a copy, or of an empty one, before any migration. */
+export async function makeSource(
+  fill: (db: Db) => Promise<void>,
+  from: Source = empty(),
+): Promise<{ source: Source; remove(): void | Promise<void> }> {
+  const { database, ...made } = await copyOf(from)
+  await fill(database.db)
+  await database.close()
+  return made
+}
+
+function empty(): Source {
+  const own = inject('testDatabase')
+  return own.kind === 'postgres' ? { ...own, template: 'template1' } : { kind: 'embedded' }
 }
 
 /** The migrations up to one that is named as its file begins, in a folder of their own. */
@@ -51,16 +70,18 @@ export function migrationsUpTo(number: string): string {
   return folder
 }
 
-async function copyDatabase({ url, template }: { url: string; template: string }): Promise<Database> {
+type Copy = { database: Database; source: Source; remove(): void | Promise<void> }
+
+const copyOf = (source: Source): Promise<Copy> =>
+  source.kind === 'postgres' ? copyDatabase(source) : copyFolder(source.template)
+
+async function copyDatabase({ url, template }: { url: string; template: string }): Promise<Copy> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(url, `create database ${name} template ${template}`)
-  const database = await open({ url: inDatabase(url, name) })
   return {
-    ...database,
-    async close() {
-      await database.close()
-      await onServer(url, `drop database ${name}`)
-    },
+    database: await open({ url: inDatabase(url, name) }),
+    source: { kind: 'postgres', url, template: name },
+    remove: () => onServer(url, `drop database ${name}`),
   }
 }
 
@@ -71,15 +92,12 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** From a copied folder it opens ten times faster than new, and in the same way as in production. */
-async function copyFolder(template: string | undefined): Promise<Database> {
+async function copyFolder(template: string | undefined): Promise<Copy> {
   const dataDir = mkdtempSync(join(scratch, 'data-'))
   if (template !== undefined) cpSync(template, dataDir, { recursive: true })
-  const database = await open({ dataDir })
   return {
-    ...database,
-    async close() {
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    database: await open({ dataDir }),
+    source: { kind: 'embedded', template: dataDir },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#api/db/connection.ts'
 import { DataKeyWrong, keepDataKey, requireDataKey } from '#api/db/data-key.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -9,7 +9,7 @@ import { earlierStatement } from '#api/system/audit-seal.ts'
 import { sealAudit } from '#api/system/audit-sealing.ts'
 import { verifyAudit } from '#api/system/audit-verify.ts'
 import { auditSeal } from '#api/system/table.ts'
-import { migrations, migrationsUpTo, openEmptyDatabase } from '../database.ts'
+import { makeSource, migrations, migrationsUpTo, openTestDatabase } from '../database.ts'
 import { filesInMemory } from '../files/stores.ts'
 import { rechain, tamper } from './tamper.ts'
 
@@ -19,9 +19,7 @@ const newTrail = (): Trail => openTrail({ keys: keys.audit, files: filesInMemory
 const act = { actor: 'a', principal: 'a', action: 'test.act', object: 'thing:1', outcome: 'done', address: '::1' }
 
 /** A database as it was before rows had keys and seals were chained: six rows, sealed at the third and at the sixth. */
-async function openEarlier(): Promise<Db> {
-  const { db, close } = await openEmptyDatabase()
-  onTestFinished(close)
+async function makeEarlier(db: Db): Promise<void> {
   await migrate(db, migrationsUpTo('0014'))
   for (let row = 1; row <= 6; row++) {
     await db.execute(sql`select append_audit('a', 'a', 'test.act', ${`thing:${row}`}, 'done', '::1', '{}')`)
@@ -33,12 +31,29 @@ async function openEarlier(): Promise<Db> {
       sql`insert into audit_seal (seq, hash, signature) values (${head.seq}, ${head.hash}, ${signature})`,
     )
   }
+}
+
+/** The same brought up to date: made once each, for every test to have a copy. */
+let earlier: Made
+let upgraded: Made
+type Made = Awaited<ReturnType<typeof makeSource>>
+beforeAll(async () => {
+  earlier = await makeSource(makeEarlier)
+  upgraded = await makeSource((db) => migrate(db, migrations), earlier.source)
+})
+afterAll(async () => {
+  await upgraded?.remove()
+  await earlier?.remove()
+})
+
+async function copyOf({ source }: Made): Promise<Db> {
+  const { db, close } = await openTestDatabase(source)
+  onTestFinished(close)
   return db
 }
 
 test('an earlier trail is gone over once as it was made, and a seal of the chain stands for it from then on', async () => {
-  const db = await openEarlier()
-  await migrate(db, migrations)
+  const db = await copyOf(upgraded)
   const trail = newTrail()
   await sealAudit(db, trail)
   const seals = await db.select().from(auditSeal).orderBy(auditSeal.number)
@@ -59,8 +74,7 @@ test('an earlier trail is gone over once as it was made, and a seal of the chain
 })
 
 test('no row is taken as one of the earlier trail that comes after it', async () => {
-  const db = await openEarlier()
-  await migrate(db, migrations)
+  const db = await copyOf(upgraded)
   const trail = newTrail()
   await sealAudit(db, trail)
   await tamper(db, async (tx) => {
@@ -73,8 +87,7 @@ test('no row is taken as one of the earlier trail that comes after it', async ()
 })
 
 test('an earlier trail that was tampered with is not sealed anew', async () => {
-  const db = await openEarlier()
-  await migrate(db, migrations)
+  const db = await copyOf(upgraded)
   await tamper(db, async (tx) => {
     await tx.execute(sql`update audit_entry set actor = 'another' where seq = 2`)
     await rechain(tx, 2)
@@ -86,7 +99,7 @@ test('an earlier trail that was tampered with is not sealed anew', async () => {
 })
 
 test('an earlier database knows its key by the seals of its trail, and then by a value of its own', async () => {
-  const db = await openEarlier()
+  const db = await copyOf(earlier)
   const another = deriveKeys('another data key, just as long as the first')
   const both = deriveKeys('another data key, just as long as the first', 'a data key that is long enough to be one')
   await expect(requireDataKey(db, another)).rejects.toThrow(DataKeyWrong)
