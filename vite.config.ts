@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Rollup } from 'vite'
 import { appBase } from './app/page/address.server.ts'
@@ -62,6 +63,8 @@ function loadedWith(from: string, { getModuleIds, getModuleInfo }: Rollup.Manual
 export default defineConfig(({ command, isSsrBuild }) => ({
   // In development the sources stand under APP_BASE; what is built learns of it when it starts.
   base: command === 'serve' ? `${appBase}/` : '/',
+  // The embedded database lies among the sources, and writes all the time.
+  server: { watch: { ignored: [`${resolve(process.env.DATA_DIR ?? 'data')}/**`] } },
   // Under vitest the plugin would look for a running Remix build.
   plugins: [
     commonToRoutes,
