@@ -29,5 +29,10 @@ export function routeFinder(routes: ReadonlyMap<string, Route>): (pathname: stri
         index ? { id, index, ...(path && { path }) } : { id, ...(path && { path }), children: below(id) },
       )
   const tree = below(undefined)
-  return (pathname) => matchRoutes(tree, pathname)?.at(-1)?.route.id
+  // The router goes over all of its routes each time; pages name the same paths again and again.
+  const found = new Map<string, string | undefined>()
+  return (pathname) => {
+    if (!found.has(pathname)) found.set(pathname, matchRoutes(tree, pathname)?.at(-1)?.route.id)
+    return found.get(pathname)
+  }
 }
