@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { menuScreens } from './app/render/menu-screens.ts'
+import { shortLived } from './tests/server/process.ts'
 
 /** Files of these keep nothing beside their own data, so one load of the sources serves them all. */
 const together = { isolate: false }
@@ -22,9 +23,12 @@ export default defineConfig({
   plugins: [menuScreens],
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Where one waits, another works.
+    maxWorkers: 3,
     // Much is made and dropped: with more room for it less is copied about.
     execArgv: ['--max-semi-space-size=64'],
+    // Each project would make JavaScript of the same sources anew.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
@@ -39,6 +43,7 @@ export default defineConfig({
           ...api,
           name: 'api-embedded',
           globalSetup: 'tests/embedded.setup.ts',
+          execArgv: [shortLived],
           // Every journey runs on the embedded database; `npm test -- --every-database` asks all of these there too.
           include: process.env.EVERY_DATABASE ? api.include : whereTheyDiffer,
           // Little of it reaches a database; `npm run fuzz` asks the embedded one too.
@@ -48,11 +53,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // These start real processes, each of which wants a processor: after the others.
           name: 'node',
           include: ['tests/**/*.process.test.ts'],
           globalSetup: 'tests/built.setup.ts',
-          sequence: { groupOrder: 1 },
+          setupFiles: 'tests/built.ready.ts',
           hookTimeout: 120_000,
           testTimeout: 60_000,
         },

@@ -36,7 +36,7 @@ export async function startServer(
   const logFile = join(site.room, 'server.log')
   const log = openSync(logFile, 'a')
   const beganAt = performance.now()
-  const child = spawn(process.execPath, [...startFlags, 'build/server.js'], {
+  const child = spawn(process.execPath, [...startFlags, ...(site.flags ?? []), 'build/server.js'], {
     cwd: root,
     env: { ...site.env, NODE_ENV: 'production', PORT: port, PUBLIC_URL: url },
     stdio: ['ignore', log, log],

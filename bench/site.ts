@@ -19,6 +19,8 @@ export type Site = {
   /** A folder of its own. */
   readonly room: string
   readonly env: Record<string, string>
+  /** What node is told besides. */
+  readonly flags?: readonly string[]
   /** The PostgreSQL server behind it, which waits for the disk as in production. */
   readonly postgres: Postgres | undefined
   /** What its audit trail is checked by. */

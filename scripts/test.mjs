@@ -1,6 +1,9 @@
 // npm test: every test there is. The last line sums up what all runners counted. The api is asked on PostgreSQL, and on the
 // embedded database where the two differ; with --every-database, as in CI, all of it on both.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { provideBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -57,6 +60,11 @@ await install()
 await provideBrowser()
 await build()
 mkdirSync(join(root, '.cache'), { recursive: true })
+// One demo for all: the first runner makes it, with links to where the second has its server.
+const room = mkdtempSync(join(tmpdir(), 'tests-'))
+process.once('exit', () => rmSync(room, { recursive: true, force: true }))
+process.env.TEST_DEMO = join(room, 'demo')
+process.env.JOURNEY_PORT ??= await freePort()
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {Failure[]} */
@@ -72,6 +80,15 @@ process.exitCode = sum.failed > 0 ? 1 : 0
 for (const { title, message } of failures) console.log(`\nfailed: ${title}\n  ${firstLine(message)}`)
 if (failures.length > 0) console.log()
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+
+/** As tests/freeport.ts, which node cannot read as it is. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  server.close()
+  return String(port)
+}
 
 /** A runner that fails without a failed test, as by a file that does not load, counts as one. @param {Runner} runner */
 async function count({ title, program, parameters, report, count, failures: failuresOf }) {

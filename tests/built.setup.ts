@@ -9,10 +9,18 @@ declare module 'vitest' {
   }
 }
 
-/** What the processes run is built once, not by two files at the same time; and so is the demo that most of them start on. */
-export async function setup(project: TestProject): Promise<() => void> {
+/**
+ * What the processes run is built once, not by two files at the same time. The demo that most of them start on is made beside the
+ * tests of the api; built.ready.ts waits for it.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build()
-  const { DATA_DIR, remove } = await makeDemo()
-  project.provide('demoFolder', DATA_DIR)
-  return remove
+  const demo = makeDemo()
+  // What went wrong is told at the end.
+  demo.made.catch(() => {})
+  project.provide('demoFolder', demo.DATA_DIR)
+  return async () => {
+    await demo.made
+    demo.remove()
+  }
 }

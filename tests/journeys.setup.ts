@@ -22,7 +22,8 @@ async function openMailServer() {
 export default async function setup(): Promise<() => Promise<void>> {
   await build()
   const port = process.env.JOURNEY_PORT
-  const demo = await makeDemo({ port })
+  const demo = makeDemo()
+  await demo.made
   process.env.JOURNEY_DEMO = demo.DATA_DIR
   const { DATA_DIR, remove } = dataFolder(demo.DATA_DIR)
   // The database's socket then lies in it too: a journey can make a deadline pass.

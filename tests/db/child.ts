@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { shortLived } from '../server/process.ts'
 
 export type Child = {
   readonly process: ChildProcess
@@ -14,7 +15,7 @@ export type Child = {
 /** Runs a script of this folder in a process of its own; what it leaves in its temporary folder stands beside the data. */
 export function startChild(script: string, dataDir: string, ...args: string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', path, dataDir, ...args], {
+  const child = spawn(process.execPath, [shortLived, '--import', 'tsx', path, dataDir, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: dirname(dataDir) },
   })

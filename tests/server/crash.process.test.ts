@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { surviveKills } from '../../bench/crash.ts'
 import { makeSite, type Site } from '../../bench/site.ts'
+import { shortLived } from './process.ts'
 
 let site: Site
 
 beforeAll(async () => {
-  site = await makeSite('embedded')
+  site = { ...(await makeSite('embedded')), flags: [shortLived] }
 })
 
 afterAll(() => site?.remove())

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startFlags } from '../../scripts/run.mjs'
@@ -21,7 +21,7 @@ export type Running = {
 
 const readyWithinMs = 60_000
 /** Its files are read and compared beside its requests, by processes that share the machine with others. */
-const demoWithinMs = 5 * 60_000
+export const demoWithinMs = 5 * 60_000
 const pollEveryMs = 25
 
 type Launch = {
@@ -31,13 +31,18 @@ type Launch = {
   cwd?: string
 }
 
+/** For what opens the embedded database for seconds: it is not compiled anew where it is asked often. */
+export const shortLived = '--liftoff-only'
+/** The servers of journeys live for minutes. */
+const flags = process.env.VITEST ? [shortLived] : []
+
 /** Runs a program of the project as a process of its own, the built server unless told otherwise. */
 export function launch({
   parameters = [...startFlags, 'build/server.js'],
   env = {},
   cwd = root,
 }: Launch): Omit<Running, 'url'> {
-  const child = spawn(process.execPath, parameters, {
+  const child = spawn(process.execPath, [...flags, ...parameters], {
     cwd,
     env: bareEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -120,15 +125,23 @@ export function dataFolder(from?: string): DataFolder {
 }
 
 /**
- * The data of a demo that was started once and has ended. A server on a copy of it is spared what takes most of its first
- * start: to make a database, to migrate it and to fill it.
+ * The data of a demo that is started once and has ended when it is `made`. A server on a copy of it is spared what takes most
+ * of its first start: to make a database, to migrate it and to fill it. Of a whole run (scripts/test.mjs) there is one for
+ * all, which lies where TEST_DEMO says.
  */
-export async function makeDemo({ port }: { port?: string | undefined } = {}): Promise<DataFolder> {
-  const folder = dataFolder()
-  // The letters in it have links to this port.
-  const server = await startServer({ port, env: { DATA_DIR: folder.DATA_DIR } })
+export function makeDemo(): DataFolder & { made: Promise<void> } {
+  const own = dataFolder()
+  const DATA_DIR = process.env.TEST_DEMO ?? join(own.DATA_DIR, 'demo')
+  return { DATA_DIR, remove: own.remove, made: existsSync(DATA_DIR) ? Promise.resolve() : fillDemo(DATA_DIR) }
+}
+
+/** Under its name it is whole. */
+async function fillDemo(folder: string): Promise<void> {
+  const making = `${folder}.making`
+  // The letters in it have links to the port of the journeys.
+  const server = await startServer({ port: process.env.JOURNEY_PORT, env: { DATA_DIR: making } })
   // What it does beside requests is done once as well.
   await until(() => server.output().includes('the flow audit of the demo stands'), undefined, demoWithinMs)
   await server.stop()
-  return folder
+  renameSync(making, folder)
 }
