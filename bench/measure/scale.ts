@@ -204,7 +204,8 @@ async function exportAll(site: Site, url: string, { project }: Grown): Promise<E
   await signIn('risk', account.password)
   const polls: number[] = []
   const began = performance.now()
-  await go(`/risk/projects/${project}/export`, { method: 'POST' })
+  const begun = await go(`/risk/projects/${project}/export`, { method: 'POST', body: new URLSearchParams() })
+  if (begun.status !== 303) throw new Error(`the export answered ${begun.status}`)
   for (;;) {
     await setTimeout(500)
     polls.push(await timeOf(go, `/risk/projects/${project}/exports`))
