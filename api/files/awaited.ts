@@ -71,7 +71,8 @@ export async function findAwaited(
 
 /**
  * Looks at what has come of an awaited file and keeps it under its path, as any upload is kept; `bytes` are what came. Of two who
- * look at once one does, and the other is refused file.busy. Refuses what `keepUpload` does.
+ * look at once one does, and the other is refused file.busy, also until `haveArrived` has said that it is here. Refuses what
+ * `keepUpload` does.
  */
 export async function takeIn(
   { db, files, businesses }: Stores,
@@ -80,11 +81,14 @@ export async function takeIn(
   const business = businesses.of(awaited.businessType)
   if (!business) return refuse('notFound')
   if (!(await take(db, awaited))) return refuse('file.busy')
+  let kept: Upload | Refusal | undefined
   try {
     const file = new File([bytes], awaited.originName)
-    return await keepUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
+    kept = await keepUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
+    return kept
   } finally {
-    await db.update(awaitedFile).set({ takenAt: null }).where(eq(awaitedFile.bid, awaited.bid))
+    if (kept === undefined || isRefusal(kept))
+      await db.update(awaitedFile).set({ takenAt: null }).where(eq(awaitedFile.bid, awaited.bid))
   }
 }
 
