@@ -62,7 +62,7 @@ test('what a user has stored wins over what another browser prefers', async ({ p
   await elsewhere.goto('/user/settings')
   await elsewhere.getByRole('combobox', { name: '佈景主題' }).selectOption('依系統')
   await elsewhere.getByRole('combobox', { name: '語言' }).selectOption('依瀏覽器')
-  await elsewhere.getByRole('button', { name: '儲存' }).click()
+  await elsewhere.getByRole('button', { name: /^(保存|儲存)$/ }).click()
   await expect(elsewhere).toHaveURL('/')
   await expect(html(elsewhere)).not.toHaveAttribute('data-theme', /./)
 })
