@@ -15,7 +15,7 @@ const whereTheyDiffer = [
   'tests/system/{audit,signal}*.api.test.ts',
   'tests/campaigns/{access,delivery}.api.test.ts',
   'tests/kinds/matrix/answer.api.test.ts',
-  'tests/messages/stream.api.test.ts',
+  'tests/{messages/stream,questionnaires/version-store}.api.test.ts',
   'tests/{data-process/intake,comparisons/comparison}.api.test.ts',
 ]
 

@@ -25,29 +25,37 @@ const statementTimeoutMs = 30_000
 
 /**
  * Opens the database and proves that it answers. On the embedded one all connections are one session that runs one
- * transaction at a time: a query outside a transaction, awaited within it, waits until it times out; `set` without
- * `local`, temporary tables and session locks are seen by all.
+ * transaction at a time: a query outside a transaction, awaited within it, waits until it times out, a sixth
+ * after `queryWithinMs`; `set` without `local`, temporary tables and session locks are seen by all.
  * Throws DatabaseUnusable, DataDirInUse. `onLost` hears when the embedded database fails for good.
  */
 export async function openDatabase(
   place: DatabasePlace,
-  { log, onLost = () => {} }: { log: DatabaseLog; onLost?: (error: Error) => void },
+  {
+    log,
+    onLost = () => {},
+    queryWithinMs = statementTimeoutMs,
+  }: { log: DatabaseLog; onLost?: (error: Error) => void; queryWithinMs?: number },
 ): Promise<Database> {
+  // The embedded database has no timers, and a broken network answers nothing: the client's own limit ends both.
+  const answeredWithinMs = queryWithinMs + queryWithinMs / 6
   const kind = 'url' in place ? 'postgres' : 'embedded'
   const embedded = 'dataDir' in place ? await openEmbedded(place.dataDir, { log, onLost }) : undefined
   readTypesAlike()
   const pool = new pg.Pool({
-    ...('url' in place ? { connectionString: place.url, connectionTimeoutMillis: 15_000 } : embedded?.address),
+    ...('url' in place
+      ? { connectionString: place.url, connectionTimeoutMillis: 15_000 }
+      : // A new connection is answered between transactions too: who waits for one within theirs would wait for ever.
+        { ...embedded?.address, connectionTimeoutMillis: answeredWithinMs }),
     max: connectionsMax[kind],
     // What a connection has planned would stay behind in the one session of the embedded database.
     ...(kind === 'embedded' && { idleTimeoutMillis: 0 }),
     application_name: 'risk-workbench',
     // Queries are short: to compile one takes longer than to run it, and a bad estimate is enough to have it compiled.
     options: '-c timezone=UTC -c jit=off',
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-    // The embedded database has no timers, and a broken network answers nothing: the client's own limit ends both.
-    query_timeout: statementTimeoutMs + 5_000,
+    statement_timeout: queryWithinMs,
+    idle_in_transaction_session_timeout: queryWithinMs,
+    query_timeout: answeredWithinMs,
     // What is asked without waiting for the answer before goes out at once; the embedded database takes one at a time.
     pipeline: kind === 'postgres',
     keepAlive: true,

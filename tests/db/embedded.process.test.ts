@@ -78,6 +78,16 @@ test('a folder that holds something else is refused, and the lock is given back'
   }
 })
 
+test('whoever waits within a transaction for what waits for its end is told so, and the database goes on', async () => {
+  const database = await openDatabase({ dataDir: copyOfMade() }, { log: { error: () => {} }, queryWithinMs: 600 })
+  onTestFinished(database.close)
+  const { db, pool } = database
+  // More than there are connections: some are still to be opened, and some wait for one.
+  const outside = () => Promise.any(Array.from({ length: 20 }, () => pool.query('select word from kept')))
+  await expect(db.transaction(outside)).rejects.toThrow()
+  expect((await pool.query('select word from kept')).rows).toHaveLength(2)
+})
+
 test('a process killed in the middle of writing loses no acknowledged row and leaves none half', async () => {
   const dataDir = copyOfMade()
   const acknowledged: number[] = []
