@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 import allThemes from '#app/page/themes.json' with { type: 'json' }
 
@@ -88,6 +88,10 @@ export async function signIn(page: Page, account: DemoAccount | { username: stri
   })
   expect(answer.status()).toBe(303)
 }
+
+/** Waits for the scripts of a page to run: until then the browser itself follows its links and sends its forms. */
+export const runs = (within: Locator) =>
+  expect.poll(() => within.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))).toBe(true)
 
 /** What a refused form shows first: what is wrong, each line leading to its field. */
 export const errorSummary = (page: Page) => page.getByRole('main').getByRole('alert')

@@ -297,6 +297,7 @@ test('a department is created below another, moved, and deleted once nothing is 
   await expect(departments.getByRole('rowheader')).toHaveText([new RegExp(two)])
   if (scripted) await axe(page)
   await page.getByRole('link', { name: '部门', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/system\/departments$/)
 
   await find(one)
   await departments.getByRole('link', { name: `删除 ${one}` }).click()

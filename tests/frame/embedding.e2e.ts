@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { SettingEdit } from '#contract/system/shapes.ts'
 import { freePort } from '../freeport.ts'
-import { demoPassword, expect, test } from '../journey.ts'
+import { demoPassword, expect, runs, test } from '../journey.ts'
 import { type DataFolder, dataFolder, type Running, startServer } from '../server/process.ts'
 import { inDatabase } from './menu-data.ts'
 
@@ -98,9 +98,8 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   const app = page.frameLocator('iframe')
   const heading = app.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('评估项目')
-  // Before its scripts have come the page hears nothing.
-  const runs = () => heading.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
-  await expect.poll(runs).toBe(true)
+  // Before, it hears nothing.
+  await runs(heading)
   const told = page.evaluate(
     () =>
       new Promise((resolve) =>

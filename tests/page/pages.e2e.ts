@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test'
-import { errorSummary, expect, signIn, test } from '../journey.ts'
+import { errorSummary, expect, runs, signIn, test } from '../journey.ts'
 import { unique } from '../journey-data.ts'
 
 test('an address that is none leads to the 404 page and from there home', async ({ page }) => {
@@ -94,10 +93,6 @@ test('by keyboard the user menu opens and closes', async ({ page }) => {
 const lostPart = /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module|LostPart/
 const forgive = (complaints: string[]) =>
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !lostPart.test(said)))
-
-/** Until a page's scripts have come, the browser itself follows its links and sends its forms. */
-const runs = (within: Locator) =>
-  expect.poll(() => within.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))).toBe(true)
 
 test('@js a page whose script cannot be had offers to be loaded again, once, and does nothing by itself', async ({
   page,

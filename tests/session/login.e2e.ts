@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { axe, demoPassword, errorSummary, expect, signIn, test } from '../journey.ts'
+import { axe, demoPassword, errorSummary, expect, runs, signIn, test } from '../journey.ts'
 import { attemptSignIn } from '../journey-data.ts'
 import { answerTo } from './question-reader.ts'
 
@@ -134,6 +134,7 @@ test('another picture is fetched without losing what was typed', { tag: '@js' },
   await page.getByRole('button', { name: '登录', exact: true }).click()
   const picture = page.getByRole('img', { name: '验证码图片' })
   const first = await picture.getAttribute('src')
+  await runs(picture)
   await page.getByLabel('密码', { exact: true }).fill('typed meanwhile')
   await page.getByRole('button', { name: '换一张' }).click()
   await expect(picture).not.toHaveAttribute('src', first ?? '')
