@@ -23,7 +23,7 @@ import { MenuType } from '#contract/menus/codes.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { getCaptcha, issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
-import { openTestDatabase } from './database.ts'
+import { meanwhile, openTestDatabase } from './database.ts'
 import { filesInMemory, observed, type TestFiles } from './files/stores.ts'
 
 /** `id:secret` of the basic client authorisation. */
@@ -240,7 +240,7 @@ function apiOn(
     trail: api.trail,
     files,
     calls: api.calls,
-    work: api.jobs.work,
+    work: () => meanwhile(api.jobs.work),
     jobs: api.jobs,
     log,
     openapi: api.openapi,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +22,36 @@ declare module 'vitest' {
 export const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
 
 /** Opens a database for a test; what it would log is a fault to be seen. */
-export function open(place: DatabasePlace): Promise<Database> {
-  return openDatabase(place, { log: { error: (fields, message) => console.error(message, fields) } })
+export async function open(place: DatabasePlace): Promise<Database> {
+  const database = await openDatabase(place, { log: { error: (fields, message) => console.error(message, fields) } })
+  keepWithin(database)
+  return database
+}
+
+const inside = new AsyncLocalStorage<{ over: boolean }>()
+
+/** What somebody else does while one's own transaction is under way. */
+export const meanwhile = <T>(run: () => T): T => inside.exit(run)
+
+/**
+ * Refuses what asks the database beside the transaction it is in: it sees another state and, where there is one session or
+ * no connection is left, waits for itself.
+ */
+function keepWithin({ db, pool }: Database): void {
+  const transaction = db.transaction.bind(db)
+  db.transaction = async (run, config) => {
+    const own = { over: false }
+    const within: typeof run = (tx) => inside.run(own, () => run(tx))
+    return transaction(within, config).finally(() => {
+      own.over = true
+    })
+  }
+  // By it go all queries outside of transactions.
+  const connect = pool.connect.bind(pool) as (...by: unknown[]) => unknown
+  pool.connect = ((...by: unknown[]) => {
+    if (inside.getStore()?.over === false) throw new Error('the database was asked beside the transaction under way')
+    return connect(...by)
+  }) as typeof pool.connect
 }
 
 /** Opens, migrates and closes the database that the others are copied from. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db, Tx } from '#api/db/connection.ts'
 import { createVersionStore } from '#api/questionnaires/version-store.ts'
-import { openTestDatabase } from '../database.ts'
+import { meanwhile, openTestDatabase } from '../database.ts'
 
 test('a version that somebody else is reading is read within a transaction, which has nobody wait for it', async () => {
   const database = await openTestDatabase()
@@ -12,7 +12,7 @@ test('a version that somebody else is reading is read within a transaction, whic
     return rows[0]?.version
   }, db)
   const read = await db.transaction(async (tx) => {
-    const other = versions(7)
+    const other = meanwhile(() => versions(7))
     const [own, again] = [await versions(7, tx), await versions(7, tx)]
     return { own, again, other }
   })
