@@ -31,6 +31,8 @@ export type Grown = {
   userId: number
   workspace: number
   client: string
+  /** Of the lists of users and of respondents, by a hundred a page. */
+  lastPage: { users: number; respondents: number }
 }
 
 const answersKept = 64
@@ -145,7 +147,7 @@ export async function growTo(db: Db, share: number): Promise<Grown> {
   await growProjects(db, wanted('projects'))
   const project = await growPapers(db, wanted('papers'))
   await slowly(db, sql`vacuum analyze`)
-  const { rows } = await db.execute<Omit<Grown, 'project'>>(sql`
+  const { rows } = await db.execute<Omit<Grown, 'project' | 'lastPage'>>(sql`
     select (select c.id from risk_criterion c join risk_paper p on p.version_id = c.version_id
         join risk_item i on i.id = p.item_id where i.project_id = ${project.id} order by i.id, c.position limit 1) as "criteriaId",
       (select biz_id from risk_item where project_id = ${project.id} order by id limit 1) as "itemId",
@@ -154,7 +156,12 @@ export async function growTo(db: Db, share: number): Promise<Grown> {
         join sys_user u on u.id = m.user_id and u.username = 'admin') as workspace,
       (select min(code) from audit_client where code like 'G%') as client`)
   if (!rows[0]) throw new Error('nothing has grown')
-  return { project: project.bizId, ...rows[0] }
+  const lastPage = (of: 'users' | 'papers') => Math.ceil(wanted(of) / 100)
+  return {
+    project: project.bizId,
+    ...rows[0],
+    lastPage: { users: lastPage('users'), respondents: lastPage('papers') },
+  }
 }
 
 /** One statement that may take minutes. */

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz } from '../db/columns.ts'
+import { createdAt, signPairs, timestamptz } from '../db/columns.ts'
 
 /** Departments form a tree; the full name joins the names from the top with a slash. */
 export const department = pgTable(
@@ -48,8 +48,10 @@ export const user = pgTable(
     status: text().notNull().default('0'),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
+    signPairs: signPairs('usercode', 'username', 'name', 'email'),
   },
   (table) => [
+    index('sys_user_sign_pairs').using('gin', table.signPairs),
     uniqueIndex('sys_user_username').on(sql`lower(${table.username})`),
     index('sys_user_department').on(table.departmentId, table.status),
     index('sys_user_name').on(table.name, table.id),

@@ -5,13 +5,13 @@ import type { Language } from '#contract/language.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { among, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
+import { among, type List, matches, readPage, readUpTo } from '../db/list.ts'
 import { listRowsMax } from '../files/list-export.ts'
 import * as system from '../system/table.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
-import { departmentNames } from './user.ts'
+import { departmentNames, searchUsers } from './user.ts'
 
 export type UserFilter = {
   keyword?: string | undefined
@@ -20,6 +20,7 @@ export type UserFilter = {
   ids?: readonly number[] | undefined
 }
 export type UserSort = Sort<keyof typeof sortColumns>
+type Asked = { filter: UserFilter; sort: UserSort; language: Language }
 
 const sortColumns = {
   usercode: sql`u.usercode`,
@@ -45,14 +46,14 @@ const ordered = ({ by, order }: UserSort): List['order'] => [
 ]
 
 /** Users with their departments and roles. */
-const usersBy = (sort: UserSort, { keyword, status, roleId, ids }: UserFilter, language: Language): List => ({
+const usersBy = async (db: Db, { filter: { keyword, status, roleId, ids }, sort, language }: Asked): Promise<List> => ({
   with: sql`recursive ${departmentNames}`,
   columns: userColumns(language),
   from: source,
   key: sql`u.id`,
-  found: keyword || sort.by === 'department' ? undefined : sql`sys_user u`,
+  found: sort.by === 'department' ? undefined : sql`sys_user u`,
   where: [
-    search(keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`u.email`, sql`d.full_name`]),
+    await searchUsers(db, keyword, [sql`u.usercode`, sql`u.username`, sql`u.name`, sql`u.email`]),
     matches(sql`u.status`, status),
     roleId === undefined
       ? undefined
@@ -63,16 +64,12 @@ const usersBy = (sort: UserSort, { keyword, status, roleId, ids }: UserFilter, l
   counted: 'beside',
 })
 
-export const pageUsers = (
-  db: Db,
-  { filter, sort, page, language }: { filter: UserFilter; sort: UserSort; page: Page; language: Language },
-): Promise<Paged<UserRow>> => readPage(db, usersBy(sort, filter, language), page)
+export const pageUsers = async (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<UserRow>> =>
+  readPage(db, await usersBy(db, asked), page)
 
 /** As many as a file holds. */
-export const usersToExport = (
-  db: Db,
-  { filter, sort, language }: { filter: UserFilter; sort: UserSort; language: Language },
-) => readUpTo<UserRow>(db, usersBy(sort, filter, language), listRowsMax)
+export const usersToExport = async (db: Db, asked: Asked) =>
+  readUpTo<UserRow>(db, await usersBy(db, asked), listRowsMax)
 
 /** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
 export async function getUser(

@@ -14,7 +14,7 @@ import { type DirectoryUser, usersByCode } from '../accounts/user.ts'
 import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { contains, type List, matches, readPage, search } from '../db/list.ts'
+import { type List, matches, readPage, searchByPairs } from '../db/list.ts'
 import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { failedItems, lastDelivery } from './delivery-standing.ts'
@@ -218,7 +218,9 @@ export async function pageItems(
     where: [
       matches(sql`i.project_id`, projectId),
       matches(sql`i.biz_id`, itemId),
-      keyword ? or(search(keyword, [sql`i.name`, sql`i.email`, sql`i.company`]), isCalled(keyword)) : undefined,
+      keyword
+        ? or(searchByPairs(keyword, sql`i.sign_pairs`, [sql`i.name`, sql`i.email`, sql`i.company`]), isCalled(keyword))
+        : undefined,
       matches(sql`i.department`, department),
       state && (state === 'submitted' ? sql`a.done` : sql`not a.done`),
       standing && standings[standing],
@@ -231,9 +233,9 @@ export async function pageItems(
   return { total, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
 }
 
-/** By the number of a user: these are looked through once, not beside each respondent. */
-const isCalled = (keyword: string) =>
-  sql`i.user_id in (select u.id from ${accounts.user} u where ${contains(sql`u.usercode`, keyword)})`
+/** By the number of a user: these are looked for once, not beside each respondent. */
+const isCalled = (keyword: string) => sql`i.user_id = any(array(
+  select u.id from ${accounts.user} u where ${searchByPairs(keyword, sql`u.sign_pairs`, [sql`u.usercode`])}))`
 
 const submittedLast = sql`
   select max(p.submitted_at) as submitted_at from risk_paper p where p.item_id = i.id and p.revoked_at is null`

@@ -17,7 +17,7 @@ import {
 import type { Letters } from '#contract/campaigns/letter.ts'
 import type { Weights } from '#contract/campaigns/weights.ts'
 import { user } from '../accounts/table.ts'
-import { createdAt, timestamptz } from '../db/columns.ts'
+import { createdAt, signPairs, timestamptz } from '../db/columns.ts'
 import { domain, questionnaireVersion } from '../questionnaires/table.ts'
 import { bytea, mail } from '../system/table.ts'
 
@@ -90,8 +90,10 @@ export const item = pgTable(
     tokenSealed: bytea('token_sealed').notNull(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
+    signPairs: signPairs('name', 'email', 'company'),
   },
   (table) => [
+    index('risk_item_sign_pairs').using('gin', table.signPairs),
     index('risk_item_project').on(table.projectId, table.id),
     index('risk_item_department').on(table.projectId, table.department, table.id),
     index('risk_item_name').on(table.projectId, table.name, table.id),

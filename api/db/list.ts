@@ -105,6 +105,15 @@ export const search = (keyword: string | undefined, columns: readonly SQL[]): SQ
   keyword ? or(...columns.map((column) => contains(column, keyword))) : undefined
 
 /**
+ * The same of columns whose pairs of signs are kept beside them: a row that holds the keyword has all of its pairs. The few
+ * others that have them too are told apart by the text itself.
+ */
+export const searchByPairs = (keyword: string | undefined, pairs: SQL, columns: readonly SQL[]): SQL | undefined =>
+  keyword && [...keyword].length > 1
+    ? and(sql`${pairs} @> sign_pairs_of(${keyword})`, search(keyword, columns))
+    : search(keyword, columns)
+
+/**
  * That the text is in it, in whatever case. To change the case of each row takes several times what looking for the text does:
  * it is done for those alone that have the longest part of the text that has no case, such as Chinese and figures.
  */

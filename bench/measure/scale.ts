@@ -18,7 +18,7 @@ const warmUps = 2
 const scannedMax = countedMax + 1
 
 /** The pages of staff, by who looks at them. */
-const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client }: Grown) => {
+const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client, lastPage }: Grown) => {
   const risk = `/risk/projects/${project}`
   return {
     risk: [
@@ -27,6 +27,7 @@ const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client }: Gro
       '/risk/projects?page=5',
       risk,
       `${risk}?page=50`,
+      `${risk}?size=100&page=${lastPage.respondents}`,
       `${risk}?sort=name`,
       `${risk}?sort=-department`,
       `${risk}?sort=-submittedAt`,
@@ -65,6 +66,7 @@ const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client }: Gro
       '/messages?page=50',
       '/system/users',
       '/system/users?page=50',
+      `/system/users?size=100&page=${lastPage.users}`,
       '/system/users?sort=name',
       '/system/users?sort=-createdAt',
       '/system/users?keyword=grown4567',
