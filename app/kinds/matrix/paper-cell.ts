@@ -8,7 +8,7 @@ import type { CriteriaRow, Header, MeasureNames } from '#contract/kinds/matrix/s
 export const cellName = (criteriaId: number, secondKindId: number, measure: Measure = 'likelihood'): string =>
   `${measure === 'impact' ? 'i' : 'c'}${criteriaId}.${secondKindId}`
 
-export type CellPlace = { criteriaId: number; domainId: number; measure?: 'impact' }
+export type CellPlace = { criteriaId: number; domainId: number; measure?: 'impact' | undefined }
 
 /** Which cell a field is, or undefined for a field that is none. Read by hand: a post has a thousand and more of them. */
 export function cellOf(name: string): CellPlace | undefined {

@@ -30,7 +30,7 @@ import type { Paper } from '#contract/papers/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as at from './addresses.ts'
-import { cellOf, fieldsOf, nextIncompleteRow } from './paper-cell.ts'
+import { type CellPlace, cellOf, fieldsOf, nextIncompleteRow } from './paper-cell.ts'
 import { noteOf } from './paper-note.ts'
 
 /** Two selects for each cell of the largest matrix, `c1234567.1234567=-1&`, what is written on its rows, and a few fields of the form itself. */
@@ -180,13 +180,10 @@ async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswer
   const { header, rows } = await readSheet(args, { domain: paper.businessDomain, uuid })
   const fields = fieldsOf(header, rows)
   return rows.flatMap((row) =>
-    fields.map(({ id, measure, key }) => ({
-      criteriaId: row.id,
-      domainId: id,
-      paperUuid: uuid,
-      value: row[key] ?? Rating.unfilled,
-      ...(measure === 'impact' && { measure }),
-    })),
+    fields.map(({ id, measure, key }) => {
+      const cell = { criteriaId: row.id, domainId: id, measure: measure === 'impact' ? measure : undefined }
+      return answerOf(cell, uuid, row[key] ?? Rating.unfilled)
+    }),
   )
 }
 
@@ -259,12 +256,17 @@ export function isPhone({ headers }: Request): boolean {
 
 type PostedAnswers = BodyIn<typeof answerPaper>['answers']
 
+/** Each is written out: what a spread builds is slow to make and to read, and there are a thousand and more. */
+function answerOf({ criteriaId, domainId, measure }: CellPlace, paperUuid: string, value: number) {
+  return measure ? { criteriaId, domainId, paperUuid, value, measure } : { criteriaId, domainId, paperUuid, value }
+}
+
 /** The cells of a form, in one pass. */
 export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswers {
   const answers: PostedAnswers = []
   for (const [name, value] of form) {
     const cell = cellOf(name)
-    if (cell) answers.push({ ...cell, paperUuid, value: Number(value) })
+    if (cell) answers.push(answerOf(cell, paperUuid, Number(value)))
   }
   return answers
 }
