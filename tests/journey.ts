@@ -106,6 +106,7 @@ declare global {
   interface Window {
     axe: typeof axeCore
     readLooks: typeof readLooks
+    emptyRows: typeof emptyRows
     settled: typeof settled
   }
 }
@@ -149,6 +150,23 @@ function readLooks(): Map<string, Element> {
   return new Map(written.map((element) => [lookOf(element), element]))
 }
 
+/**
+ * Empties the rows that hold none of these elements nor what has the focus, and gives what fills them again: they lie beside
+ * the others and never over them, and going through them is most of the time on a long page.
+ */
+function emptyRows(unlessWith: readonly Element[]): () => void {
+  const holders = new Set<Element | null>()
+  for (const element of [...unlessWith, document.activeElement])
+    for (let at = element; at && !holders.has(at); at = at.parentElement) holders.add(at)
+  const emptied = [...document.querySelectorAll('tr, li')]
+    .filter((row) => !holders.has(row) && holders.has(row.parentElement))
+    .map((row) => ({ row, empty: row.cloneNode(false) as Element }))
+  for (const { row, empty } of emptied) row.replaceWith(empty)
+  return () => {
+    for (const { row, empty } of emptied) empty.replaceWith(row)
+  }
+}
+
 /** Resolves when nothing is still fading: it would have another contrast. What follows a scroll position ends with no time. */
 async function settled(): Promise<void> {
   const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
@@ -159,7 +177,9 @@ async function settled(): Promise<void> {
 async function provideAxe(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(`${axeSource};Object.assign(window, { readLooks: ${readLooks}, settled: ${settled} })`)
+    await page.evaluate(
+      `${axeSource};Object.assign(window, { readLooks: ${readLooks}, emptyRows: ${emptyRows}, settled: ${settled} })`,
+    )
   }
 }
 
@@ -217,7 +237,9 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
           await window.settled()
         }
         const include = [...fresh.values()]
+        const fillRows = window.emptyRows(include)
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
+        fillRows()
         found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
       // Where nobody chose a theme there is none to put back.

@@ -25,8 +25,6 @@ import { recordBytesMax, recordMarks } from './record-file.ts'
 
 /** All that is DuckDB's own: how it is shut in, how a plan is written for it, and how its rows come and go. */
 
-export const engineVersion = `DuckDB ${version()}`
-
 export type EngineLimits = {
   threads: number
   /** Of the engine's own memory; the process takes some hundred more. */
@@ -70,6 +68,7 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
     return Number((await result.getRows())[0]?.[0] ?? 0)
   }
   const session: Session = {
+    engine: `DuckDB ${version()}`,
     load: (table, columns, file) => changed(`create or replace table ${name(table)} as ${records(columns, file)}`),
     convert: (columns, from, file) => changed(`copy (${records(columns, from)}) to ${text(file)} ${asParquet(40_960)}`),
     store: (table, plan) => changed(`create or replace table ${name(table)} as ${query(plan)}`),

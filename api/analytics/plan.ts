@@ -108,6 +108,8 @@ export type Chunk = {
 
 /** An engine at work for one job, in a process of its own. Throws what the engine throws. */
 export type Session = {
+  /** By which engine, in which version. */
+  readonly engine: string
   /** Reads a file of `createRecordFile` into a table; gives its rows. Throws where a record is not as the columns say. */
   load(table: string, columns: ColumnsOf, file: string): Promise<number>
   /** Makes a Parquet file of a file of `createRecordFile`, as it comes; gives its rows. Throws as `load` does. */

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import type { FlowProduct, FlowRelation } from '#contract/flow/product.ts'
 import { flowRulesVersion } from '#contract/flow/result.ts'
-import { engineVersion } from '../analytics/duckdb.ts'
-import type { Plan } from '../analytics/plan.ts'
+import type { Plan, Session } from '../analytics/plan.ts'
 import type { ComparisonSource, UnitFault, UnknownName } from './goods.ts'
 import type { StockBalance } from './stock.ts'
 import type { ComparisonTotals } from './totals.ts'
@@ -43,8 +42,9 @@ export const comparisonFiles = {
 /** All lines of the result that lies in a folder. */
 export const resultLines = (folder: string): Plan => ({ files: [join(folder, 'result-*.parquet')] })
 
-/** Writes what the figures are, and what they were made of and by. */
+/** Writes what the figures are, and what they were made of and by which engine. */
 export async function writeManifest(
+  { engine }: Session,
   folder: string,
   { sources, products, relations, settings }: ComparisonAsked,
   { totals, stock, unknownNames, unitFaults, cappedSplits, lines }: Compared,
@@ -57,7 +57,7 @@ export async function writeManifest(
   )
   const masterData = { products: products.length, relations: relations.length, sha256: sha256({ products, relations }) }
   const counts = { lines, unknownNames: unknownNames.length, unitFaults: unitFaults.length, cappedSplits }
-  const manifest = { rules: flowRulesVersion, engine: engineVersion, inputs, masterData, settings, counts }
+  const manifest = { rules: flowRulesVersion, engine, inputs, masterData, settings, counts }
   await writeFile(join(folder, comparisonFiles.manifest), JSON.stringify(manifest, null, 1))
 }
 

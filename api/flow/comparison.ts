@@ -89,7 +89,7 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   const totals = await totalsOf(session, resultLines(room.output))
   const stock = await stockBalance(session, asked.sources, products)
   const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
-  await writeManifest(room.output, asked, compared)
+  await writeManifest(session, room.output, asked, compared)
   return compared
 }
 
