@@ -6,6 +6,7 @@ import { browserCode } from './app/render/browser-code.ts'
 import { commonToRoutes } from './app/render/common-to-routes.ts'
 import { lostRoutes } from './app/render/lost-routes.ts'
 import { menuScreens } from './app/render/menu-screens.ts'
+import { secondVite } from './app/render/second-vite.ts'
 import { textFiles } from './app/render/text-files.ts'
 import remixConfig from './remix.config.js'
 
@@ -70,6 +71,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     commonToRoutes,
     lostRoutes,
     menuScreens,
+    secondVite,
     textFiles(),
     !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
