@@ -159,7 +159,10 @@ function emptyRows(unlessWith: readonly Element[]): () => void {
   for (const element of [...unlessWith, document.activeElement])
     for (let at = element; at && !holders.has(at); at = at.parentElement) holders.add(at)
   const emptied = [...document.querySelectorAll('tr, li')]
-    .filter((row) => !holders.has(row) && holders.has(row.parentElement))
+    .filter((row) => {
+      const around = row.parentElement?.closest('tr, li')
+      return !holders.has(row) && (!around || holders.has(around))
+    })
     .map((row) => ({ row, empty: row.cloneNode(false) as Element }))
   for (const { row, empty } of emptied) row.replaceWith(empty)
   return () => {
@@ -227,21 +230,23 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
       }))
       const own = ['data-theme', 'data-mantine-color-scheme'].map((name) => [name, root.getAttribute(name)] as const)
       const looks = window.readLooks()
-      for (const { name: theme, scheme, read } of asked) {
-        const fresh = new Map(looks)
-        for (const look of read) fresh.delete(look)
-        if (fresh.size === 0) continue
+      const fresh = asked.map(({ name, scheme, read }) => {
+        const unread = new Map(looks)
+        for (const look of read) unread.delete(look)
+        return { theme: name, scheme, include: [...unread.values()] }
+      })
+      const fillRows = window.emptyRows(fresh.flatMap(({ include }) => include))
+      for (const { theme, scheme, include } of fresh) {
+        if (include.length === 0) continue
         if (scheme !== null) {
           root.setAttribute('data-theme', theme)
           root.setAttribute('data-mantine-color-scheme', scheme)
           await window.settled()
         }
-        const include = [...fresh.values()]
-        const fillRows = window.emptyRows(include)
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
-        fillRows()
         found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
+      fillRows()
       // Where nobody chose a theme there is none to put back.
       for (const [name, value] of own) value === null ? root.removeAttribute(name) : root.setAttribute(name, value)
       return {
