@@ -60,8 +60,7 @@ const runners = [
 
 if (process.argv.includes('--every-database')) process.env.EVERY_DATABASE = '1'
 await install()
-await provideBrowser()
-await build()
+await Promise.all([provideBrowser(), build()])
 mkdirSync(join(root, '.cache'), { recursive: true })
 // One demo for all: the first runner makes it, with links to where the second has its server.
 const room = mkdtempSync(join(tmpdir(), 'tests-'))
