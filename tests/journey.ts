@@ -106,7 +106,7 @@ declare global {
   interface Window {
     axe: typeof axeCore
     readLooks: typeof readLooks
-    emptyRows: typeof emptyRows
+    hideRows: typeof hideRows
     settled: typeof settled
   }
 }
@@ -151,22 +151,20 @@ function readLooks(): Map<string, Element> {
 }
 
 /**
- * Empties the rows that hold none of these elements nor what has the focus, and gives what fills them again: they lie beside
- * the others and never over them, and going through them is most of the time on a long page.
+ * Hides the rows that hold none of these elements nor what has the focus, and gives what shows them again: they lie beside
+ * the others and never over them, and going through them is much of the time on a long page.
  */
-function emptyRows(unlessWith: readonly Element[]): () => void {
+function hideRows(unlessWith: readonly Element[]): () => void {
   const holders = new Set<Element | null>()
   for (const element of [...unlessWith, document.activeElement])
     for (let at = element; at && !holders.has(at); at = at.parentElement) holders.add(at)
-  const emptied = [...document.querySelectorAll('tr, li')]
-    .filter((row) => {
-      const around = row.parentElement?.closest('tr, li')
-      return !holders.has(row) && (!around || holders.has(around))
-    })
-    .map((row) => ({ row, empty: row.cloneNode(false) as Element }))
-  for (const { row, empty } of emptied) row.replaceWith(empty)
+  const hidden = [...document.querySelectorAll<HTMLElement>('tr, li')]
+    .filter((row) => !holders.has(row))
+    .map((row) => ({ row, style: row.getAttribute('style') }))
+  for (const { row } of hidden) row.style.setProperty('display', 'none', 'important')
   return () => {
-    for (const { row, empty } of emptied) empty.replaceWith(row)
+    for (const { row, style } of hidden)
+      style === null ? row.removeAttribute('style') : row.setAttribute('style', style)
   }
 }
 
@@ -181,7 +179,7 @@ async function provideAxe(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(
-      `${axeSource};Object.assign(window, { readLooks: ${readLooks}, emptyRows: ${emptyRows}, settled: ${settled} })`,
+      `${axeSource};Object.assign(window, { readLooks: ${readLooks}, hideRows: ${hideRows}, settled: ${settled} })`,
     )
   }
 }
@@ -235,7 +233,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         for (const look of read) unread.delete(look)
         return { theme: name, scheme, include: [...unread.values()] }
       })
-      const fillRows = window.emptyRows(fresh.flatMap(({ include }) => include))
+      const showRows = window.hideRows(fresh.flatMap(({ include }) => include))
       for (const { theme, scheme, include } of fresh) {
         if (include.length === 0) continue
         if (scheme !== null) {
@@ -246,7 +244,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
         found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
-      fillRows()
+      showRows()
       // Where nobody chose a theme there is none to put back.
       for (const [name, value] of own) value === null ? root.removeAttribute(name) : root.setAttribute(name, value)
       return {

@@ -42,7 +42,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
     expect(async () => {
       if (!scripted) await page.reload()
       await expect(shown).toBeVisible({ timeout: scripted ? 15_000 : 1_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 40_000 })
 
   await signIn(page, 'admin')
   const object = await addObject(page, tag)

@@ -114,6 +114,8 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   expect((await exported()).说明).toContainEqual(['往期项目', before.projectName])
   await page.getByLabel('比较的往期项目').selectOption({ label: `${before.projectName}（2099年12月31日）` })
   await page.getByRole('button', { name: '比较' }).click()
+  // Its figures are those that stood there before anybody had chosen.
+  await expect(page).toHaveURL(/\/results\/movement\?.*with=/)
   await expect(page.getByText(`均值 1.00 → 2.00（+1.00），与“${before.projectName}”比较`)).toBeVisible()
   await checked()
 
