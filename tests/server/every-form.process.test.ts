@@ -78,6 +78,10 @@ type Body = FormData | URLSearchParams | Blob
 const endless = Array.from({ length: 40_000 }, (_, at): [string, string] => [`field${at}`, '1'])
 /** The same as text, which is written once. */
 const endlessText = new URLSearchParams(endless).toString()
+const boundary = 'between-the-parts'
+const part = ([name, value]: [string, string]) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const endlessParts = endless.map(part).join('')
 
 /** What is posted to each form: at its limit and beyond it. Papers and files have limits of their own. */
 const bodies: [string, (form: Form) => Body][] = [
@@ -96,7 +100,9 @@ const bodies: [string, (form: Form) => Body][] = [
     'more fields than any form has',
     (form) =>
       form.multipart
-        ? bodyOf(form, endless)
+        ? new Blob([part(['form', form.id]), endlessParts, `--${boundary}--\r\n`], {
+            type: `multipart/form-data; boundary=${boundary}`,
+          })
         : new Blob([`${bodyOf(form, [])}&${endlessText}`], { type: 'application/x-www-form-urlencoded' }),
   ],
 ]
