@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { menuScreens } from './app/render/menu-screens.ts'
+import { testFlags } from './scripts/run.mjs'
 import { shortLived } from './tests/server/process.ts'
 
 /** Files of these keep nothing beside their own data, so one load of the sources serves them all. */
@@ -25,8 +26,7 @@ export default defineConfig({
     pool: 'forks',
     // Where one waits, another works.
     maxWorkers: 3,
-    // As scripts/test.mjs gives itself.
-    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
+    execArgv: testFlags,
     // Each project would make JavaScript of the same sources anew.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     reporters: ['default', 'json'],
@@ -43,7 +43,7 @@ export default defineConfig({
           ...api,
           name: 'api-embedded',
           globalSetup: 'tests/embedded.setup.ts',
-          execArgv: [shortLived, '--max-semi-space-size=64', '--min-semi-space-size=16'],
+          execArgv: [shortLived, ...testFlags],
           // Every journey runs on the embedded database; `npm test -- --every-database` asks all of these there too.
           include: process.env.EVERY_DATABASE ? api.include : whereTheyDiffer,
           // Little of it reaches a database; `npm run fuzz` asks the embedded one too.

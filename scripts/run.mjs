@@ -36,3 +36,6 @@ export const installed = (name) => join(root, 'node_modules', '.bin', name)
 export const startFlags = /** @type {string[]} */ (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? []
 )
+
+/** The same for those who run tests, and their processes. */
+export const testFlags = ['--max-semi-space-size=64', '--min-semi-space-size=16']

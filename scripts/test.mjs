@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { provideBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
-import { installed, run } from './run.mjs'
+import { installed, run, testFlags } from './run.mjs'
 import { root } from './stale.mjs'
 
 /**
@@ -22,9 +22,6 @@ import { root } from './stale.mjs'
 
 /** So many journeys of a run may need their repetition: a browser on a busy machine stumbles now and then. */
 const unsteadyMax = 3
-
-/** A runner's own processes make and drop much: with more room for it less is copied about. */
-const roomy = ['--max-semi-space-size=64', '--min-semi-space-size=16']
 
 /** @type {Runner[]} */
 const runners = [
@@ -96,7 +93,7 @@ async function freePort() {
 async function count({ title, program, parameters, report, count, failures: failuresOf }) {
   console.log(`\n— ${title}`)
   rmSync(join(root, report), { force: true })
-  const status = await run(process.execPath, [...roomy, installed(program), ...parameters])
+  const status = await run(process.execPath, [...testFlags, installed(program), ...parameters])
   try {
     const reported = JSON.parse(readFileSync(join(root, report), 'utf8'))
     const counted = count(reported)

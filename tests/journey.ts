@@ -228,14 +228,15 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
       }))
       const own = ['data-theme', 'data-mantine-color-scheme'].map((name) => [name, root.getAttribute(name)] as const)
       const looks = window.readLooks()
-      const fresh = asked.map(({ name, scheme, read }) => {
-        const unread = new Map(looks)
-        for (const look of read) unread.delete(look)
-        return { theme: name, scheme, include: [...unread.values()] }
-      })
-      const showRows = window.hideRows(fresh.flatMap(({ include }) => include))
+      const fresh = asked
+        .map(({ name, scheme, read }) => {
+          const unread = new Map(looks)
+          for (const look of read) unread.delete(look)
+          return { theme: name, scheme, include: [...unread.values()] }
+        })
+        .filter(({ include }) => include.length > 0)
+      const showRows = fresh.length > 0 && window.hideRows(fresh.flatMap(({ include }) => include))
       for (const { theme, scheme, include } of fresh) {
-        if (include.length === 0) continue
         if (scheme !== null) {
           root.setAttribute('data-theme', theme)
           root.setAttribute('data-mantine-color-scheme', scheme)
@@ -244,7 +245,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
         found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
-      showRows()
+      if (showRows) showRows()
       // Where nobody chose a theme there is none to put back.
       for (const [name, value] of own) value === null ? root.removeAttribute(name) : root.setAttribute(name, value)
       return {
