@@ -54,7 +54,10 @@ export async function sendDueMail({ db, clock, keys, mailer, log, files }: Dispa
       sender_name as "senderName", sender_address as "senderAddress"`)
   if (rows.length === 0) return 0
   const config = await readConfig(db)
-  const logo = await logoOf({ db, files }, config)
+  const logo = await logoOf({ db, files }, config).catch((err: unknown) => {
+    log.warn({ err }, 'mails go without the logo, which could not be read')
+    return undefined
+  })
   for (const { bizId, sealed, recipient, subject, language, senderName, senderAddress, ...claim } of rows) {
     try {
       const text = keys.open(sealed)

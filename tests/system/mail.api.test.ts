@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { databaseClock, fixedClock } from '#api/clock.ts'
+import { FilesUnavailable } from '#api/files/store.ts'
 import { type LetterSender, type Mailer, MailRefused, writeMail } from '#api/system/mail.ts'
 import { pauseMinutes, sendDueMail } from '#api/system/mail-dispatch.ts'
 import { smtpMailer } from '#api/system/smtp.ts'
@@ -163,6 +164,24 @@ test('a logo that the organisation has put up comes with its mails', async () =>
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG')
+})
+
+test('mails go without the logo while the file store is away, which is told once', async () => {
+  const file = new File([Uint8Array.from(sample.png)], 'logo.png')
+  await api.done(calls.uploadBrandPicture, { as: administrator, body: { use: 'logo', file } })
+  await nothingDue()
+  const server = await openMailServer()
+  const mailer = mailerTo(server.url)
+  const recipients = [await write(mailer), await write(mailer)]
+  const away = () => Promise.reject(new FilesUnavailable('no answer'))
+  const warned: string[] = []
+  const told = { ...log, warn: (_: object, message: string) => void warned.push(message) }
+  await sendDueMail({ ...api, clock: clockAt(undefined), mailer, log: told, files: { ...api.files, get: away } })
+  await api.done(calls.removeBrandPicture, { as: administrator, query: { use: 'logo' } })
+  for (const recipient of recipients)
+    expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.sent, attempts: 1 })
+  expect(server.taken.map(({ source }) => source.includes('cid:logo'))).toEqual([false, false])
+  expect(warned).toHaveLength(1)
 })
 
 test('a mail of a transaction that rolls back is never written', async () => {
