@@ -8,8 +8,8 @@ import { type Principal, seenSince } from '../serve.ts'
 import type { AnsweredKinds } from './ask-again.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import { itemRoutes } from './item-routes.ts'
-import { reminderJob } from './planned-reminder.ts'
 import { projectRoutes } from './project-routes.ts'
+import { reminderJobs } from './reminder-sending.ts'
 import { seenProjectsOnly } from './seen-since.ts'
 import { standingJob } from './standing.ts'
 import { item, paper, project } from './table.ts'
@@ -81,5 +81,5 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
       open: seesProjects(deps.clock),
     },
   ],
-  jobs: [reminderJob(deps), standingJob(deps.db)],
+  jobs: [...reminderJobs(deps), standingJob(deps.db)],
 })

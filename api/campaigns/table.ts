@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { Letters } from '#contract/campaigns/letter.ts'
 import type { Weights } from '#contract/campaigns/weights.ts'
@@ -142,6 +143,10 @@ export const plannedReminder = pgTable(
     day: date({ mode: 'string' }).notNull(),
     plannedBy: integer('planned_by').references(() => user.id),
     sentAt: timestamptz('sent_at'),
+    /** The job that sends it, from the morning of its day on. */
+    jobId: uuid('job_id'),
+    /** When it was given up. */
+    failedAt: timestamptz('failed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.day] }),

@@ -6,6 +6,7 @@ import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { recurring } from '../jobs/job.ts'
+import type { Log } from '../log.ts'
 import * as messages from '../messages/table.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { textIn } from '../text.ts'
@@ -20,7 +21,7 @@ const peopleAtOnce = 50
 const namedMax = 5
 const titleMax = 80
 
-type Deps = Post & { db: Db; publicUrl: string }
+type Deps = Post & { db: Db; log: Log; publicUrl: string }
 type Reader = { userId: number; name: string; email: string; language: string | null }
 
 /** Mails everybody who wants it what waits for them, once a day or a week, a few people to a transaction. */
@@ -31,7 +32,12 @@ export async function sendDigests(deps: Deps, signal?: AbortSignal): Promise<voi
 
 async function sendSome(tx: Tx, deps: Deps): Promise<number> {
   const readers = await takeDue(tx, deps.clock)
-  for (const reader of readers) await sendOne(tx, deps, reader)
+  for (const reader of readers) {
+    // What fails for one keeps no other's back; they hear again at the next turn of the day or the week.
+    await tx
+      .transaction((own) => sendOne(own, deps, reader))
+      .catch((err: unknown) => deps.log.error({ err, userId: reader.userId }, 'a digest was not written'))
+  }
   return readers.length
 }
 

@@ -67,11 +67,12 @@ export async function loader(args: LoaderFunctionArgs) {
     project: { ...projectView(request, project), lastDay: project.endTime },
     today: dates.today(),
     summary,
-    reminders: reminders.map(({ day, plannedBy, sentAt }) => ({
+    reminders: reminders.map(({ day, plannedBy, sentAt, failedAt }) => ({
       day,
       label: dates.day(day),
       plannedBy,
       sentAt: sentAt === null ? undefined : dates.time(sentAt),
+      failedAt: failedAt === null ? undefined : dates.time(failedAt),
     })),
     filter,
     order,

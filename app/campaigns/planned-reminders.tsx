@@ -9,7 +9,7 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import classes from './planned-reminders.module.css'
 
-type Planned = { day: string; label: string; plannedBy: string; sentAt?: string }
+type Planned = { day: string; label: string; plannedBy: string; sentAt?: string; failedAt?: string }
 
 type Props = {
   form: FormState<'day'>
@@ -29,11 +29,13 @@ export function PlannedReminders({ form, cancelForm, reminders, days, mayPlan }:
       <p className={classes.line}>{t('plan.line')}</p>
       {reminders.length > 0 && (
         <ul className={classes.days}>
-          {reminders.map(({ day, label, plannedBy, sentAt }) => (
+          {reminders.map(({ day, label, plannedBy, sentAt, failedAt }) => (
             <li key={day} className={classes.day}>
               <span className={classes.date}>{label}</span>
               {sentAt ? (
                 <StatusBadge tone="success">{t('plan.sentAt', { time: sentAt })}</StatusBadge>
+              ) : failedAt ? (
+                <StatusBadge tone="danger">{t('plan.failedAt', { time: failedAt })}</StatusBadge>
               ) : (
                 <StatusBadge>{t('plan.waits')}</StatusBadge>
               )}

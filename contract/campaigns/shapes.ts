@@ -339,6 +339,8 @@ export const plannedReminder = z.object({
   day: z.string(),
   plannedBy: z.string(),
   sentAt: z.string().nullable(),
+  /** It could not be sent, and is not tried again. */
+  failedAt: z.string().nullable(),
 })
 
 /** Without a domain the respondent's own link and those of all their papers; with one that of their newest paper of it. */

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { user, userConfig } from '#api/accounts/table.ts'
-import { sendDueReminders } from '#api/campaigns/planned-reminder.ts'
+import { beginDueReminders, reminderSending } from '#api/campaigns/reminder-sending.ts'
 import { fixedClock } from '#api/clock.ts'
 import { openSignals } from '#api/db/signal.ts'
 import type { Mailer } from '#api/system/mail.ts'
@@ -20,6 +20,7 @@ import { listMessages } from '#contract/messages/calls.ts'
 import * as paperCalls from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { makeUser, openTestApi, type Person, publicUrl, type TestApi, timeZone } from '../api.ts'
+import { passPause } from '../jobs/queue.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo } from '../mailbox.ts'
 import { answer, external, filled, makeCampaign, makeManager } from './campaign.ts'
@@ -279,8 +280,8 @@ test('a reminder is planned for a day, once, from today to the last day, and can
   await api.done(calls.planReminder, plan(projectId, '2099-12-10'))
   const list = () => api.done(calls.listReminders, { as: manager, query: { projectId } })
   expect(await list()).toEqual([
-    { day: '2099-12-10', plannedBy: manager.name, sentAt: null },
-    { day: '2099-12-24', plannedBy: manager.name, sentAt: null },
+    { day: '2099-12-10', plannedBy: manager.name, sentAt: null, failedAt: null },
+    { day: '2099-12-24', plannedBy: manager.name, sentAt: null, failedAt: null },
   ])
   const twice = await api.refuses(calls.planReminder, 'exists', plan(projectId, '2099-12-10'))
   expect(twice.errors).toEqual({ day: [words('reminderThere')] })
@@ -298,13 +299,23 @@ test('a reminder is planned for a day, once, from today to the last day, and can
   await api.refuses(calls.planReminder, 'project.archived', plan(projectId, '2099-12-11'))
 })
 
-/** An instance that looks whether a reminder is due at that moment. */
-function lookAt(now: string, mailer: Mailer | undefined = undefined) {
+/** An instance that looks whether a reminder is due at that moment, and sends what it finds; gives how many that are. */
+async function lookAt(now: string, mailer: Mailer | undefined = undefined) {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const signals = openSignals({ db: api.db, kind: 'embedded', log })
   onTestFinished(() => signals.close())
   const clock = fixedClock(now, timeZone)
-  return sendDueReminders({ db: api.db, clock, keys: api.keys, publicUrl, mailer, signals, trail: api.trail })
+  const found = await beginDueReminders({
+    db: api.db,
+    clock,
+    keys: api.keys,
+    publicUrl,
+    mailer,
+    signals,
+    trail: api.trail,
+  })
+  await api.instance({ now, ...(mailer && { mailer }) }).work()
+  return found
 }
 
 test('a planned reminder goes out in the morning of its day to all who wait, by one of several instances, once', async () => {
@@ -340,6 +351,37 @@ test('a reminder whose day nothing ran is sent afterwards, and those of a day co
   for (const day of ['2032-05-10', '2032-05-11']) await api.done(calls.planReminder, plan(projectId, day))
   expect(await lookAt('2032-05-14T03:00:00+08:00')).toBe(2)
   expect(await mailsTo(api, emailOf(respondent))).toHaveLength(1)
+})
+
+test('a planned reminder that cannot be sent keeps no other back, is tried again, and in the end its planner is told', async () => {
+  const [broken, whole] = [outside(), outside()]
+  const first = await makeCampaign(api, { manager, respondents: [broken], endTime: '2034-05-31' })
+  const second = await makeCampaign(api, { manager, respondents: [whole], endTime: '2034-05-31' })
+  await api.done(calls.planReminder, plan(first.projectId, '2034-05-10'))
+  await api.done(calls.planReminder, plan(second.projectId, '2034-05-11'))
+  await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where email = ${emailOf(broken)}`)
+  expect(await lookAt('2034-05-11T09:00:00+08:00')).toBe(2)
+  expect(await mailsTo(api, emailOf(whole))).toHaveLength(1)
+
+  const query = { projectId: first.projectId }
+  const standing = () => api.done(calls.listReminders, { as: manager, query })
+  const waiting = { day: '2034-05-10', plannedBy: manager.name, sentAt: null, failedAt: null }
+  expect(await standing()).toEqual([waiting])
+  const { rows } = await api.db.execute<{ id: string }>(sql`
+    select job_id as id from risk_planned_reminder where job_id is not null and sent_at is null`)
+  for (let more = 1; more < reminderSending.attempts; more++) {
+    await passPause(api.db, rows[0]?.id ?? '')
+    expect(await lookAt('2034-05-11T10:00:00+08:00')).toBe(0)
+  }
+  expect(await standing()).toEqual([{ ...waiting, failedAt: expect.stringMatching(/Z$/) }])
+  const { pagedList } = await api.done(listMessages, { as: manager, query: {} })
+  expect(pagedList[0]).toMatchObject({
+    newBodyMap: { en: expect.stringContaining('2034-05-10') },
+    routeDataMap: { path: `/risk/projects/${first.projectId}/deliveries` },
+  })
+
+  await api.done(calls.cancelReminder, { as: manager, query: { ...query, day: '2034-05-10' } })
+  expect(await standing()).toEqual([])
 })
 
 test('a planned reminder of a project that is over waits, and goes out once the project is extended', async () => {

@@ -6,6 +6,7 @@ import { fixedClock } from '#api/clock.ts'
 import { sendDigests } from '#api/home/digest.ts'
 import { todo } from '#api/home/table.ts'
 import { sendMessages } from '#api/messages/send.ts'
+import { message } from '#api/messages/table.ts'
 import { updateUserConfig } from '#contract/accounts/calls.ts'
 import { type Digest, UserConfigType } from '#contract/accounts/codes.ts'
 import type { Language } from '#contract/language.ts'
@@ -20,8 +21,8 @@ afterAll(() => api?.close())
 
 /** At an hour of the organisation's; 2030-01-07 is a Monday. */
 const at = (moment: string) => fixedClock(`${moment}:00+08:00`, timeZone)
-const send = (moment: string) =>
-  sendDigests({ db: api.db, clock: at(moment), keys: api.keys, mailer: undefined, publicUrl })
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const send = (moment: string) => sendDigests({ ...api, log, clock: at(moment), mailer: undefined, publicUrl })
 
 async function whoWants(digest: Digest | '', language: Language | '' = '') {
   const person = await makeUser(api, { email: `${randomUUID().slice(0, 8)}@example.com` })
@@ -93,4 +94,14 @@ test('nothing is mailed where nothing waits, to who does not want it, and to who
   expect(await idle.mails()).toEqual([])
   await send('2030-02-02T07:30')
   expect(await idle.mails()).toHaveLength(1)
+})
+
+test('what fails for one reader keeps no other from theirs', async () => {
+  const [broken, whole] = [await whoWants('daily'), await whoWants('daily')]
+  for (const reader of [broken, whole]) await reader.addTodo('复核甲')
+  await broken.tell('没有文字的消息')
+  await api.db.update(message).set({ body: sql`'{}'::jsonb` }).where(eq(message.userId, broken.person.userId))
+  await send('2030-03-06T09:00')
+  expect(await broken.mails()).toEqual([])
+  expect(await whole.mails()).toHaveLength(1)
 })
