@@ -4,6 +4,7 @@ import i18next, { type i18n, type ResourceLanguage } from 'i18next'
 import { fallbackLanguage, type Language, type Localized, languages } from '#contract/language.ts'
 import { type Fault, type ProblemKey, problemOfCode } from '#contract/problem.ts'
 import { type Quota, quotas } from '#contract/quotas.ts'
+import { thingWords } from '#contract/thing-words.ts'
 
 const folder = new URL('../public/locales/', import.meta.url)
 
@@ -14,8 +15,12 @@ function textsOf(language: Language): ResourceLanguage {
   )
 }
 
+const resources = Object.fromEntries(languages.map((language) => [language, textsOf(language)]))
+
+const words = new Map(languages.map((language) => [language, thingWords(resources[language] ?? {})]))
+
 const texts: i18n = i18next.createInstance({
-  resources: Object.fromEntries(languages.map((language) => [language, textsOf(language)])),
+  resources,
   fallbackLng: fallbackLanguage,
   interpolation: { escapeValue: false },
 })
@@ -57,7 +62,7 @@ export const problemText = (key: ProblemKey, language: Language): string => text
 
 /** What was done, as the audit trail names it: an action without words is told by its name. */
 export const actionText = (action: string, language: Language): string =>
-  textIn(language)(`system-audit:action.${action}`, { defaultValue: action })
+  words.get(language)?.get(`action.${action}`) ?? action
 
 /** How it ended, as the audit trail has it: a refusal by its code and in words. */
 export function outcomeText(outcome: string, language: Language): string {

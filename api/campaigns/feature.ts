@@ -52,6 +52,7 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
   named: [
     {
       type: 'project',
+      kept: true,
       keyed: 'text',
       key: sql`j.biz_id`,
       name: sql`j.name`,

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { recentPagesMax } from '#contract/home/calls.ts'
-import { type OpenedType, openedTypes } from '#contract/home/codes.ts'
 import type { Visit } from '#contract/home/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -10,13 +9,20 @@ import type { Namings, Reader } from '../system/naming.ts'
 /** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
 const againSeconds = 60
 
-type Asked = { userId: number; menuId?: string | undefined; thing?: { type: OpenedType; key: string } | undefined }
+type Asked = { userId: number; menuId?: string | undefined; thing?: { type: string; key: string } | undefined }
 
-/** The latest few are kept, of pages and of things, and of a menu that is not there nothing. A page of a thing is kept as that. */
-export async function keepVisit(db: Db, { now }: Clock, { userId, menuId, thing }: Asked): Promise<void> {
+/**
+ * The latest few are kept, of pages and of things; of a menu that is not there, or a type of which none are kept, nothing. A
+ * page of a thing is kept as that.
+ */
+export async function keepVisit(
+  { db, clock: { now }, namings }: { db: Db; clock: Clock; namings: Namings },
+  { userId, menuId, thing }: Asked,
+): Promise<void> {
   const longAgo = sql`${now} - make_interval(secs => ${againSeconds})`
-  if (thing) await keepThing(db, { now, longAgo }, { userId, ...thing })
-  else if (menuId !== undefined)
+  if (thing) {
+    if (namings.openedTypes().includes(thing.type)) await keepThing(db, { now, longAgo }, { userId, ...thing })
+  } else if (menuId !== undefined)
     await db.execute(sql`
       with noted as (
         insert into page_visit as v (user_id, menu_id, at)
@@ -33,7 +39,7 @@ export async function keepVisit(db: Db, { now }: Clock, { userId, menuId, thing 
 const keepThing = (
   db: Db,
   { now, longAgo }: { now: SQL; longAgo: SQL },
-  { userId, type, key }: { userId: number; type: OpenedType; key: string },
+  { userId, type, key }: { userId: number; type: string; key: string },
 ) =>
   db.execute(sql`
     with noted as (
@@ -49,7 +55,7 @@ const keepThing = (
 /** Pages and things together, the names of things by the features that own them. */
 export async function visitsOf(db: Db, namings: Namings, reader: Reader): Promise<Visit[]> {
   const { userId } = reader.principal
-  const names = namings.openOnes(openedTypes, { type: sql`v.type`, key: sql`v.key` }, reader)
+  const names = namings.openOnes(namings.openedTypes(), { type: sql`v.type`, key: sql`v.key` }, reader)
   const { rows } = await db.execute<Visit['thing'] & { menuId: string | null }>(sql`
     select v.menu_id as "menuId", v.type, v.key, n.name, n.note, n.place
     from (

@@ -50,6 +50,7 @@ export const masterData = (deps: FeatureDeps): Feature => ({
   named: [
     {
       type: 'client',
+      kept: true,
       keyed: 'caseless',
       key: sql`c.code`,
       name: sql`c.name`,
@@ -61,6 +62,7 @@ export const masterData = (deps: FeatureDeps): Feature => ({
     },
     {
       type: 'dealer',
+      kept: true,
       keyed: 'int',
       key: sql`d.id`,
       name: sql`d.name`,

@@ -51,6 +51,7 @@ export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Featur
   named: [
     {
       type: 'questionnaire',
+      kept: true,
       keyed: 'text',
       key: sql`d.code`,
       name: (language) => sql`coalesce(d.name ->> ${language}::text, d.name ->> 'zh-Hans')`,

@@ -71,6 +71,7 @@ export const reviews = (deps: FeatureDeps): Feature => ({
   named: [
     {
       type: 'review',
+      kept: true,
       keyed: 'int',
       key: sql`j.id`,
       name: sql`j.name`,
@@ -79,7 +80,7 @@ export const reviews = (deps: FeatureDeps): Feature => ({
       open: opens(deps.clock, seesProject),
       called: (text) => ({ exactly: sql`j.name = ${text}`, begins: contains(sql`j.name`, text) }),
     },
-    { ...namedObject(deps.clock), type: 'reviewObject', keyed: 'int', key: sql`o.id` },
+    { ...namedObject(deps.clock), type: 'reviewObject', kept: true, keyed: 'int', key: sql`o.id` },
     { ...namedObject(deps.clock), type: 'batch', keyed: 'caseless', key: sql`o.review_batch_no` },
   ],
 })

@@ -25,11 +25,14 @@ export type Naming = {
   open: (by: Principal) => SQL | boolean
   /** That a thing is what a person means who types this; without it things of the type are looked up by key alone. */
   called?: (text: string) => { exactly: SQL; begins: SQL }
+  /** Those opened lately are kept for who opened them. */
+  kept?: true
 }
 
 export type Namings = {
   add(namings: readonly Naming[]): void
-  types(): string[]
+  /** Those of which the ones opened lately are kept. */
+  openedTypes(): string[]
   /** What the trail's objects are called, by the object. */
   name(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditThing>>
   /**
@@ -57,7 +60,7 @@ export function createNamings(): Namings {
         byType.set(naming.type, naming)
       }
     },
-    types: () => [...byType.keys()],
+    openedTypes: () => [...byType.values()].flatMap(({ type, kept }) => (kept ? [type] : [])),
     async name(db, objects, reader) {
       const parsed = [...new Set(objects)].map(parse)
       const found = new Map<string, AuditThing>()

@@ -45,6 +45,7 @@ export const workspaces = (deps: FeatureDeps): Feature => ({
   named: [
     {
       type: 'workspace',
+      kept: true,
       keyed: 'text',
       key: sql`w.biz_id`,
       name: sql`w.name`,

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import classes from './search.module.css'
-import { type Found, findAll } from './search.server.ts'
+import { type FoundPart, findAll } from './search.server.ts'
 
 export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:search.title') }
 
@@ -44,19 +44,16 @@ export default function Search() {
         )}
       </div>
       {found.map((part) => (
-        <Part key={part.kind} part={part} />
+        <Part key={part.key} part={part} />
       ))}
     </div>
   )
 }
 
-function Part({ part: { kind, items, total, all } }: { part: Found }) {
+function Part({ part: { title, items, total, all } }: { part: FoundPart }) {
   const { t } = useTranslation('home')
   return (
-    <Card
-      title={t(`search.kind.${kind}`)}
-      action={all && total > items.length && <Link to={all}>{t('search.all', { total })}</Link>}
-    >
+    <Card title={title} action={all && total > items.length && <Link to={all}>{t('search.all', { total })}</Link>}>
       <ul className={classes.items}>
         {items.map(({ key, name, note, to }) => (
           <li key={key}>

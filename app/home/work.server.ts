@@ -3,8 +3,9 @@ import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { isExternal, shown } from '#app/page/menu-tree.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { typeText } from '#app/page/texts.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
+import { pageOf } from '#app/things.server.ts'
 import { getOwnWork } from '#contract/campaigns/calls.ts'
 import { listVisits, pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
@@ -12,7 +13,6 @@ import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { listInvitations } from '#contract/workspaces/calls.ts'
-import { pageOf } from './opened.ts'
 import { todoUrl } from './todos.server.ts'
 
 /** To-dos that the home page shows. */
@@ -30,11 +30,11 @@ export async function recentOf(args: PageArgs): Promise<{ key: string; name: str
   if (!told.ok || told.data.length === 0) return []
   const language = languageOf(args.request)
   const menus = await userMenus(args)
-  const t = translatorOf(args.request, 'home')
   return told.data.flatMap(({ menuId, thing }) => {
     if (thing) {
       const { type, key, name } = thing
-      return [{ key: `${type} ${key}`, name, url: pageOf(thing), within: t(`recent.${type}`) }]
+      const url = pageOf(thing)
+      return url === undefined ? [] : [{ key: `${type} ${key}`, name, url, within: typeText(args.request, type) }]
     }
     const way = wayTo(menus, menuId ?? '')
     const page = way.at(-1)

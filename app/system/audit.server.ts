@@ -1,20 +1,28 @@
 import { organisationTimeZone } from '#app/page/settings.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { actionText, translatorOf, typeText } from '#app/page/texts.server.ts'
+import { openPageOf } from '#app/things.server.ts'
 import { problemOfCode } from '#contract/problem.ts'
 import { auditDone } from '#contract/system/codes.ts'
 import { type AuditThing, auditFilter, type NamedAuditRow } from '#contract/system/shapes.ts'
-import texts from '../../public/locales/zh-Hans/system-audit.json' with { type: 'json' }
-import { addressOf } from './thing-address.ts'
 
-type Words = { readonly [part: string]: string | Words }
+const calls = import.meta.glob<Record<string, unknown>>('/contract/**/*calls.ts', { eager: true })
 
-const namesIn = (words: Words, before = ''): string[] =>
-  Object.entries(words).flatMap(([part, word]) =>
-    typeof word === 'string' ? [before + part] : namesIn(word, `${before}${part}.`),
-  )
+/** Written without a call of that name, where acting finds its delegation over. */
+const withoutCall = 'delegation.end'
 
-/** The actions of the trail that a filter offers: those that have words. A test compares them with what calls leave. */
-export const auditActions: readonly string[] = namesIn(texts.action)
+/** The actions of the trail that a filter offers: those that calls declare to leave there. */
+export const auditActions: readonly string[] = [
+  ...new Set([
+    ...Object.values(calls)
+      .flatMap((declared) => Object.values(declared))
+      .flatMap((call) => (hasAudit(call) ? [call.audit] : [])),
+    withoutCall,
+  ]),
+]
+
+function hasAudit(call: unknown): call is { audit: string } {
+  return typeof call === 'object' && call !== null && 'audit' in call && typeof call.audit === 'string'
+}
 
 type AuditFilterName = keyof typeof auditFilter
 export const auditFilterNames = Object.keys(auditFilter) as AuditFilterName[]
@@ -56,29 +64,25 @@ export type NamedView = { name: string; note: string; to: string | undefined }
 
 /** Somebody without an account any more is known by their code. */
 const personView = (person: AuditThing | null, usercode: string): NamedView =>
-  person ? { name: person.name, note: person.note, to: addressOf(person) } : { name: usercode, note: '', to: undefined }
+  person
+    ? { name: person.name, note: person.note, to: openPageOf(person) }
+    : { name: usercode, note: '', to: undefined }
 
 function thingView(request: Request, thing: AuditThing | null, object: string): NamedView {
   const t = translatorOf(request, 'system-audit')
   const type = object.includes(':') ? object.slice(0, object.indexOf(':')) : object
-  const typeText = t(`type.${type as 'user'}`, { defaultValue: type })
+  const kind = typeText(request, type)
   if (!thing) {
     const key = object.slice(type.length + 1)
-    return { name: key || typeText, note: key && typeText, to: undefined }
+    return { name: key || kind, note: key && kind, to: undefined }
   }
   const { name, note, others, gone } = thing
   const counted = others > 0 ? t('andOthers', { name, count: others }) : name
   return {
     name: gone ? t('gone', { name: counted }) : counted,
-    note: [typeText, note].filter((part) => part !== '').join(' · '),
-    to: addressOf(thing),
+    note: [kind, note].filter((part) => part !== '').join(' · '),
+    to: openPageOf(thing),
   }
-}
-
-/** The name of an action is data: one without words is its own. */
-export function actionText(request: Request, action: string): string {
-  const t = translatorOf(request, 'system-audit') as (key: string, options: { defaultValue: string }) => string
-  return t(`action.${action}`, { defaultValue: action })
 }
 
 function outcomeText(request: Request, outcome: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
 import { pageSizeDefault, pageSizeMax, records, sortOrder } from '../paging.ts'
-import { BoardStatus, openedTypes, TodoStatus } from './codes.ts'
+import { BoardStatus, TodoStatus } from './codes.ts'
 import { boardItem, systemStats, todoItem, todoSort, visit } from './shapes.ts'
 
 export const getStats = call({
@@ -72,8 +72,8 @@ export const noteVisit = call({
   inPerson: true,
   body: z.strictObject({
     menuId: z.string().min(1).max(64).optional(),
-    /** Named by its key as in the audit trail; whether it is there is for the list to say. */
-    thing: z.strictObject({ type: z.enum(openedTypes), key: z.string().min(1).max(64) }).optional(),
+    /** Named by type and key as in the audit trail; whether it is there is for the list to say. */
+    thing: z.strictObject({ type: z.string().min(1).max(64), key: z.string().min(1).max(64) }).optional(),
   }),
 })
 

@@ -6,18 +6,6 @@ export type ModuleStatus = (typeof ModuleStatus)[keyof typeof ModuleStatus]
 export const TodoStatus = { open: '0', done: '1' } as const
 export type TodoStatus = (typeof TodoStatus)[keyof typeof TodoStatus]
 
-/** Things of which those opened lately are kept besides pages of the menus, each by the word that the audit trail has for it. */
-export const openedTypes = [
-  'project',
-  'questionnaire',
-  'workspace',
-  'review',
-  'reviewObject',
-  'client',
-  'dealer',
-] as const
-export type OpenedType = (typeof openedTypes)[number]
-
 /** Where the handbook is confirmed as read: a to-do that leads there ends with it. */
 export const handbookTodoUrl = '/user/settings#handbook-read'
 

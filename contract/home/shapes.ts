@@ -3,7 +3,7 @@ import { principal } from '../accounts/shapes.ts'
 import { menuEntry } from '../menus/shapes.ts'
 import { authProperties, loginSettings } from '../session/shapes.ts'
 import { MenuStyle } from '../system/codes.ts'
-import { BoardStatus, ModuleStatus, openedTypes, TodoStatus } from './codes.ts'
+import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
 
 /** An application the home page shows a tile for. spec: platform §3 "Application entry" */
 const application = z.object({
@@ -43,7 +43,7 @@ export const visit = z.object({
   menuId: z.string().nullable(),
   thing: z
     .object({
-      type: z.enum(openedTypes),
+      type: z.string(),
       key: z.string(),
       name: z.string(),
       /** What tells two of the same name apart. */

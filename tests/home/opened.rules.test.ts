@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { pageOf, thingAt } from '#app/home/opened.ts'
-import { openedTypes } from '#contract/home/codes.ts'
+import { openedTypes, pageOf, thingAt } from '#app/things.server.ts'
 
-test('the page of each thing is a page of that thing, and so is what stands below it', () => {
-  for (const type of openedTypes) {
-    const page = pageOf({ type, place: ['a', 'b'] })
-    const thing = { type, key: type === 'reviewObject' || type === 'dealer' ? 'b' : 'a' }
+test('the page of each thing that is kept as opened is a page of that thing, and so is what stands below it', () => {
+  expect(openedTypes.length).toBeGreaterThan(6)
+  for (const [type, path] of openedTypes) {
+    // The key stands last in a path of its own.
+    const page = pageOf({ type, place: path.match(/:\w+/g)?.map((_, place) => `k${place}`) ?? [] }) ?? ''
+    const thing = { type, key: `k${(path.match(/:\w+/g)?.length ?? 0) - 1}` }
     expect(thingAt(page)).toEqual(thing)
     // Below the lists of a client stand its dealers.
     if (type !== 'client') expect(thingAt(`${page}/edit`)).toEqual(thing)

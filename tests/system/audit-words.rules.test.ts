@@ -1,13 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { auditActions } from '#app/system/audit.server.ts'
-import en from '../../public/locales/en/system-audit.json' with { type: 'json' }
-import zhHans from '../../public/locales/zh-Hans/system-audit.json' with { type: 'json' }
-import zhHant from '../../public/locales/zh-Hant/system-audit.json' with { type: 'json' }
+import { languages } from '#contract/language.ts'
+import { thingWords } from '#contract/thing-words.ts'
 import { declaredCalls } from '../declared-calls.ts'
 
-const wordOf = (texts: object, action: string): unknown =>
-  action.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts)
+const texts = languages.map((language) =>
+  thingWords(
+    Object.fromEntries(
+      readdirSync(`public/locales/${language}`).map((file) => [
+        file.replace('.json', ''),
+        JSON.parse(readFileSync(`public/locales/${language}/${file}`, 'utf8')),
+      ]),
+    ),
+  ),
+)
 
 /** Written without a call of that name, where acting finds its delegation over. */
 const withoutCall = 'delegation.end'
@@ -15,8 +22,10 @@ const withoutCall = 'delegation.end'
 test('every action that calls leave in the trail has its words and can be filtered by', () => {
   const actions = [...declaredCalls.values()].flatMap(({ audit }) => (audit ? [audit] : []))
   expect([...auditActions].toSorted()).toEqual([...new Set([...actions, withoutCall])].toSorted())
-  for (const { action } of [en, zhHans, zhHant]) {
-    expect(auditActions.filter((name) => typeof wordOf(action, name) !== 'string')).toEqual([])
+  const words = auditActions.map((name) => `action.${name}`)
+  for (const said of texts) {
+    expect(words.filter((key) => !said.has(key))).toEqual([])
+    expect([...said.keys()].filter((key) => key.startsWith('action.') && !words.includes(key))).toEqual([])
   }
 })
 
@@ -31,5 +40,5 @@ test('every kind of object that rows are about has its words', () => {
       kinds.add(named ?? plain ?? '')
   }
   expect(kinds.size).toBeGreaterThan(20)
-  for (const texts of [en, zhHans, zhHant]) expect([...kinds].filter((kind) => !(kind in texts.type))).toEqual([])
+  for (const said of texts) expect([...kinds].filter((kind) => !said.has(`type.${kind}`))).toEqual([])
 })
