@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
+import { pathOf } from '#app/page/address.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
@@ -47,8 +48,7 @@ const changedStatus = dictionaryEdit.pick({ id: true, version: true, status: tru
 
 /** Takes an entry into use or out of it, and shows the list again. */
 export async function action(args: ActionFunctionArgs) {
-  const { pathname, search } = new URL(args.request.url)
-  const list = pathname.replace(/\.data$/, '') + search
+  const list = pathOf(args.request) + new URL(args.request.url).search
   const form = await readForm(args, changedStatus, formId)
   if (!form.ok) return redirectWithNotice(args, list, translatorOf(args.request, 'problem')('parameter'), 'danger')
   const { status } = form.value

@@ -80,6 +80,21 @@ test('under a path, pages, files, forms and redirects keep to it; menu style 1 h
   expect((await page.goto(`${server.url}/`))?.url()).toBe(`${server.url}${base}/`)
 })
 
+test('under a path, an entry of a list is switched off and on again on the same list', async ({ page }) => {
+  await signInByPage(page, 'admin')
+  const list = `${server.url}${base}/system/dictionaries?type=theme-list`
+  await page.goto(list)
+  const entry = page.getByRole('row').nth(1)
+  for (const [press, told] of [
+    ['停用', '已停用'],
+    ['启用', '已启用'],
+  ] as const) {
+    await entry.getByRole('button', { name: press }).click()
+    await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible()
+    await expect(page).toHaveURL(list)
+  }
+})
+
 test('a host shell of another origin shows the pages without bars, through links too', async ({ page }) => {
   await signInByPage(page)
   await page.goto(host.origin)
