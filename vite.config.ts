@@ -33,7 +33,7 @@ const sharedChunks: [string, RegExp][] = [
   ['controls', packages('@mantine', 'clsx')],
   ['controls', /\/app\/ui\//],
   // Their pages link to each other's, so that one file holds them.
-  ['addresses', /\/app\/(campaigns|questionnaires|results|kinds\/\w+)\/addresses\.ts$/],
+  ['addresses', /\/contract\/(campaigns|questionnaires|results|kinds\/\w+)\/addresses\.ts$/],
 ]
 
 /** The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell. */
@@ -43,7 +43,7 @@ const shellChunks: [string, string][] = [
   ['page', '/app/session/login.tsx'],
   ['frame', '/app/frame/app-layout.tsx'],
 ]
-const ofShell = /\/(app\/(page|frame|render)|contract)\/|\/addresses\.ts$|^\0virtual:menu-screens$/
+const ofShell = /\/(app\/(page|frame|render)|contract)\/|^\0virtual:menu-screens$/
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??

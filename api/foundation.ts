@@ -1,4 +1,5 @@
 import { administratorRole } from '#contract/accounts/codes.ts'
+import { application as addressOf } from '#contract/frame/addresses.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { menu, role } from './accounts/table.ts'
 import type { dictionaryData } from './dictionaries/table.ts'
@@ -41,6 +42,9 @@ export function foldFoundations(foundations: readonly Foundation[]) {
 
 export const named = (name: string, nameHans: string, nameEn: string): Names => ({ name, nameHans, nameEn })
 
+/** What stands on the home page, under an address of its own. */
+export const application = (entry: Omit<Menu, 'type' | 'url' | 'parentId'>): Menu =>
+  directory({ ...entry, url: addressOf(entry.menuId) })
 export const directory = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.directory })
 export const page = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.page })
 export const button = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.button })
@@ -50,23 +54,23 @@ export function systemGroup(group: string, names: Names, icon: string, orderNum:
   return [{ menuId: `system-${group}`, parentId: 'system', ...names, type: MenuType.directory, icon, orderNum }]
 }
 
-/** A page of system management at /system/{page}, with its buttons. */
+/** A page of system management, called as the last part of its address, with its buttons. */
 export function systemPage(
   group: string,
-  page: string,
+  url: string,
   names: Names,
   orderNum: number,
   perms: string[],
   buttons: Record<string, [Names, string]>,
 ): Menu[] {
-  const menuId = `system-${page}`
+  const menuId = `system-${url.split('/').at(-1)}`
   return [
     {
       menuId,
       parentId: `system-${group}`,
       ...names,
       type: MenuType.page,
-      url: `/system/${page}`,
+      url,
       perms: perms.join(','),
       orderNum,
     },

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { settingsFactor, settingsTokens } from '#contract/accounts/addresses.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
@@ -281,7 +282,7 @@ const factorTaken = (userId: number): News => ({
   to: [userId],
   noticeType: NoticeType.specialManagement,
   newsLevel: NewsLevel.important,
-  path: '/user/settings/second-factor',
+  path: settingsFactor,
   body: inEveryLanguage('session-factor:taken'),
 })
 
@@ -290,7 +291,7 @@ const tokenNews = ({ userId, name, what }: Parameters<TellToken>[1]): News => ({
   to: [userId],
   noticeType: NoticeType.specialManagement,
   newsLevel: NewsLevel.important,
-  path: '/user/settings/tokens',
+  path: settingsTokens,
   body: typedInEveryLanguage(`session-tokens:told.${what}`, { name }),
 })
 

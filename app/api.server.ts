@@ -7,12 +7,12 @@ import { safePath } from '#app/page/redirect.ts'
 import { readSession } from '#app/page/session.server.ts'
 import { appOf } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import * as atSession from '#app/session/addresses.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape, retryAfterOf } from '#contract/envelope.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
 import { fieldsOf } from '#contract/form-fields.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
+import * as atSession from '#contract/session/addresses.ts'
 import type { PageArgs } from './context.ts'
 
 type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import * as at from '#contract/bill-reports/addresses.ts'
 import { verdicts } from '#contract/bill-reports/codes.ts'
 import type { ReportLine } from '#contract/bill-reports/shapes.ts'
 import { type Language, languages } from '#contract/language.ts'
@@ -145,7 +146,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
     to: [asked.agentId ?? asked.requestedBy],
     noticeType: NoticeType.supervisionAndAudit,
     routeKey: RouteKey.page,
-    path: `/flow/auditProject/project/${asked.projectId}/objects/${asked.objectId}/bill-reports/${asked.report.id}/exports`,
+    path: at.exports(asked.projectId, asked.objectId, asked.report.id),
     body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
   })
   return true

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { UserStatus } from '#contract/accounts/codes.ts'
+import { invited } from '#contract/campaigns/addresses.ts'
 import { DeliveryChannel, DeliveryPurpose, DeliveryStatus, PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { DeliveryCount } from '#contract/campaigns/shapes.ts'
 import { defaultLanguage, type Language, type Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import { papersOf } from '#contract/papers/addresses.ts'
 import * as accounts from '../accounts/table.ts'
 import { senderOfLetters } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -120,7 +122,7 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
           noticeType: NoticeType.specialManagement,
           newsLevel: NewsLevel.important,
           routeKey: RouteKey.page,
-          path: `/risk/invited/${receiver.bizId}`,
+          path: invited(receiver.bizId),
           body: { 'zh-Hans': said('zh-Hans'), 'zh-Hant': said('zh-Hant'), en: said('en') },
         },
       })
@@ -164,7 +166,7 @@ async function keepLanguage(
 
 /** The respondent's own page. */
 export const respondentLink = ({ publicUrl }: Pick<LetterDeps, 'publicUrl'>, token: string): string =>
-  `${publicUrl}/risk/evaluate/papers?${new URLSearchParams({ token })}`
+  publicUrl + papersOf(token)
 
 function whyNot(
   { waiting, disabled, invited, remindedToday }: Receiver,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as at from '#contract/campaigns/addresses.ts'
 import { RiskPerm, riskModule } from '#contract/questionnaires/perms.ts'
 import type { Clock } from '../clock.ts'
 import { contains } from '../db/list.ts'
@@ -20,7 +21,7 @@ export const campaignsFoundation: Foundation = {
       menuId: 'risk-projects',
       parentId: 'risk-evaluate',
       ...named('評估專案', '评估项目', 'Projects'),
-      url: '/risk/projects',
+      url: at.projects,
       perms: [RiskPerm.readProjects, RiskPerm.readResults].join(','),
       orderNum: 10,
     }),

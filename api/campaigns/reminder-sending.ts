@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { UserStatus } from '#contract/accounts/codes.ts'
+import { deliveries } from '#contract/campaigns/addresses.ts'
 import { DeliveryChannel, DeliveryPurpose } from '#contract/campaigns/codes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
@@ -136,7 +137,7 @@ async function tellFailed(tx: Tx, { projectId, day, plannedBy }: Reminder & { pl
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
     routeKey: RouteKey.page,
-    path: `/risk/projects/${found.bizId}/deliveries`,
+    path: deliveries(found.bizId),
     body: typedInEveryLanguage('campaigns-letter:reminderFailed', { project: found.name, day }),
   })
 }

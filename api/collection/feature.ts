@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import * as at from '#contract/collection/addresses.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import type { FileBusinesses } from '../files/business.ts'
@@ -21,7 +22,7 @@ export const collectionFoundation: Foundation = {
       menuId: 'audit-collect',
       parentId: 'audit',
       ...named('票據收集', '票据收集', 'Ticket collection'),
-      url: '/flow/billCollect',
+      url: at.tasks,
       perms: ReviewPerm.read,
       icon: 'receipt',
       orderNum: 15,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { shareOf } from '#contract/collection/addresses.ts'
 import { type LinkEnding, type LinkState, linkDaysMax } from '#contract/collection/codes.ts'
 import type { LinkHistory, LinkRow, LinkTold, linkChange, linkLetter, newLink } from '#contract/collection/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
@@ -22,8 +23,7 @@ import { ticketLink } from './table.ts'
 import { deadlineIn, typesIn } from './words.ts'
 
 /** The address of the page that a link opens. */
-export const addressOfLink = (publicUrl: string, token: string): string =>
-  `${publicUrl}/evidence/collectiont/link?copyUrl=${token}`
+export const addressOfLink = (publicUrl: string, token: string): string => publicUrl + shareOf(token)
 
 type By = { scope: Scope; clock: Clock }
 

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import * as at from '#contract/comparisons/addresses.ts'
 import { splitCandidatesMax } from '#contract/flow/pairing.ts'
 import { flowRulesVersion } from '#contract/flow/result.ts'
 import { type Language, languages } from '#contract/language.ts'
@@ -170,7 +171,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
     to: [asked.agentId ?? asked.requestedBy],
     noticeType: NoticeType.supervisionAndAudit,
     routeKey: RouteKey.page,
-    path: `/flow/auditProject/project/${asked.projectId}/objects/${asked.objectId}/comparisons/${asked.version.id}/exports`,
+    path: at.exports(asked.projectId, asked.objectId, asked.version.id),
     body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
   })
   return true

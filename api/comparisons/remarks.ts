@@ -5,6 +5,7 @@ import type { RevisionComment, savingComment } from '#contract/comparisons/shape
 import { defaultLanguage, type Language, languageOfTag, languages } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { object as addressOfObject } from '#contract/reviews/addresses.ts'
 import { personAs } from '../accounts/people.ts'
 import { user, userConfig } from '../accounts/table.ts'
 import { senderOfLetters, usersByCode } from '../accounts/user.ts'
@@ -117,7 +118,7 @@ export async function remindExecutor(
   if (rowCount === 0) return refuse('exists')
   const say = (language: Language) => typedTextIn(language)('comparisons-news:remind', { batch: reviewBatchNo, dealer })
   const [hans = '', hant, en] = languages.map(say)
-  const path = `/flow/auditProject/project/${projectId}/objects/${objectId}`
+  const path = addressOfObject(projectId, objectId)
   await sendMessages(tx, {
     to: [person.id],
     noticeType: NoticeType.supervisionAndAudit,

@@ -1,3 +1,4 @@
+import { delegation } from '#contract/delegation/addresses.ts'
 import type { DelegationPerson } from '#contract/delegation/shapes.ts'
 import { type Language, type Localized, languages } from '#contract/language.ts'
 import { menuName } from '#contract/menus/name.ts'
@@ -29,7 +30,7 @@ export async function tellBoth(tx: Tx, happening: Happening, about: About): Prom
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
     routeKey: RouteKey.page,
-    path: `/author/${id}`,
+    path: delegation(id),
   }
   await sendMessages(tx, { ...told, to: [agent.userId], body: bodyOf(`${happening}ToAgent`, about) })
   await sendMessages(tx, { ...told, to: [authorizer.userId], body: bodyOf(`${happening}ByMe`, about) })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/dictionaries/addresses.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { type Foundation, named, systemPage } from '../foundation.ts'
@@ -7,7 +8,7 @@ import { dictionaryData } from './table.ts'
 
 export const dictionariesFoundation: Foundation = {
   menus: [
-    ...systemPage('configuration', 'dictionaries', named('字典', '字典', 'Dictionaries'), 20, [DictionaryPerm.read], {
+    ...systemPage('configuration', at.dictionaries, named('字典', '字典', 'Dictionaries'), 20, [DictionaryPerm.read], {
       write: [named('維護字典', '维护字典', 'Maintain dictionaries'), DictionaryPerm.write],
     }),
   ],

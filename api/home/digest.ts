@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { settings } from '#contract/accounts/addresses.ts'
 import { UserConfigType } from '#contract/accounts/codes.ts'
+import { home } from '#contract/home/addresses.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized, languageOfTag } from '#contract/language.ts'
 import * as accounts from '../accounts/table.ts'
@@ -81,8 +83,8 @@ async function sendOne(tx: Tx, deps: Deps, { userId, name, email, language: tag 
     values: {
       name,
       waiting: [...part('todos', todos), ...part('messages', unread)].join('\n\n'),
-      url: `${deps.publicUrl}/home`,
-      settings: `${deps.publicUrl}/user/settings`,
+      url: deps.publicUrl + home,
+      settings: deps.publicUrl + settings,
     },
   })
 }

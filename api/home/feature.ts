@@ -1,5 +1,6 @@
+import * as at from '#contract/home/addresses.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import { directory, type Foundation, named, page } from '../foundation.ts'
+import { application, type Foundation, named, page } from '../foundation.ts'
 import { workOn } from '../jobs/job.ts'
 import type { Menus } from '../menus/menu.ts'
 import type { Providers } from '../session/provider.ts'
@@ -9,10 +10,9 @@ import { homeRoutes } from './routes.ts'
 
 export const homeFoundation: Foundation = {
   menus: [
-    directory({
+    application({
       menuId: 'task',
       ...named('任務管理', '任务管理', 'Task management'),
-      url: '/task',
       icon: 'checklist',
       orderNum: 90,
     }),
@@ -20,7 +20,7 @@ export const homeFoundation: Foundation = {
       menuId: 'task-todo',
       parentId: 'task',
       ...named('待辦事項', '待办事项', 'To do'),
-      url: '/task/todo',
+      url: at.todos,
       icon: 'list-check',
       orderNum: 10,
     }),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/master-data/addresses.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import { button, directory, type Foundation, named, page } from '../foundation.ts'
+import { application, button, type Foundation, named, page } from '../foundation.ts'
 import { recurring, workOn } from '../jobs/job.ts'
 import type { Principal } from '../serve.ts'
 import { masterDataRoutes } from './routes.ts'
@@ -11,10 +12,9 @@ import { sweepUploads } from './upload.ts'
 
 export const masterDataFoundation: Foundation = {
   menus: [
-    directory({
+    application({
       menuId: 'audit',
       ...named('稽核作業', '审计作业', 'Audit work'),
-      url: '/audit',
       icon: 'report-search',
       orderNum: 50,
     }),
@@ -22,7 +22,7 @@ export const masterDataFoundation: Foundation = {
       menuId: 'audit-master-data',
       parentId: 'audit',
       ...named('主資料', '主数据', 'Master data'),
-      url: '/audit/master-data',
+      url: at.clients,
       perms: MasterDataPerm.read,
       icon: 'database',
       orderNum: 90,

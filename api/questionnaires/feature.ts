@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/questionnaires/addresses.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import { button, directory, type Foundation, named, page } from '../foundation.ts'
+import { application, button, directory, type Foundation, named, page } from '../foundation.ts'
 import type { Sending } from './questionnaire.ts'
 import { questionnaireRoutes } from './questionnaire-routes.ts'
 import { domain } from './table.ts'
 
 export const questionnairesFoundation: Foundation = {
   menus: [
-    directory({
+    application({
       menuId: 'risk',
       ...named('風險作業', '风险作业', 'Risk operations'),
-      url: '/risk',
       icon: 'gauge',
       orderNum: 20,
     }),
@@ -27,7 +27,7 @@ export const questionnairesFoundation: Foundation = {
       menuId: 'risk-questionnaires',
       parentId: 'risk-evaluate',
       ...named('問卷', '问卷', 'Questionnaires'),
-      url: '/risk/questionnaires',
+      url: at.questionnaires,
       perms: RiskPerm.readQuestionnaires,
       orderNum: 20,
     }),

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Language, languages } from '#contract/language.ts'
 import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import * as at from '#contract/results/addresses.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import * as campaigns from '../campaigns/table.ts'
@@ -126,7 +127,7 @@ async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Prom
     to: [asked.agentId ?? asked.requestedBy],
     noticeType: NoticeType.specialManagement,
     routeKey: RouteKey.page,
-    path: `/risk/projects/${asked.projectBizId}/exports`,
+    path: at.exports(asked.projectBizId),
     body: { 'zh-Hans': hans ?? '', 'zh-Hant': hant, en },
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/reviews/addresses.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Clock } from '../clock.ts'
 import { contains } from '../db/list.ts'
@@ -19,7 +20,7 @@ export const reviewsFoundation: Foundation = {
       menuId: 'audit-flow',
       parentId: 'audit',
       ...named('流向稽核', '流向审计', 'Flow audit'),
-      url: '/flow/auditProject',
+      url: at.projects,
       perms: ReviewPerm.read,
       icon: 'clipboard-list',
       orderNum: 10,
@@ -42,7 +43,7 @@ export const reviewsFoundation: Foundation = {
       menuId: 'audit-data',
       parentId: 'audit',
       ...named('客戶資料', '客户数据', 'Client data'),
-      url: '/data/workbench',
+      url: at.data,
       perms: ReviewPerm.read,
       icon: 'chart-bar',
       orderNum: 20,

@@ -1,6 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import * as atAccounts from '#contract/accounts/addresses.ts'
+import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { handbookTodoUrl } from '#contract/home/codes.ts'
+import { questionnaires } from '#contract/questionnaires/addresses.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
+import { results } from '#contract/results/addresses.ts'
 import { user } from '../accounts/table.ts'
 import { project } from '../campaigns/table.ts'
 import type { Tx } from '../db/connection.ts'
@@ -23,7 +27,7 @@ export async function seedTodos(tx: Tx): Promise<void> {
     .orderBy(asc(project.id))
     .limit(1)
   const found = (username: string) => users.find((each) => each.username === username)
-  const rows = plans(`/risk/projects/${current?.bizId ?? ''}`).flatMap(
+  const rows = plans(current?.bizId ?? '').flatMap(
     ({ to, from, daysAgo, title: [title, titleHant, titleEn], ...rest }) => {
       const owner = found(to)
       const submitter = found(from)
@@ -50,7 +54,7 @@ const ownDetails: Title = [
   'Complete your details and set a picture',
 ]
 
-const plans = (current: string): Plan[] => [
+const plans = (projectId: string): Plan[] => [
   {
     to: 'risk',
     from: 'audit',
@@ -60,7 +64,7 @@ const plans = (current: string): Plan[] => [
       '催辦本年度評估中尚未提交的填答人',
       "Remind the respondents of this year's assessment who have not submitted",
     ],
-    url: current,
+    url: atCampaigns.project(projectId),
     daysAgo: 1,
   },
   {
@@ -72,7 +76,7 @@ const plans = (current: string): Plan[] => [
       '複核評估結果中的高風險項目',
       "Review the high risks in the assessment's results",
     ],
-    url: `${current}/results`,
+    url: results(projectId),
     daysAgo: 3,
   },
   {
@@ -84,7 +88,7 @@ const plans = (current: string): Plan[] => [
       '確認資訊科技風險問卷的修訂',
       'Confirm the revision of the IT risk questionnaire',
     ],
-    url: '/risk/questionnaires',
+    url: questionnaires,
     daysAgo: 6,
   },
   {
@@ -92,7 +96,7 @@ const plans = (current: string): Plan[] => [
     from: 'admin',
     mainSource: 'system',
     title: ownDetails,
-    url: '/user/settings',
+    url: atAccounts.settings,
     daysAgo: 12,
   },
   {
@@ -100,7 +104,7 @@ const plans = (current: string): Plan[] => [
     from: 'risk',
     mainSource: 'audit',
     title: ['抽查本年度评估的答卷情况', '抽查本年度評估的填答情形', "Sample the answers of this year's assessment"],
-    url: current,
+    url: atCampaigns.project(projectId),
     daysAgo: 2,
   },
   {
@@ -112,7 +116,7 @@ const plans = (current: string): Plan[] => [
       '核對部門評估結果與稽核發現',
       "Compare the departments' results with the audit findings",
     ],
-    url: `${current}/results`,
+    url: results(projectId),
     daysAgo: 4,
   },
   {
@@ -124,7 +128,7 @@ const plans = (current: string): Plan[] => [
       '查看上年度評估專案的歸檔',
       "Look through the archive of last year's assessment",
     ],
-    url: '/risk/projects',
+    url: atCampaigns.projects,
     daysAgo: 9,
   },
   {
@@ -140,14 +144,14 @@ const plans = (current: string): Plan[] => [
     from: 'admin',
     mainSource: 'system',
     title: ownDetails,
-    url: '/user/settings',
+    url: atAccounts.settings,
     daysAgo: 12,
   })),
 ]
 
 /** The handbook that comes with the product; an organisation puts the path of its own here. spec: platform §3 */
 export async function seedHandbook(tx: Tx): Promise<void> {
-  const facts = { path: '/user/handbook', originName: '平台操作手册', extension: 'html' }
+  const facts = { path: atAccounts.handbook, originName: '平台操作手册', extension: 'html' }
   await tx.insert(dictionaryData).values(
     Object.entries(facts).map(([name, value], orderNum) => ({
       type: 'system_handbook_config',

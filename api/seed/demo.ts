@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
 import type { Weights } from '#contract/campaigns/weights.ts'
+import { paperOf } from '#contract/kinds/matrix/addresses.ts'
 import { type Measure, measures, Rating } from '#contract/kinds/matrix/codes.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -359,5 +360,5 @@ export async function findRespondentLink(db: Db, keys: Keys): Promise<string | u
     )
     .orderBy(asc(paper.id))
     .limit(1)
-  return open && `/risk/evaluate/exam?uuid=${keys.open(open.sealed)}&domain=${open.code}`
+  return open && paperOf({ uuid: keys.open(open.sealed), domain: open.code })
 }

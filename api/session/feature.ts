@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/session/addresses.ts'
 import { LoginEvent } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import type { Clock } from '../clock.ts'
@@ -28,7 +29,7 @@ export const sessionFoundation: Foundation = {
   menus: [
     ...systemPage(
       'accounts',
-      'registrations',
+      at.registrations,
       named('註冊申請', '注册申请', 'Registrations'),
       40,
       [SessionPerm.readRegistrations],
@@ -38,7 +39,7 @@ export const sessionFoundation: Foundation = {
     ),
     ...systemPage(
       'accounts',
-      'providers',
+      at.providers,
       named('單一登入', '单点登录', 'Single sign-on'),
       50,
       [SessionPerm.readProviders],
@@ -46,7 +47,7 @@ export const sessionFoundation: Foundation = {
     ),
     ...systemPage(
       'accounts',
-      'sessions',
+      at.sessions,
       named('線上使用者', '在线用户', 'Signed in now'),
       60,
       [SessionPerm.readSessions],
@@ -54,7 +55,7 @@ export const sessionFoundation: Foundation = {
         end: [named('結束登入', '结束登录', 'End sessions'), SessionPerm.endSessions],
       },
     ),
-    ...systemPage('records', 'logins', named('登入記錄', '登录日志', 'Login log'), 15, [SessionPerm.readLogins], {
+    ...systemPage('records', at.logins, named('登入記錄', '登录日志', 'Login log'), 15, [SessionPerm.readLogins], {
       export: [named('匯出登入記錄', '导出登录日志', 'Export the login log'), SessionPerm.exportLogins],
     }),
   ],

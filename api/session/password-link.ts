@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { resetOf } from '#contract/session/addresses.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -15,7 +16,7 @@ export type LinkDeps = { clock: Clock; publicUrl: string }
 /** A token and the address that carries it; the row that makes it good is written by who made it. */
 export function newResetLink(publicUrl: string): { tokenHash: Buffer; url: string } {
   const token = randomToken()
-  return { tokenHash: sha256(token), url: `${publicUrl}/account/reset?token=${token}` }
+  return { tokenHash: sha256(token), url: publicUrl + resetOf(token) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Language, Localized } from '#contract/language.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
+import { registration as pageOf } from '#contract/session/addresses.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import type {
@@ -33,8 +34,6 @@ export type Todos = {
   finish(tx: Tx, url: string): Promise<void>
 }
 
-const pageOfRegistration = (bizId: string) => `/system/registrations/${bizId}`
-
 /** Refuses registration.pending: of two at once with one e-mail the second is told too. */
 async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`)
@@ -62,7 +61,7 @@ export async function register(
   const titleFor = (language: Language) => typedTextIn(language)('session-registrations:todo', said)
   const title = { 'zh-Hans': titleFor('zh-Hans'), 'zh-Hant': titleFor('zh-Hant'), en: titleFor('en') }
   for (const userId of await findDeciders(tx)) {
-    await todos.add(tx, { userId, title, url: pageOfRegistration(bizId), submitterName: form.name })
+    await todos.add(tx, { userId, title, url: pageOf(bizId), submitterName: form.name })
   }
   return { bizId }
 }
@@ -290,5 +289,5 @@ async function decide(tx: Tx, { clock, todos }: Deps, { bizId, status, reason, d
     update registration set status = ${status}, reason = ${reason}, decided_by = ${decidedBy}, decided_at = ${clock.now},
       user_id = ${userId}
     where biz_id = ${bizId}`)
-  await todos.finish(tx, pageOfRegistration(bizId))
+  await todos.finish(tx, pageOf(bizId))
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/system/addresses.ts'
 import { menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import type { Db } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import { directory, type Foundation, named, systemGroup, systemPage } from '../foundation.ts'
+import { application, type Foundation, named, systemGroup, systemPage } from '../foundation.ts'
 import { recurring, workOn } from '../jobs/job.ts'
 import { mailJob } from './mail-dispatch.ts'
 import { type MailRouteDeps, mailRoutes } from './mail-routes.ts'
@@ -13,22 +14,21 @@ import { mail } from './table.ts'
 
 export const systemFoundation: Foundation = {
   menus: [
-    directory({
+    application({
       menuId: 'system',
       ...named('系統管理', '系统管理', 'System management'),
-      url: '/system',
       icon: 'settings',
       orderNum: 100,
     }),
     ...systemGroup('configuration', named('系統設定', '系统配置', 'Configuration'), 'adjustments', 20),
-    ...systemPage('configuration', 'settings', named('參數', '参数设置', 'Settings'), 30, [SystemPerm.readSettings], {
+    ...systemPage('configuration', at.settings, named('參數', '参数设置', 'Settings'), 30, [SystemPerm.readSettings], {
       write: [named('修改參數', '修改参数', 'Change settings'), SystemPerm.writeSettings],
     }),
     ...systemGroup('records', named('記錄', '运行记录', 'Records'), 'history', 30),
-    ...systemPage('records', 'outbox', named('郵件寄件匣', '邮件发件箱', 'Mail outbox'), 10, [SystemPerm.readOutbox], {
+    ...systemPage('records', at.outbox, named('郵件寄件匣', '邮件发件箱', 'Mail outbox'), 10, [SystemPerm.readOutbox], {
       send: [named('重新寄送', '重新发送', 'Send again'), SystemPerm.sendOutbox],
     }),
-    ...systemPage('records', 'audit', named('稽核軌跡', '审计日志', 'Audit trail'), 20, [SystemPerm.readAudit], {
+    ...systemPage('records', at.audit, named('稽核軌跡', '审计日志', 'Audit trail'), 20, [SystemPerm.readAudit], {
       export: [named('匯出稽核軌跡', '导出审计日志', 'Export the audit trail'), SystemPerm.exportAudit],
     }),
   ],

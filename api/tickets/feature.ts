@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import * as at from '#contract/tickets/addresses.ts'
 import { TicketPerm } from '#contract/tickets/perms.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { storedFile } from '../files/table.ts'
-import { button, directory, type Foundation, named, page } from '../foundation.ts'
+import { application, button, type Foundation, named, page } from '../foundation.ts'
 import { workOn } from '../jobs/job.ts'
 import type { Authority } from './authority.ts'
 import { checkFiles, type ShownTickets } from './check.ts'
@@ -17,10 +18,9 @@ const using = ['ai', 'ai-tickets']
 
 export const ticketsFoundation: Foundation = {
   menus: [
-    directory({
+    application({
       menuId: 'ai',
       ...named('AI 工具箱', 'AI 工具箱', 'AI toolbox'),
-      url: '/ai',
       icon: 'sparkles',
       orderNum: 70,
     }),
@@ -28,7 +28,7 @@ export const ticketsFoundation: Foundation = {
       menuId: 'ai-tickets',
       parentId: 'ai',
       ...named('票據辨識', '票据识别', 'Ticket reading'),
-      url: '/ai/tickets',
+      url: at.checks,
       perms: TicketPerm.check,
       icon: 'receipt',
       orderNum: 10,

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
 import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
-import { button, directory, type Foundation, named, page } from '../foundation.ts'
+import { application, button, type Foundation, named, page } from '../foundation.ts'
 import { workspaceRoutes } from './routes.ts'
 import { workspace } from './table.ts'
 
 export const workspacesFoundation: Foundation = {
   menus: [
-    directory({
+    application({
       menuId: 'workbench',
       ...named('智慧工坊', '智能工坊', 'Smart workshop'),
-      url: '/workbench',
       icon: 'robot',
       orderNum: 70,
     }),
@@ -21,7 +21,7 @@ export const workspacesFoundation: Foundation = {
       menuId: 'workbench-list',
       parentId: 'workbench',
       ...named('工作臺', '工作台', 'Workbenches'),
-      url: '/workbench',
+      url: at.workbenches,
       icon: 'briefcase',
       orderNum: 10,
     }),

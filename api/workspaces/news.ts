@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { administratorRole, UserStatus } from '#contract/accounts/codes.ts'
 import type { Language, Localized } from '#contract/language.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -73,7 +74,7 @@ export const tellMembers = (
     to,
     noticeType: NoticeType.memberManagement,
     // Who was removed can go there no more.
-    ...(words !== 'removed' && leadingTo(`/workbench/${told.workspace.id}/members`)),
+    ...(words !== 'removed' && leadingTo(at.members(told.workspace.id))),
     ...about(words, told),
   })
 
@@ -103,7 +104,7 @@ export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: s
       to,
       noticeType: NoticeType.memberManagement,
       newsLevel: NewsLevel.important,
-      ...leadingTo(`/workbench/${id}/members`),
+      ...leadingTo(at.members(id)),
       ...about('ownerDisabled', { actor, workspace: { id, ...workspace } }),
     })),
   )
@@ -120,7 +121,7 @@ export const tellOfWorkspace = (
     to,
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
-    ...(words !== 'workspaceRemoved' && leadingTo(`/workbench/${told.workspace.id}/index`)),
+    ...(words !== 'workspaceRemoved' && leadingTo(at.workspaceHome(told.workspace.id))),
     ...about(words, told),
   })
 

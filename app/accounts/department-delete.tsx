@@ -9,9 +9,9 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { deleteDepartment } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import * as at from './addresses.ts'
 import { departmentAlone, idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {

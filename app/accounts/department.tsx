@@ -12,10 +12,10 @@ import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { updateDepartment } from '#contract/accounts/calls.ts'
 import { departmentEdit } from '#contract/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import * as at from './addresses.ts'
 import {
   type DepartmentFieldName,
   DepartmentFields,

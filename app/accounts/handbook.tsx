@@ -3,7 +3,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/accounts/addresses.ts'
 import classes from './handbook.module.css'
 
 export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:handbook.title') }

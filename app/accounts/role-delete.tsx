@@ -11,10 +11,10 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { deleteRole, getRole } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
-import * as at from './addresses.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ role: { name: string } }> = {

@@ -15,11 +15,11 @@ import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { pageRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import type { RoleRow } from '#contract/accounts/role-shapes.ts'
-import * as at from './addresses.ts'
 import { roleListOf } from './params.server.ts'
 
 export const handle: PageHandle = { i18n: 'accounts-roles', title: ({ t }) => t('accounts-roles:list.title') }

@@ -1,9 +1,9 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/accounts/addresses.ts'
 import type accountsDepartments from '../../public/locales/zh-Hans/accounts-departments.json'
 import type accountsRoles from '../../public/locales/zh-Hans/accounts-roles.json'
 import type accountsSettings from '../../public/locales/zh-Hans/accounts-settings.json'
 import type accountsUsers from '../../public/locales/zh-Hans/accounts-users.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,8 +1,8 @@
 import { tell } from '#app/api.server.ts'
 import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/accounts/addresses.ts'
 import { pageDirectory } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import * as at from './addresses.ts'
 
 export const things: Things = {
   user: { page: at.user },

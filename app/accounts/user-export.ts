@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/accounts/addresses.ts'
 import { exportUsers } from '#contract/accounts/calls.ts'
-import * as at from './addresses.ts'
 import { userListOf } from './params.server.ts'
 
 /** The users that the list shows, or those that were ticked, as a workbook. */

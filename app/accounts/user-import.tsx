@@ -13,9 +13,9 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { importUsers } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import * as at from './addresses.ts'
 
 const formId = 'workbook'
 

@@ -16,9 +16,9 @@ import { CopyLink } from '#app/ui/copy-link.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { getUser, givePasswordLink } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import * as at from './addresses.ts'
 import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ user: { name: string } }> = {

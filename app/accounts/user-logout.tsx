@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/accounts/addresses.ts'
 
 export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:logout.title') }
 

@@ -10,9 +10,9 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { disableUser, enableUser, getUser, takeSecondFactor } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import * as at from './addresses.ts'
 import { idOf } from './params.server.ts'
 
 const words = {

@@ -12,11 +12,11 @@ import { ChosenPage } from '#app/ui/chosen-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { confirmFormId, formState } from '#app/ui/form.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import * as at from '#contract/accounts/addresses.ts'
 import { disableUser, enableUser, getUserChoices, pageUsers, setUserRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
-import * as at from './addresses.ts'
 
 const ways = ['enable', 'disable', 'giveRole', 'takeRole'] as const
 type Way = (typeof ways)[number]

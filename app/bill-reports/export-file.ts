@@ -3,8 +3,8 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { idOf } from '#app/reviews/params.server.ts'
+import * as at from '#contract/bill-reports/addresses.ts'
 import { fetchReportExport } from '#contract/bill-reports/calls.ts'
-import * as at from './addresses.ts'
 import { reportIdOf } from './report.server.ts'
 
 const exportsOf = (args: LoaderFunctionArgs): string =>

@@ -22,6 +22,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import * as at from '#contract/bill-reports/addresses.ts'
 import {
   cancelReportExport,
   listReportExports,
@@ -29,7 +30,6 @@ import {
   uploadBillReport,
 } from '#contract/bill-reports/calls.ts'
 import { editedUpload } from '#contract/bill-reports/shapes.ts'
-import * as at from './addresses.ts'
 import { type ReportTold, reportIdOf, reportOf } from './report.server.ts'
 import { crumbsOf } from './report-frame.tsx'
 import classes from './reports.module.css'

@@ -9,8 +9,8 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { idOf } from '#app/reviews/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/bill-reports/addresses.ts'
 import { deleteBillReport } from '#contract/bill-reports/calls.ts'
-import * as at from './addresses.ts'
 import { type ReportTold, reportIdOf, reportOf } from './report.server.ts'
 
 export const handle: PageHandle<ReportTold> = {

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/bill-reports/addresses.ts'
 import type billReports from '../../public/locales/zh-Hans/bill-reports.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

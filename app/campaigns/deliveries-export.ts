@@ -1,7 +1,7 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { exportDeliveries } from '#contract/campaigns/calls.ts'
-import * as at from './addresses.ts'
 import { deliveryListOf } from './params.server.ts'
 
 /** What was sent, as the list shows it, as a workbook. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { DeliveryState } from './badges.tsx'
 import type { DeliveryView } from './views.server.ts'
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import * as atPapers from '#app/papers/addresses.ts'
 import { getOwnLink } from '#contract/campaigns/calls.ts'
+import * as atPapers from '#contract/papers/addresses.ts'
 import { itemIdOf } from './params.server.ts'
 
 /** From a message to its reader's own papers: the message holds no secret, so the link is asked for here. */

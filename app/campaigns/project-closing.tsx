@@ -12,10 +12,10 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { confirmFormId } from '#app/ui/form.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { closeProject, getProject, reopenProject } from '#contract/campaigns/calls.ts'
 import { projectClosing } from '#contract/campaigns/shapes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 import { projectView } from './views.server.ts'
 
 const words = {

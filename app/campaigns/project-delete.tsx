@@ -12,10 +12,10 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/campaigns/addresses.ts'
 import { deleteProject, getProject } from '#contract/campaigns/calls.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'campaigns',

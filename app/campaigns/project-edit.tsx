@@ -17,11 +17,11 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/campaigns/addresses.ts'
 import { getProject, updateProject } from '#contract/campaigns/calls.ts'
 import { projectEdit } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 
 const formId = 'project-edit'
 

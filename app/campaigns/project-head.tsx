@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/page/frame-data.ts'
-import * as atResults from '#app/results/addresses.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from '#contract/campaigns/addresses.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
+import * as atResults from '#contract/results/addresses.ts'
 import { ProjectStatusBadge } from './badges.tsx'
 import type { ProjectView } from './views.server.ts'
 

@@ -5,8 +5,8 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import * as at from '#contract/campaigns/addresses.ts'
 import type { Progress } from '#contract/campaigns/shapes.ts'
-import * as at from './addresses.ts'
 import type { ProjectView } from './views.server.ts'
 
 /** Papers come in minutes apart: no one waits for seconds, and a page left open costs little. */

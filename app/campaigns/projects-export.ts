@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { exportProjects } from '#contract/campaigns/calls.ts'
-import * as at from './addresses.ts'
 import { projectListOf } from './params.server.ts'
 
 /** The projects that the list shows, as a workbook. */

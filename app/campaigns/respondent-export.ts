@@ -4,9 +4,9 @@ import { servedKinds } from '#app/kinds.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { usualKind } from '#contract/kinds.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import * as at from './addresses.ts'
 import { itemIdOf } from './params.server.ts'
 
 const pageOf = (args: LoaderFunctionArgs) => at.respondent(bizIdOf(args), itemIdOf(args))

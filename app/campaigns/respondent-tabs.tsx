@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 
 type Props = { project: { bizId: string; name: string } }
 

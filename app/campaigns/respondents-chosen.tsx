@@ -8,11 +8,11 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/campaigns/addresses.ts'
 import { deleteItem, pageItems } from '#contract/campaigns/calls.ts'
 import { pageSizeMax } from '#contract/paging.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { bizId } from '#contract/questionnaires/shapes.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'campaigns',

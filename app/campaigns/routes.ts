@@ -1,7 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/campaigns/addresses.ts'
 import type campaigns from '../../public/locales/zh-Hans/campaigns.json'
 import type campaignsDelivery from '../../public/locales/zh-Hans/campaigns-delivery.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

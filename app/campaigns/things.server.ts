@@ -1,8 +1,8 @@
 import { tell } from '#app/api.server.ts'
 import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { pageProjects } from '#contract/campaigns/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 
 export const things: Things = {
   project: { page: at.project, opened: at.project(':key') },

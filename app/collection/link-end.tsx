@@ -8,8 +8,8 @@ import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/collection/addresses.ts'
 import { changeLink } from '#contract/collection/calls.ts'
-import * as at from './addresses.ts'
 import { linkOf, paramOf } from './links.server.ts'
 
 export const handle: PageHandle = { i18n: 'collection', title: ({ t }) => t('collection:links.end') }

@@ -1,8 +1,8 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/collection/addresses.ts'
 import type collection from '../../public/locales/zh-Hans/collection.json'
 import type api from '../../public/locales/zh-Hans/collection-api.json'
 import type share from '../../public/locales/zh-Hans/collection-share.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -3,8 +3,8 @@ import { type Told, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
+import * as at from '#contract/collection/addresses.ts'
 import { beginTicket, sendTicketPart } from '#contract/collection/calls.ts'
-import * as at from './addresses.ts'
 import { beginning, copyUrlOf, sending } from './share.server.ts'
 
 /** Of who comes here by the address alone. */

@@ -8,9 +8,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/collection/addresses.ts'
 import { deleteTasks } from '#contract/collection/calls.ts'
 import { byIds } from '#contract/collection/shapes.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle = { i18n: 'collection', title: ({ t }) => t('collection:delete.crumb') }
 

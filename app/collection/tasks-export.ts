@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/collection/addresses.ts'
 import { exportTasks } from '#contract/collection/calls.ts'
-import * as at from './addresses.ts'
 import { taskListOf } from './task-list.server.ts'
 
 /** The tasks that the list shows, as a workbook. */

@@ -3,8 +3,8 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { idOf } from '#app/reviews/params.server.ts'
+import * as at from '#contract/comparisons/addresses.ts'
 import { fetchComparisonExport } from '#contract/comparisons/calls.ts'
-import * as at from './addresses.ts'
 import { versionIdOf } from './version.server.ts'
 
 const exportsOf = (args: LoaderFunctionArgs): string =>

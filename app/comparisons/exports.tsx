@@ -20,6 +20,7 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
+import * as at from '#contract/comparisons/addresses.ts'
 import {
   cancelComparisonExport,
   listComparisonExports,
@@ -27,7 +28,6 @@ import {
   uploadComparison,
 } from '#contract/comparisons/calls.ts'
 import { editedUpload } from '#contract/comparisons/shapes.ts'
-import * as at from './addresses.ts'
 import classes from './figures.module.css'
 import { FormId } from './state.tsx'
 import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'

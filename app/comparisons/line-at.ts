@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { batchOf } from '#app/data-process/batch.server.ts'
+import * as at from '#contract/comparisons/addresses.ts'
 import { findComparison } from '#contract/comparisons/calls.ts'
-import * as at from './addresses.ts'
 import { filterOf, positionOf } from './lines.server.ts'
 import { versionIdOf } from './version.server.ts'
 

@@ -7,15 +7,15 @@ import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import * as atReviews from '#app/reviews/addresses.ts'
 import { idOf, objectOf } from '#app/reviews/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/comparisons/addresses.ts'
 import { remindExecutor } from '#contract/comparisons/calls.ts'
 import { remindEveryMinutes } from '#contract/comparisons/codes.ts'
 import { problems } from '#contract/problem.ts'
-import * as at from './addresses.ts'
+import * as atReviews from '#contract/reviews/addresses.ts'
 
 export const handle: PageHandle = { i18n: 'comparisons', title: ({ t }) => t('comparisons:remind.title') }
 

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/comparisons/addresses.ts'
 import type comparisons from '../../public/locales/zh-Hans/comparisons.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as atReviews from '#app/reviews/addresses.ts'
 import { StageBadge } from '#app/reviews/stage.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/data-process/addresses.ts'
+import * as atReviews from '#contract/reviews/addresses.ts'
 import type { Batch } from './batch.server.ts'
 
 /** The forms of these pages: by its id an action's reply finds its form. */

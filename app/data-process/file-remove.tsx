@@ -8,9 +8,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/data-process/addresses.ts'
 import { deleteFlowFiles } from '#contract/data-process/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import * as at from './addresses.ts'
 import { batchOf, fileOf } from './batch.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {

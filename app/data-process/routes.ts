@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/data-process/addresses.ts'
 import type dataProcess from '../../public/locales/zh-Hans/data-process.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

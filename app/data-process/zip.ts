@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { idOf, objectOf } from '#app/reviews/params.server.ts'
+import * as at from '#contract/data-process/addresses.ts'
 import { downloadFlowFiles } from '#contract/data-process/calls.ts'
-import * as at from './addresses.ts'
 
 const filesOf = (args: LoaderFunctionArgs): string => at.files(idOf(args, 'projectId'), idOf(args, 'id'))
 

@@ -13,9 +13,9 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/delegation/addresses.ts'
 import { getDelegation, saveDelegation } from '#contract/delegation/calls.ts'
 import { delegationRecord } from '#contract/delegation/shapes.ts'
-import * as at from './addresses.ts'
 import {
   type DelegationView,
   delegationOf,

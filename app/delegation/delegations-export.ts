@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/delegation/addresses.ts'
 import { exportDelegations } from '#contract/delegation/calls.ts'
-import * as at from './addresses.ts'
 import { delegationListOf } from './delegation.server.ts'
 
 /** The delegations that the list shows, or those that were ticked, as a workbook. */

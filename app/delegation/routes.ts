@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/delegation/addresses.ts'
 import type delegation from '../../public/locales/zh-Hans/delegation.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/dictionaries/addresses.ts'
 import { exportDictionaryData } from '#contract/dictionaries/calls.ts'
-import * as at from './addresses.ts'
 import { entriesOf } from './entries.server.ts'
 
 /** The entries that the list shows, or those that were ticked, as a workbook. */

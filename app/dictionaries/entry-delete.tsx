@@ -8,9 +8,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/dictionaries/addresses.ts'
 import { deleteDictionaryData, getDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import * as at from './addresses.ts'
 import { idOf } from './entry.server.ts'
 
 export const handle: PageHandle<{ dictLabel: string }> = {

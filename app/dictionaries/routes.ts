@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/dictionaries/addresses.ts'
 import type dictionaries from '../../public/locales/zh-Hans/dictionaries.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -5,9 +5,9 @@ import { Card } from '#app/ui/card.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import * as at from '#contract/files/addresses.ts'
 import { previewPageEntries } from '#contract/files/codes.ts'
 import type { Preview } from '#contract/files/preview.ts'
-import * as at from './addresses.ts'
 
 type Archive = Extract<Preview, { as: 'archive' }>
 

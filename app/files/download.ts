@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
+import * as at from '#contract/files/addresses.ts'
 import { downloadFile } from '#contract/files/calls.ts'
-import * as at from './addresses.ts'
 import { viewedOf } from './viewed.server.ts'
 
 /** A file to be saved, or the viewer with the reason why there is none. */

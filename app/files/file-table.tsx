@@ -5,7 +5,7 @@ import { sizeText } from '#app/ui/bytes.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/files/addresses.ts'
 
 type Listed = {
   bid: string

@@ -3,8 +3,8 @@ import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
+import * as at from '#contract/files/addresses.ts'
 import { beginParts, finishParts, leaveParts, sendPart } from '#contract/files/calls.ts'
-import * as at from './addresses.ts'
 
 /** Of who comes here by the address alone. */
 export const loader = () => redirect(at.files)

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/files/addresses.ts'
 import type files from '../../public/locales/zh-Hans/files.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

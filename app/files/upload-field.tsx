@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import type { FieldState } from '#app/ui/form.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/files/addresses.ts'
 import { type Belonging, FileRefused, sendFile } from './send-file.ts'
 import classes from './upload-field.module.css'
 

@@ -1,8 +1,8 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atDelegation from '#app/delegation/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as atDelegation from '#contract/delegation/addresses.ts'
 import type { WorksAs } from '#contract/home/modules.ts'
 import classes from './acting-line.module.css'
 

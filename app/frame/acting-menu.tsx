@@ -1,7 +1,7 @@
 import { Link, useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atDelegation from '#app/delegation/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import * as atDelegation from '#contract/delegation/addresses.ts'
 import type { SystemStats } from '#contract/home/shapes.ts'
 import classes from './user-menu.module.css'
 

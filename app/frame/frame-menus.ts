@@ -1,10 +1,10 @@
 import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo, trailToOuter } from '#app/page/menu-tree.ts'
 import type { LayoutName, ScreenKey } from '#app/page/screen-keys.ts'
+import * as at from '#contract/frame/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
-import * as at from './addresses.ts'
 import { pageAt, readComponent } from './menu-page.ts'
 
 /** A menu entry as the frame shows it, its name in the reader's language. */

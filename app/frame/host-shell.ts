@@ -1,9 +1,9 @@
 import { useHref, useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import * as atAccounts from '#app/accounts/addresses.ts'
-import * as atSession from '#app/session/addresses.ts'
-import * as atWorkspaces from '#app/workspaces/addresses.ts'
+import * as atAccounts from '#contract/accounts/addresses.ts'
 import type { Language } from '#contract/language.ts'
+import * as atSession from '#contract/session/addresses.ts'
+import * as atWorkspaces from '#contract/workspaces/addresses.ts'
 import { readHostMessage, type ToldMessage } from './host-message.ts'
 import { leaveForLogin } from './leaving.ts'
 

@@ -2,8 +2,8 @@ import { useHref, useNavigate } from '@remix-run/react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFrame } from '#app/page/frame-data.ts'
 import { inTime } from '#app/page/lost-part.ts'
-import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import type { InvitationDialog } from '#app/workspaces/invitation-dialog.tsx'
+import * as atWorkspaces from '#contract/workspaces/addresses.ts'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import { tell } from './host-shell.ts'
 
@@ -25,6 +25,7 @@ function InvitationPage({ address }: DialogProps) {
 }
 
 const ownModule = 'workbench'
+const invitations = new RegExp(`^${atWorkspaces.invitation('[\\w-]+')}$`)
 
 /** With scripts a link to an invitation, wherever it stands, opens it over the page. spec: platform §2 "Message centre" */
 export function InvitationOpener() {
@@ -36,7 +37,7 @@ export function InvitationOpener() {
     const open = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const path = link?.getAttribute('href')?.slice(base.length)
-      if (!path || !/^\/workbench\/[\w-]+\/invitation$/.test(path) || event.button !== 0) return
+      if (!path || !invitations.test(path) || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       setAddress(path)

@@ -17,6 +17,7 @@ import { userMenus } from '#app/page/user-menus.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { administratorRole } from '#contract/accounts/codes.ts'
+import { application } from '#contract/frame/addresses.ts'
 import { modules } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { indexedPaths, pageAt, readComponent } from './menu-page.ts'
@@ -69,7 +70,7 @@ async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<Scr
 /** /{app} leads to the first page of the application; one that has none for the user says so under its name. */
 async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
   const module = moduleOf(args.request)
-  if (module === undefined || pathname.replace(/\/$/, '') !== `/${module}`) throw notFound(args.request)
+  if (module === undefined || pathname.replace(/\/$/, '') !== application(module)) throw notFound(args.request)
   const tree = applicationTree(await userMenus(args), module)
   const first = tree && firstPage(tree)?.url
   if (first && first !== pathname) throw redirect(first)

@@ -1,10 +1,10 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as atMessages from '#app/messages/addresses.ts'
 import { inTime } from '#app/page/lost-part.ts'
 import { watchUnread } from '#app/page/watch-unread.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import * as atMessages from '#contract/messages/addresses.ts'
 import classes from './message-bell.module.css'
 
 /** spec: platform §9 "badge max" */

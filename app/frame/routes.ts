@@ -1,5 +1,5 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
-import * as at from './addresses.ts'
+import * as at from '#contract/frame/addresses.ts'
 
 /** Below /account. */
 export const account: RouteConfigEntry[] = [index('frame/account.tsx')]

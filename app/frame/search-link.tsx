@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { search } from '#app/home/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { search } from '#contract/home/addresses.ts'
 import classes from './search-link.module.css'
 
 /** Leads to the search; with scripts so does Ctrl K, or ⌘ K, wherever one is. */

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { pathOf } from '#app/page/address.server.ts'
 import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
+import * as at from '#contract/home/addresses.ts'
 import { getMenus } from '#contract/menus/calls.ts'
-import * as at from './addresses.ts'
 
 /** `/user/home` leads to the first page of the user's left menu, else home. It never leads to itself. spec: platform §2 */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {

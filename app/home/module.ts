@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask, failureFor } from '#app/api.server.ts'
 import { moduleOf } from '#app/page/address.server.ts'
 import { firstPage, leftMenu } from '#app/page/menu-tree.ts'
+import { application } from '#contract/frame/addresses.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 
 /** A module's address leads to the first page of its left menu; whoever has none of it hears so. */
@@ -12,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
     menus.filter(({ menuId }) => menuId === module),
     module,
   )
-  const first = entries.flatMap((entry) => firstPage(entry)?.url ?? []).find((url) => url !== `/${module}`)
+  const first = entries.flatMap((entry) => firstPage(entry)?.url ?? []).find((url) => url !== application(module))
   if (first) throw redirect(first)
   throw data(failureFor(args, 'access.denied'), 403)
 }

@@ -1,6 +1,6 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/home/addresses.ts'
 import type home from '../../public/locales/zh-Hans/home.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icon-names.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { application as addressOf } from '#contract/frame/addresses.ts'
 import { ModuleStatus } from '#contract/home/codes.ts'
 import type { Application } from '#contract/home/shapes.ts'
 import { menuName } from '#contract/menus/name.ts'
@@ -37,7 +38,7 @@ export function Tile({ application, count }: { application: Application; count: 
   const language = useLanguage()
   const { menuId, status } = application
   const name = menuName(application, language)
-  const address = useHref(`/${menuId}/`)
+  const address = useHref(`${addressOf(menuId)}/`)
   const enabled = status === ModuleStatus.enabled
   const known = isKnownModule(menuId)
   const said = known ? `about-${menuId}` : undefined

@@ -1,7 +1,7 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/home/addresses.ts'
 import { exportTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
-import * as at from './addresses.ts'
 import { todoListOf } from './todos.server.ts'
 
 /** The to-dos that the list shows, as a workbook. */

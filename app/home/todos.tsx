@@ -15,11 +15,11 @@ import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import * as at from '#contract/home/addresses.ts'
 import { pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
-import * as at from './addresses.ts'
 import { todoListOf, todoUrl } from './todos.server.ts'
 
 export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:todos.title') }

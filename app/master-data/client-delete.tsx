@@ -9,9 +9,9 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/master-data/addresses.ts'
 import { deleteClient } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
-import * as at from './addresses.ts'
 import { clientOf, codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ client: { name: string } }> = {

@@ -10,10 +10,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/master-data/addresses.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import type { ClientRow } from '#contract/master-data/shapes.ts'
-import * as at from './addresses.ts'
 
 /** The forms of these pages: by its id an action's reply finds its form. */
 export const FormId = {

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/master-data/addresses.ts'
 import { exportClients } from '#contract/master-data/calls.ts'
-import * as at from './addresses.ts'
 import { clientListOf } from './params.server.ts'
 
 /** The clients that the list shows, as a workbook. */

@@ -17,11 +17,11 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/master-data/addresses.ts'
 import { pageClients } from '#contract/master-data/calls.ts'
 import { ClientStatus } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import type { ClientRow } from '#contract/master-data/shapes.ts'
-import * as at from './addresses.ts'
 import { clientListOf } from './params.server.ts'
 
 export const handle: PageHandle = { i18n: 'master-data', title: ({ t }) => t('master-data:clients.title') }

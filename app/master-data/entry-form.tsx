@@ -6,9 +6,9 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { EditReply, FormState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { bothVersions } from '#app/ui/version-conflict.tsx'
+import * as at from '#contract/master-data/addresses.ts'
 import type { MasterList } from '#contract/master-data/codes.ts'
 import type { ClientRow } from '#contract/master-data/shapes.ts'
-import * as at from './addresses.ts'
 import { listAddress } from './client-page.tsx'
 
 type Props<Name extends string> = {

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/master-data/addresses.ts'
 import type masterData from '../../public/locales/zh-Hans/master-data.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,8 +1,8 @@
 import { tell } from '#app/api.server.ts'
 import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/master-data/addresses.ts'
 import { pageClients } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
-import * as at from './addresses.ts'
 
 export const things: Things = {
   client: { page: at.dealers, opened: `${at.clients}/:key` },

@@ -10,10 +10,10 @@ import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/menus/addresses.ts'
 import { deleteMenu, listMenus } from '#contract/menus/calls.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'menus',

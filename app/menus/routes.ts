@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/menus/addresses.ts'
 import type menus from '../../public/locales/zh-Hans/menus.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,10 +1,10 @@
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { safePath } from '#app/page/redirect.ts'
-import * as atWorkspaces from '#app/workspaces/addresses.ts'
 import { inLanguage } from '#contract/language.ts'
 import { ReadStatus, RouteKey } from '#contract/messages/codes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
+import * as atWorkspaces from '#contract/workspaces/addresses.ts'
 
 /** Characters that surely stay within three lines, however narrow; Chinese ones take the room of two. */
 const shortMax = 60

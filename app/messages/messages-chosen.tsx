@@ -6,9 +6,9 @@ import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/messages/addresses.ts'
 import { deleteMessage, listMessages, setReadStatus } from '#contract/messages/calls.ts'
 import { pageSizeMax } from '#contract/paging.ts'
-import * as at from './addresses.ts'
 import { messageView } from './message-view.server.ts'
 
 const ways = ['read', 'delete'] as const

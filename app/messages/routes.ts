@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/messages/addresses.ts'
 import type messages from '../../public/locales/zh-Hans/messages.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

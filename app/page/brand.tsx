@@ -1,6 +1,6 @@
 import { useHref, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atSystem from '#app/system/addresses.ts'
+import * as atSystem from '#contract/system/addresses.ts'
 import { BrandVariant } from '#contract/system/codes.ts'
 import classes from './brand.module.css'
 import type { loader } from './root.server.ts'

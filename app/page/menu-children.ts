@@ -1,8 +1,8 @@
-import * as atHome from '#app/home/addresses.ts'
-import * as atReviews from '#app/reviews/addresses.ts'
-import * as atWorkspaces from '#app/workspaces/addresses.ts'
+import * as atHome from '#contract/home/addresses.ts'
 import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import * as atReviews from '#contract/reviews/addresses.ts'
+import * as atWorkspaces from '#contract/workspaces/addresses.ts'
 
 export type Named = { id: string | number; name: string }
 

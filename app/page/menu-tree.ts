@@ -1,5 +1,7 @@
+import { application } from '#contract/frame/addresses.ts'
 import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { workspace, workspaceHome } from '#contract/workspaces/addresses.ts'
 
 /** What an address of the menu tables cannot mean: its module is filled in elsewhere. spec: platform §2 */
 const placeholder = '__menu_Id__'
@@ -23,7 +25,7 @@ export const shownChildren = (entry: MenuEntry): MenuEntry[] => shown(entry.chil
 /** The top-level entry of an application: the one at its address, else the first whose tree has an address of it. */
 export function applicationTree(menus: readonly MenuEntry[], module: string | undefined): MenuEntry | undefined {
   if (module === undefined) return undefined
-  const own = `/${module}`
+  const own = application(module)
   const entries = shown(menus)
   return (
     entries.find(({ url }) => url === own) ??
@@ -75,8 +77,10 @@ export function trailToOuter(entries: readonly MenuEntry[], address: string): Me
 const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEntry | undefined): boolean =>
   !best || url.length > best.url.length || (url.length === best.url.length && above.includes(best))
 
+const inWorkbench = new RegExp(`^${workspace('([^/]+)')}/.*$`)
+
 /** Anything in a workbench is its index. spec: platform §2 "Left menu" */
-const menuAddress = (pathname: string): string => pathname.replace(/^(\/workbench\/[^/]+)\/.*$/, '$1/index')
+const menuAddress = (pathname: string): string => pathname.replace(inWorkbench, workspaceHome('$1'))
 
 /** The first page of a tree that can be opened here, itself included. */
 export function firstPage(entry: MenuEntry): MenuEntry | undefined {

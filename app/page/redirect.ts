@@ -1,3 +1,5 @@
+import { login, logout } from '#contract/session/addresses.ts'
+
 /** Any base of its own does: only whether a path leaves it matters. */
 const base = 'http://same.invalid'
 
@@ -46,5 +48,9 @@ function staysHere(reading: string): boolean {
   const path = reading.split(/[?#]/, 1)[0] ?? ''
   if (!path.startsWith('/') || path.startsWith('//') || unsafe.test(path)) return false
   const url = new URL(path, base)
-  return url.origin === base && !url.pathname.startsWith('//') && !/^\/(login|logout)(\/|$)/.test(url.pathname)
+  return (
+    url.origin === base &&
+    !url.pathname.startsWith('//') &&
+    ![login, logout].some((page) => `${url.pathname}/`.startsWith(`${page}/`))
+  )
 }

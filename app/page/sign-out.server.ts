@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import * as atSession from '#app/session/addresses.ts'
+import * as atSession from '#contract/session/addresses.ts'
 import { logout } from '#contract/session/calls.ts'
 import { passNotice } from './notice.server.ts'
 import { endSession, readSession } from './session.server.ts'

@@ -1,7 +1,7 @@
 import { kinds } from '#app/kinds.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
+import * as at from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
-import * as at from './addresses.ts'
 
 /** Whether it still takes answers. */
 export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' | 'archived'>): boolean =>

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/papers/addresses.ts'
 import type papers from '../../public/locales/zh-Hans/papers.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

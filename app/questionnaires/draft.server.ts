@@ -13,9 +13,9 @@ import type { Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { inLanguage, type Localized } from '#contract/language.ts'
 import { problems } from '#contract/problem.ts'
+import * as at from '#contract/questionnaires/addresses.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
 /** What every kind tells of a draft. */

@@ -3,7 +3,7 @@ import { download } from '#app/api.server.ts'
 import { kindAt, servedKinds } from '#app/kinds.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import * as at from './addresses.ts'
+import * as at from '#contract/questionnaires/addresses.ts'
 import { codeOf } from './params.server.ts'
 
 /** A questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */

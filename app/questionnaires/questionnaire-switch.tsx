@@ -11,9 +11,9 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { inLanguage } from '#contract/language.ts'
+import * as at from '#contract/questionnaires/addresses.ts'
 import { archiveQuestionnaire, getQuestionnaire, restoreQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 import { codeOf } from './params.server.ts'
 
 const calls = { archive: archiveQuestionnaire, restore: restoreQuestionnaire } as const

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/questionnaires/addresses.ts'
 import { exportQuestionnaires } from '#contract/questionnaires/calls.ts'
-import * as at from './addresses.ts'
 import { questionnaireListOf } from './params.server.ts'
 
 /** The questionnaires that the list shows, as a workbook. */

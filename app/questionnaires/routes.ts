@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/questionnaires/addresses.ts'
 import type questionnaires from '../../public/locales/zh-Hans/questionnaires.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

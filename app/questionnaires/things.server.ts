@@ -2,9 +2,9 @@ import { tell } from '#app/api.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
 import { inLanguage } from '#contract/language.ts'
+import * as at from '#contract/questionnaires/addresses.ts'
 import { listQuestionnaires } from '#contract/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import * as at from './addresses.ts'
 
 export const things: Things = { questionnaire: { page: at.questionnaire, opened: at.questionnaire(':key') } }
 

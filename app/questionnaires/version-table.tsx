@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { kinds } from '#app/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
+import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
 import type { VersionRow } from '#contract/questionnaires/shapes.ts'
 

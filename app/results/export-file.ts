@@ -3,8 +3,8 @@ import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import * as at from '#contract/results/addresses.ts'
 import { fetchExport } from '#contract/results/calls.ts'
-import * as at from './addresses.ts'
 
 /** A workbook that was written. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -5,8 +5,8 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
+import * as at from '#contract/results/addresses.ts'
 import { cancelExport, listExports, startExport } from '#contract/results/calls.ts'
-import * as at from './addresses.ts'
 import { isExporting } from './export-table.tsx'
 
 /** One's own workbooks of the project, and how far they are. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import * as atCampaigns from '#app/campaigns/addresses.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { action as startExport } from './exports.server.ts'
 
 /** Has the workbook of the project written, and leads to where it can be watched and fetched. */

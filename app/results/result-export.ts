@@ -5,7 +5,7 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { usualKind } from '#contract/kinds.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import * as at from './addresses.ts'
+import * as at from '#contract/results/addresses.ts'
 
 /** What a page of the results shows, as a workbook of the kind whose page it is. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -1,7 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/results/addresses.ts'
 import type results from '../../public/locales/zh-Hans/results.json'
 import type resultsViews from '../../public/locales/zh-Hans/results-views.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

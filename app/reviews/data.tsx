@@ -7,9 +7,9 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/reviews/addresses.ts'
 import { listReviewClients } from '#contract/reviews/calls.ts'
 import type { ClientItem } from '#contract/reviews/shapes.ts'
-import * as at from './addresses.ts'
 import { StageProgress } from './stage.tsx'
 
 export const handle: PageHandle = { i18n: 'reviews', title: ({ t }) => t('reviews:data.title') }

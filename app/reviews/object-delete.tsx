@@ -9,10 +9,10 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/reviews/addresses.ts'
 import { deleteReviewObjects } from '#contract/reviews/calls.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import * as at from './addresses.ts'
 import { idOf, objectOf } from './params.server.ts'
 
 export const handle: PageHandle<{ object: { reviewBatchNo: string } }> = {

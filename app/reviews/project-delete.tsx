@@ -9,9 +9,9 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/reviews/addresses.ts'
 import { deleteReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import * as at from './addresses.ts'
 import { idOf, projectOf } from './params.server.ts'
 
 export const handle: PageHandle<{ project: { name: string } }> = {

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/reviews/addresses.ts'
 import { exportReviewProjects } from '#contract/reviews/calls.ts'
-import * as at from './addresses.ts'
 import { projectListOf } from './params.server.ts'
 
 /** The review projects that the list shows, as a workbook. */

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/reviews/addresses.ts'
 import type reviews from '../../public/locales/zh-Hans/reviews.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,8 +1,8 @@
 import { tell } from '#app/api.server.ts'
 import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/reviews/addresses.ts'
 import { pageReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import * as at from './addresses.ts'
 
 export const things: Things = {
   review: { page: at.project, opened: at.project(':key') },

@@ -5,8 +5,8 @@ import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ErrorLine } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/session/addresses.ts'
 import classes from './account-page.module.css'
-import * as at from './addresses.ts'
 
 type Props = {
   title: string

@@ -1,4 +1,4 @@
-import * as at from './addresses.ts'
+import * as at from '#contract/session/addresses.ts'
 export const loginFormId = 'login'
 
 /** The buttons that ask for another picture, and for a question in words. */

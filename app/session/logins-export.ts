@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import * as at from '#contract/session/addresses.ts'
 import { exportLogins } from '#contract/session/calls.ts'
-import * as at from './addresses.ts'
 import { loginFilterOf } from './login-filter.server.ts'
 
 /** What the filter shows of the login log as a workbook. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { readSession } from '#app/page/session.server.ts'
-import * as at from './addresses.ts'
+import * as at from '#contract/session/addresses.ts'
 
 export { action } from '#app/page/sign-out.server.ts'
 

@@ -16,7 +16,7 @@ import { PasswordField } from '#app/ui/password-field.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { updateUserConfig } from '#contract/accounts/calls.ts'
 import { PasswordUpdate, UserConfigType } from '#contract/accounts/codes.ts'
-import * as at from './addresses.ts'
+import * as at from '#contract/session/addresses.ts'
 import classes from './second-factor.module.css'
 
 export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t('session-account:over.title') }

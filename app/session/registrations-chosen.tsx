@@ -12,10 +12,10 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { confirmFormId, formState } from '#app/ui/form.ts'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { pageSizeMax } from '#contract/paging.ts'
+import * as at from '#contract/session/addresses.ts'
 import { pageRegistrations, rejectRegistration } from '#contract/session/calls.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { registrationRejection } from '#contract/session/registration.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'session-registrations',

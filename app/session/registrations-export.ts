@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/session/addresses.ts'
 import { exportRegistrations } from '#contract/session/calls.ts'
-import * as at from './addresses.ts'
 import { registrationListOf } from './registration-view.server.ts'
 
 /** The requests that the list shows, or those that were ticked, as a workbook. */

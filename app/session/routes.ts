@@ -1,4 +1,5 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/session/addresses.ts'
 import type session from '../../public/locales/zh-Hans/session.json'
 import type sessionAccount from '../../public/locales/zh-Hans/session-account.json'
 import type sessionFactor from '../../public/locales/zh-Hans/session-factor.json'
@@ -6,7 +7,6 @@ import type sessionLogins from '../../public/locales/zh-Hans/session-logins.json
 import type sessionOpen from '../../public/locales/zh-Hans/session-open.json'
 import type sessionRegistrations from '../../public/locales/zh-Hans/session-registrations.json'
 import type sessionTokens from '../../public/locales/zh-Hans/session-tokens.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -8,10 +8,10 @@ import type { PageHandle } from '#app/page/page.ts'
 import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/session/addresses.ts'
 import { endSession, getSession } from '#contract/session/calls.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { bySession } from '#contract/session/shapes.ts'
-import * as at from './addresses.ts'
 import { sessionView } from './session-view.server.ts'
 
 export const handle: PageHandle<{ session: { name: string } }> = {

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/session/addresses.ts'
 import { exportSessions } from '#contract/session/calls.ts'
-import * as at from './addresses.ts'
 import { sessionListOf } from './session-view.server.ts'
 
 /** The open sessions that the list shows, as a workbook. */

@@ -10,10 +10,10 @@ import { safePath } from '#app/page/redirect.ts'
 import { appOf, publicAddress } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { ProblemKey } from '#contract/problem.ts'
+import * as at from '#contract/session/addresses.ts'
 import { getProvider, type issueToken } from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import type { ProviderConfig } from '#contract/session/shapes.ts'
-import * as at from './addresses.ts'
 import { askForFactor, enter, takeToken } from './login.server.ts'
 
 /** Time to sign in at the provider, a second factor included. */

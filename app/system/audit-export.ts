@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import * as at from '#contract/system/addresses.ts'
 import { exportAudit } from '#contract/system/calls.ts'
-import * as at from './addresses.ts'
 import { auditFilterNames, auditFilterOf } from './audit.server.ts'
 
 /** What the filter shows as a workbook. */

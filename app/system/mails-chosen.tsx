@@ -8,9 +8,9 @@ import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
 import { pageSizeMax } from '#contract/paging.ts'
+import * as at from '#contract/system/addresses.ts'
 import { pageMails, sendMailAgain } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'system-outbox',

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/system/addresses.ts'
 import { exportMails } from '#contract/system/calls.ts'
-import * as at from './addresses.ts'
 import { outboxOf } from './outbox-list.server.ts'
 
 /** The mail that the list shows, or that was ticked, as a workbook. */

@@ -18,10 +18,10 @@ import { FileField } from '#app/ui/file-field.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import * as at from '#contract/system/addresses.ts'
 import { removeBrandPicture, uploadBrandPicture } from '#contract/system/calls.ts'
 import { BrandPicture } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import * as at from './addresses.ts'
 import classes from './pictures.module.css'
 
 export const handle: PageHandle = { i18n: 'system', title: ({ t }) => t('system:picture.title') }

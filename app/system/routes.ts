@@ -1,8 +1,8 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/system/addresses.ts'
 import type system from '../../public/locales/zh-Hans/system.json'
 import type systemAudit from '../../public/locales/zh-Hans/system-audit.json'
 import type systemOutbox from '../../public/locales/zh-Hans/system-outbox.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

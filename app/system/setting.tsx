@@ -14,10 +14,10 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/system/addresses.ts'
 import { getSetting, updateSetting } from '#contract/system/calls.ts'
 import { BrandVariant, MenuStyle } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import * as at from './addresses.ts'
 import {
   fieldsOf,
   type SettingField,

@@ -8,9 +8,9 @@ import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/tickets/addresses.ts'
 import { deleteChecks } from '#contract/tickets/calls.ts'
 import { checksById } from '#contract/tickets/shapes.ts'
-import * as at from './addresses.ts'
 
 export const handle: PageHandle = { i18n: 'tickets', title: ({ t }) => t('tickets:delete.crumb') }
 

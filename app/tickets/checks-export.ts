@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import * as at from '#contract/tickets/addresses.ts'
 import { exportChecks } from '#contract/tickets/calls.ts'
-import * as at from './addresses.ts'
 import { checkFilterOf, filterNames } from './filter.server.ts'
 
 /** What the filter shows as a workbook. */

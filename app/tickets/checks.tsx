@@ -36,6 +36,7 @@ import { megabyte } from '#contract/call.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { formFilesMax, uploadedHere } from '#contract/files/shapes.ts'
+import * as at from '#contract/tickets/addresses.ts'
 import { addChecks, pageChecks, readChecksAgain } from '#contract/tickets/calls.ts'
 import {
   type CheckOutcome,
@@ -46,7 +47,6 @@ import {
   ticketCheckBusiness,
 } from '#contract/tickets/codes.ts'
 import type { CheckRow } from '#contract/tickets/shapes.ts'
-import * as at from './addresses.ts'
 import classes from './checks.module.css'
 import { checkFilterOf } from './filter.server.ts'
 

@@ -1,7 +1,7 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/tickets/addresses.ts'
 import type tickets from '../../public/locales/zh-Hans/tickets.json'
 import type api from '../../public/locales/zh-Hans/tickets-api.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

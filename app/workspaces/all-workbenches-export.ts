@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { exportManagedWorkspaces } from '#contract/workspaces/calls.ts'
-import * as at from './addresses.ts'
 import { workspaceListOf } from './list-of.server.ts'
 
 /** The workspaces that the list shows, as a workbook. */

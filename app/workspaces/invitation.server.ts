@@ -8,10 +8,10 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { confirmFormId } from '#app/ui/form.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { answerInvitation, getInvitation, getWorkspace, listInvitations } from '#contract/workspaces/calls.ts'
 import { InvitationAnswer } from '#contract/workspaces/codes.ts'
 import { type Invitation, workspaceBizId } from '#contract/workspaces/shapes.ts'
-import * as at from './addresses.ts'
 
 const typedAnswer = z.strictObject({ status: z.enum(InvitationAnswer), inDialog: z.string().optional() })
 

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { exportMembers } from '#contract/workspaces/calls.ts'
-import * as at from './addresses.ts'
 import { memberListOf } from './list-of.server.ts'
 import { numberOf, workspaceOf } from './workspace.server.ts'
 

@@ -1,6 +1,6 @@
 import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { exportNotices } from '#contract/workspaces/calls.ts'
-import * as at from './addresses.ts'
 import { noticeListOf } from './list-of.server.ts'
 import { numberOf, workspaceOf } from './workspace.server.ts'
 

@@ -9,7 +9,7 @@ import { type EditReply, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { useWorkspace } from './workspace-view.ts'
 
 export const ownerFormId = 'owner'

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { exportRoles } from '#contract/workspaces/calls.ts'
-import * as at from './addresses.ts'
 import { numberOf, workspaceOf } from './workspace.server.ts'
 
 /** Who may do what, as a workbook. */

@@ -1,6 +1,6 @@
 import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
+import * as at from '#contract/workspaces/addresses.ts'
 import type workspaces from '../../public/locales/zh-Hans/workspaces.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

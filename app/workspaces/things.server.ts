@@ -1,8 +1,8 @@
 import { tell } from '#app/api.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { listWorkspaces } from '#contract/workspaces/calls.ts'
-import * as at from './addresses.ts'
 
 export const things: Things = { workspace: { page: at.workspaceHome, opened: at.workspace(':key') } }
 

@@ -1,6 +1,6 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as at from './addresses.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 
 /** Where a page has a stored picture from; undefined for none. */
 export function usePicture(path: string | null): string | undefined {

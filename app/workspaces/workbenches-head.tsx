@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '#app/page/frame-data.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from '#contract/workspaces/addresses.ts'
 import { WorkspacePerm } from '#contract/workspaces/perms.ts'
-import * as at from './addresses.ts'
 
 /** The head of the lists; who manages all workspaces finds them behind a second tab. */
 export function WorkbenchesHead({ line, action }: { line: string; action: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import * as at from './addresses.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { numberOf } from './workspace.server.ts'
 
 /** A workspace's address leads to its home. */

@@ -11,10 +11,10 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { codeOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/kinds/finance/addresses.ts'
 import { removeFinanceEntry } from '#contract/kinds/finance/calls.ts'
 import { tokensOf } from '#contract/kinds/finance/formula.ts'
 import { inLanguage } from '#contract/language.ts'
-import * as at from './addresses.ts'
 import { draftOfPage, entryOf, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {

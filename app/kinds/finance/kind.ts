@@ -1,5 +1,5 @@
 import type { ScreenKind } from '#app/kind.ts'
-import * as at from './addresses.ts'
+import * as at from '#contract/kinds/finance/addresses.ts'
 
 export const finance = {
   questionnaireNew: at.questionnaireNew,

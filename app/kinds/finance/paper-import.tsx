@@ -6,7 +6,7 @@ import { FileField } from '#app/ui/file-field.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/kinds/finance/addresses.ts'
 import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
 import { fileOrNotice } from '#app/page/file.server.ts'
+import * as at from '#contract/kinds/finance/addresses.ts'
 import { getFinanceTemplate } from '#contract/kinds/finance/paper-calls.ts'
-import * as at from './addresses.ts'
 
 /** The workbook to fill in the rows of a paper, with what is there. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import * as atCampaigns from '#app/campaigns/addresses.ts'
 import classes from '#app/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/results/bar-picture.tsx'
 import { useProjectOfResults } from '#app/results/results-frame.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Details } from '#app/ui/details.tsx'
+import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import type { FinanceData } from './results.server.ts'
 import { useFinanceValue } from './results-value.ts'
 

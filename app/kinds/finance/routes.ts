@@ -1,8 +1,8 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import { ofKind } from '#app/questionnaires/routes.ts'
+import * as at from '#contract/kinds/finance/addresses.ts'
 import type financePapers from '../../../public/locales/zh-Hans/finance-papers.json'
 import type financeQuestionnaires from '../../../public/locales/zh-Hans/finance-questionnaires.json'
-import * as at from './addresses.ts'
 
 declare module 'i18next' {
   interface Texts {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import * as atQuestionnaires from '#app/questionnaires/addresses.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/kinds/matrix/addresses.ts'
+import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
 import type { DraftHead as Head } from './draft.server.ts'
 
 /** The head of a draft's pages: whose it is, what keeps it from being published, and its parts. */

@@ -11,9 +11,9 @@ import type { Texts } from '#app/questionnaires/language-fields.tsx'
 import { codeOf } from '#app/questionnaires/params.server.ts'
 import type { EditReply, FormReply } from '#app/ui/form.ts'
 import type { Call } from '#contract/call.ts'
+import * as at from '#contract/kinds/matrix/addresses.ts'
 import type { moveDraftColumn, moveDraftRow } from '#contract/kinds/matrix/calls.ts'
 import * as calls from '#contract/kinds/matrix/calls.ts'
-import * as at from './addresses.ts'
 
 const lists = {
   rows: { page: at.draft, move: calls.moveDraftRow },

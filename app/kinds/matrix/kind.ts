@@ -1,6 +1,6 @@
 import type { ScreenKind } from '#app/kind.ts'
+import * as at from '#contract/kinds/matrix/addresses.ts'
 import type { ResultView } from '#contract/kinds/matrix/result-calls.ts'
-import * as at from './addresses.ts'
 
 /** The pages of the results, in the order of their tabs. */
 export const resultViews = [

@@ -2,8 +2,8 @@ import { useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingLine } from '#app/page/loading-line.tsx'
+import * as at from '#contract/kinds/matrix/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
-import * as at from './addresses.ts'
 import classes from './paper.module.css'
 
 type Props = {

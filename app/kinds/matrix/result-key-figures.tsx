@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/kinds/matrix/addresses.ts'
 import classes from './result-key-figures.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfigEntry, route } from '@remix-run/route-config'
 import { ofKind } from '#app/questionnaires/routes.ts'
-import * as at from './addresses.ts'
+import * as at from '#contract/kinds/matrix/addresses.ts'
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useProjectOfResults, keptSearch as withNames } from '#app/results/results-frame.tsx'
-import * as at from './addresses.ts'
+import * as at from '#contract/kinds/matrix/addresses.ts'
 import { resultFilters } from './kind.ts'
 import type { loader } from './results-layout.tsx'
 

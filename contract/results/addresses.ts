@@ -1,4 +1,4 @@
-import { project } from '#app/campaigns/addresses.ts'
+import { project } from '../campaigns/addresses.ts'
 
 /** Has the workbook of the project written. */
 export const projectExport = (id: string) => `${project(id)}/export`

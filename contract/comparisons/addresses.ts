@@ -1,4 +1,4 @@
-import * as atData from '#app/data-process/addresses.ts'
+import * as atData from '../data-process/addresses.ts'
 
 type Id = string | number
 

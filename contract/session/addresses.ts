@@ -1,27 +1,28 @@
+import { settingsFactor } from '../accounts/addresses.ts'
+
 export const login = '/login'
 /** To sign in, and from there on to another page of ours. */
 export const loginFor = (page: string) => `${login}?redirect=${encodeURIComponent(page)}`
 export const captcha = `${login}/captcha`
 export const singleSignOn = (provider: string) => `${login}/sso/${provider}`
 /** Where a provider sends back whoever signed on there. */
-/** The code of a second factor, after the password. */
-export const loginFactor = '/account/factor'
-/** One's own second factor; alone for whoever has to set it up before anything else. */
-export const secondFactor = '/user/settings/second-factor'
-export const secondFactorAlone = '/account/second-factor'
-
-/** Where a password whose days are over is changed before anything else. */
-export const passwordOver = '/account/password'
-
 export const signedOn = '/auth-redirect'
 export const logout = '/logout'
 
 export const account = '/account'
+/** The code of a second factor, after the password. */
+export const loginFactor = `${account}/factor`
+/** One's own second factor; alone for whoever has to set it up before anything else. */
+export const secondFactor = settingsFactor
+export const secondFactorAlone = `${account}/second-factor`
+/** Where a password whose days are over is changed before anything else. */
+export const passwordOver = `${account}/password`
 export const forget = `${account}/forget`
 export const register = `${account}/register`
 export const reset = `${account}/reset`
+export const resetOf = (token: string) => `${reset}?${new URLSearchParams({ token })}`
 
-export { settingsSessions as ownSessions, settingsTokens as ownTokens, userTokens } from '#app/accounts/addresses.ts'
+export { settingsSessions as ownSessions, settingsTokens as ownTokens, userTokens } from '../accounts/addresses.ts'
 export const sessions = '/system/sessions'
 export const sessionsExport = `${sessions}/export`
 export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`

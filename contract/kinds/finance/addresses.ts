@@ -1,5 +1,5 @@
-import { questionnaire, questionnaires } from '#app/questionnaires/addresses.ts'
-import { results as resultsOf } from '#app/results/addresses.ts'
+import { questionnaire, questionnaires } from '../../questionnaires/addresses.ts'
+import { results as resultsOf } from '../../results/addresses.ts'
 
 export const questionnaireNew = `${questionnaires}/finance/new`
 export const questionnaireTemplate = `${questionnaires}/finance/template`

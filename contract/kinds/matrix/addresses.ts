@@ -1,6 +1,6 @@
-import { questionnaire, questionnaires } from '#app/questionnaires/addresses.ts'
-import { results } from '#app/results/addresses.ts'
-import type { ResultView } from '#contract/kinds/matrix/result-calls.ts'
+import { questionnaire, questionnaires } from '../../questionnaires/addresses.ts'
+import { results } from '../../results/addresses.ts'
+import type { ResultView } from './result-calls.ts'
 
 export const questionnaireNew = `${questionnaires}/new`
 export const questionnaireImport = `${questionnaires}/import`
@@ -28,6 +28,8 @@ export const draftColumn = (code: string, key: string) => `${draftColumns(code)}
 export const draftColumnRemove = (code: string, key: string) => `${draftColumn(code, key)}/remove`
 
 export const paper = '/risk/evaluate/exam'
+export const paperOf = ({ uuid, domain }: { uuid: string; domain: string }) =>
+  `${paper}?${new URLSearchParams({ uuid, domain })}`
 export const paperSave = `${paper}/save`
 /** The files of one row of a paper, and one of them. */
 export const paperFiles = `${paper}/files`

@@ -1,4 +1,4 @@
-import * as atReviews from '#app/reviews/addresses.ts'
+import * as atReviews from '../reviews/addresses.ts'
 
 type Id = string | number
 

@@ -1,0 +1,7 @@
+/** Leads to the first page of an application, which is a menu without another above it. spec: platform §2 */
+export const application = (menuId: string) => `/${menuId}`
+
+export const menuCollapse = '/menu'
+export const avatar = '/user/avatar'
+/** A page of elsewhere inside the frame. */
+export const externalLink = '/external-link'
