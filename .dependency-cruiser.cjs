@@ -98,6 +98,13 @@ module.exports = {
     ...rooms,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    // What another package brings along may be gone, or another version, with that package's next one.
+    {
+      name: 'every-package-declared',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
     {
       name: 'no-development-package-at-work',
       severity: 'error',

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined }
 type Address = string | ((...names: string[]) => string)
 
-const treeOf = (entries: readonly Entry[]): AgnosticRouteObject[] =>
+const treeOf = (entries: readonly Entry[]): RouteObject[] =>
   entries.map(({ path = '', index, children = [] }) =>
     index ? { path, index: true } : { path, children: treeOf(children) },
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { root } from '../../scripts/stale.mjs'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
@@ -22,7 +22,7 @@ export function addressOf(routes: ReadonlyMap<string, Route>, id: string | undef
 
 /** Which route answers an address. */
 export function routeFinder(routes: ReadonlyMap<string, Route>): (pathname: string) => string | undefined {
-  const below = (parent: string | undefined): AgnosticRouteObject[] =>
+  const below = (parent: string | undefined): RouteObject[] =>
     [...routes.values()]
       .filter(({ parentId }) => parentId === parent)
       .map(({ id, path, index }) =>
