@@ -16,6 +16,10 @@ type FormReading = {
   keepFile(file: SentFile): Promise<File>
 }
 
+/** What a file is called that lies on this machine's disk for a while: it tells those a killed process left from others' files. */
+export const temporaryName = (): string => `risk-${crypto.randomUUID()}.part`
+export const isTemporaryName = (name: string): boolean => /^risk-[\da-f-]{36}\.part$/.test(name)
+
 /** More parts, longer texts or larger files than a body may have. */
 export class FormTooLarge extends Error {}
 /** What is no multipart body. */

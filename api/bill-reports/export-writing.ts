@@ -125,7 +125,9 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
     })
     repliedOf(outcome)
     const workbook = await openAsBlob(join(output, plainWorkbookFile))
-    await keepWorkbook(deps, run, workbook, (tx, kept) => end(tx, deps, asked, { ...kept, total: lines.length }))
+    await keepWorkbook(deps, run, { workbook, owner: `bill-report-export:${asked.exportId}` }, (tx, { path, bytes }) =>
+      end(tx, deps, asked, { path, bytes, total: lines.length }),
+    )
   })
 }
 

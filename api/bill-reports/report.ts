@@ -188,13 +188,17 @@ export async function publishReport(tx: Tx, { scope, clock }: By, id: number): P
 /** Refuses notFound, execute.denied, state.refused (it was published at some time). */
 export async function deleteReport(
   tx: Tx,
-  { scope, files, pathsOf }: { scope: Scope; files: FileStore; pathsOf: (tx: Tx, id: number) => Promise<string[]> },
+  {
+    scope,
+    files,
+    forgetFiles,
+  }: { scope: Scope; files: FileStore; forgetFiles: (tx: Tx, id: number) => Promise<string[]> },
   id: number,
 ): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
   const found = await openReport(tx, scope, id)
   if (isRefusal(found)) return found
   if (found.publishedAt !== null) return refuse('state.refused')
-  const workbooks = await pathsOf(tx, id)
+  const workbooks = await forgetFiles(tx, id)
   await tx.delete(billReport).where(eq(billReport.id, id))
   if (found.editedFile !== null) await letGo(tx, [found.editedFile])
   return { number: found.number, afterwards: () => removeFiles(files, workbooks) }

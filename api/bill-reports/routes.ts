@@ -63,7 +63,7 @@ export const billReportRoutes = (deps: Deps): Route[] => {
       return isRefusal(online) ? online : { reply: null, object: `billReport:${id}`, detail: online }
     }),
     write(calls.deleteBillReport, async (tx, { query: { id }, caller }) => {
-      const gone = await deleteReport(tx, { ...by(caller), files, pathsOf: reportExports.paths }, id)
+      const gone = await deleteReport(tx, { ...by(caller), files, forgetFiles: reportExports.forgetFiles }, id)
       if (isRefusal(gone)) return gone
       const { number, afterwards } = gone
       return { reply: null, object: `billReport:${id}`, detail: { number }, afterwards }

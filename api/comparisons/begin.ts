@@ -119,7 +119,7 @@ export async function deleteComparison(
   )
   const isNeeded = (await tx.$count(flowComparison, isEdited)) > 0 || (await isStoodOn(tx, id))
   if (found.finishedAt === null || found.publishedAt !== null || isNeeded) return refuse('state.refused')
-  const workbooks = await comparisonExports.paths(tx, id)
+  const workbooks = await comparisonExports.forgetFiles(tx, id)
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
   if (found.editedFile !== null) await letGo(tx, [found.editedFile])
   const removeResult = found.dataset === null ? undefined : await datasets.forget(tx, found.dataset)

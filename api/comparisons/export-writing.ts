@@ -150,7 +150,9 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
     })
     const { lines } = repliedOf(outcome)
     const workbook = await openAsBlob(join(output, resultWorkbookFile))
-    await keepWorkbook(deps, run, workbook, (tx, kept) => end(tx, deps, asked, { ...kept, total: lines }))
+    await keepWorkbook(deps, run, { workbook, owner: `comparison-export:${asked.exportId}` }, (tx, { path, bytes }) =>
+      end(tx, deps, asked, { path, bytes, total: lines }),
+    )
   })
 }
 

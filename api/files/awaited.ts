@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { extensionOf, fileKinds, kindOfName } from '#contract/files/codes.ts'
+import { partsOf } from '#contract/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { largerThan } from '../body.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -159,10 +160,10 @@ export async function sweepAwaited({ db, files }: { db: Db; files: FileStore }):
   }
 }
 
-/** All that may lie in the store of one that is awaited. */
+/** All that may lie in the store of one that is awaited, also a part that nobody has noted. */
 export const pathsOf = (awaited: Awaited): string[] => [
   incomingPath(awaited),
-  ...awaited.parts.map((part) => partPath(awaited, part)),
+  ...Array.from({ length: partsOf(awaited.bytes ?? 0) }, (_, part) => partPath(awaited, part)),
 ]
 
 export const partPath = ({ bid }: Pick<Awaited, 'bid'>, part: number): string => `incoming/${bid}-${part}.part`

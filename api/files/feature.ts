@@ -5,6 +5,7 @@ import { sweepAwaited } from './awaited.ts'
 import { sweepUploads } from './kept-file.ts'
 import { type FileHands, fileRoutes } from './routes.ts'
 import { storedFile } from './table.ts'
+import { sweepTemporary } from './temporary.ts'
 
 export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
   routes: fileRoutes({ ...deps, ...hands }),
@@ -24,6 +25,8 @@ export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
       async run() {
         await sweepUploads(deps)
         await sweepAwaited(deps)
+        await deps.files.sweep?.()
+        await sweepTemporary()
       },
     }),
   ],

@@ -76,9 +76,13 @@ export async function listFiles(
     .limit(filesListedMax)
 }
 
-/** Forgets a file, whose bytes are removed when that is committed; false where another has done so. */
+/** Lets go of a file, whose bytes are removed when that is committed or swept later; false where another has done so. */
 export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
-  const gone = await tx.delete(storedFile).where(eq(storedFile.path, path)).returning({ path: storedFile.path })
+  const gone = await tx
+    .update(storedFile)
+    .set({ kept: false })
+    .where(and(eq(storedFile.path, path), storedFile.kept))
+    .returning({ path: storedFile.path })
   return gone.length === 1
 }
 

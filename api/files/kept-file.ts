@@ -163,10 +163,14 @@ export async function handOn(tx: Tx, path: string, { to, ...owned }: Owned & { t
   return handed.length === 1
 }
 
-/** Forgets an owner's files, or those of them that are meant; gives their paths, which are removed when all is committed. */
+/**
+ * Lets go of an owner's files, or of those of them that are meant; gives their paths, which are removed when all is committed. What
+ * is not removed then goes when uploads are swept.
+ */
 export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<string[]> {
   const gone = await tx
-    .delete(storedFile)
+    .update(storedFile)
+    .set({ kept: false })
     .where(and(isOwned(owned), meant))
     .returning({ path: storedFile.path })
   return gone.map(({ path }) => path)

@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomBizId } from '../keys.ts'
 import { checkedPath, type FileStore, streamOf } from './store.ts'
+import { removeLeft } from './temporary.ts'
+
+/** One that is being put has a second ending after its own, which no path of the store has. */
+const isUnfinished = (name: string): boolean => /\.[a-z0-9]+\.[\w-]+\.part$/.test(name)
 
 /** The store on the local disk. Throws where a path is none of `newFilePath`'s. */
 export function localFiles(folder: string): FileStore {
@@ -39,6 +43,11 @@ export function localFiles(folder: string): FileStore {
     async check() {
       await mkdir(folder, { recursive: true })
       await access(folder, constants.W_OK)
+    },
+    async sweep() {
+      await mkdir(folder, { recursive: true })
+      for (const kind of await readdir(folder, { withFileTypes: true }))
+        if (kind.isDirectory()) await removeLeft(join(folder, kind.name), { isLeft: isUnfinished, hours: 24 })
     },
     close() {},
   }

@@ -66,8 +66,8 @@ async function* piecesOf(files: FileStore, awaited: Awaited): AsyncGenerator<Uin
   }
 }
 
-/** Forgets it; gives the paths of what came, which are removed when that is committed. */
+/** Nobody waits for it any more; gives the paths of what may have come, which are removed when that is committed, or swept. */
 export async function leaveParts(db: Db | Tx, awaited: Awaited): Promise<string[]> {
-  await db.delete(awaitedFile).where(eq(awaitedFile.bid, awaited.bid))
+  await db.update(awaitedFile).set({ arrived: true }).where(eq(awaitedFile.bid, awaited.bid))
   return pathsOf(awaited)
 }

@@ -17,6 +17,8 @@ export type FileStore = {
   remove(path: string): Promise<void>
   /** Rejects with the reason when files cannot be kept now. */
   check(): Promise<void>
+  /** Removes what a killed process has left of files that were not whole, where the store does not do so by itself. */
+  sweep?(): Promise<void>
   /** An address that takes one file by PUT for so many seconds, where the store takes files from outside by itself. */
   addressToPut?(path: string, seconds: number): string
   close(): void

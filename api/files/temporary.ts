@@ -1,10 +1,10 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { randomBizId } from '../keys.ts'
+import { isTemporaryName, temporaryName } from '#contract/multipart.ts'
 import { type KeptFile, streamOf } from './store.ts'
 
 /** A file of this process alone, on the local disk. Whoever has one removes it. */
@@ -12,7 +12,7 @@ export type TemporaryFile = { readonly path: string; readonly size: number; remo
 
 /** Where a process of its own may write one; whoever has it removes it. */
 export function placeOnDisk(): Omit<TemporaryFile, 'size'> {
-  const path = join(tmpdir(), `${randomBizId()}.part`)
+  const path = join(tmpdir(), temporaryName())
   return { path, remove: () => rm(path, { force: true }) }
 }
 
@@ -52,3 +52,20 @@ export async function keptOnce({ path, size, remove }: TemporaryFile): Promise<K
   await remove()
   return { size, stream: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }
 }
+
+/** Removes what lies in the folder under such a name and was not written to for so long: a killed process has left it. */
+export async function removeLeft(
+  folder: string,
+  { isLeft, hours }: { isLeft: (name: string) => boolean; hours: number },
+): Promise<void> {
+  const before = Date.now() - hours * 3_600_000
+  for (const name of (await readdir(folder)).filter(isLeft)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    // Another process's own may be gone by now, or not be ours to remove.
+    if (found && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
+  }
+}
+
+/** Of this machine's temporary files; whoever is read or written longer than a day is lost anyway. */
+export const sweepTemporary = (): Promise<void> => removeLeft(tmpdir(), { isLeft: isTemporaryName, hours: 24 })

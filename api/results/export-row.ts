@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { integer, type PgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
 import { ExportStatus, exportFaults } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import type { Db } from '../db/connection.ts'
 import type { FileStore } from '../files/store.ts'
+import { storedFile } from '../files/table.ts'
 import type { JobStanding } from '../jobs/send.ts'
 
 /** Hours for which the file of a finished export is kept. */
@@ -76,6 +77,9 @@ export async function removeOldExports({ db, clock, files }: Deps, table: PgTabl
     where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)
   for (const { id, path } of rows) {
     await files.remove(path)
-    await db.execute(sql`update ${table} set path = null where id = ${id}`)
+    await db.transaction(async (tx) => {
+      await tx.delete(storedFile).where(eq(storedFile.path, path))
+      await tx.execute(sql`update ${table} set path = null where id = ${id}`)
+    })
   }
 }

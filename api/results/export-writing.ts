@@ -8,7 +8,7 @@ import * as accounts from '../accounts/table.ts'
 import * as campaigns from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
-import { type FileStore, newFilePath } from '../files/store.ts'
+import type { FileStore } from '../files/store.ts'
 import { blobOf } from '../files/temporary.ts'
 import { type Job, type JobKind, type Run, recurring, workOn } from '../jobs/job.ts'
 import { sendMessages } from '../messages/send.ts'
@@ -18,6 +18,7 @@ import type { Exporter } from './export.ts'
 import { writeProject } from './export-process.ts'
 import { keptHours, removeOldExports } from './export-row.ts'
 import { exportJob } from './table.ts'
+import { keepWorkbook } from './version-exports.ts'
 
 const exportId = z.object({ exportId: z.number() })
 type ExportId = z.infer<typeof exportId>
@@ -65,7 +66,6 @@ async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | u
 }
 
 async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
-  const { files } = deps
   const asked = await findAsked(deps.db, id)
   if (!asked) return
   const { name, usercode, agentName, agentCode, language } = asked
@@ -88,20 +88,14 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   await telling.catch(() => {})
   if (!written) return
   const { file: workbook, papers: total } = written
-  const path = newFilePath('export', 'xlsx')
   try {
-    await files.put(path, await blobOf(workbook))
+    const kept = { workbook: await blobOf(workbook), owner: `project-export:${asked.id}` } as const
+    await keepWorkbook(deps, run, kept, async (tx, { path, bytes }) => {
+      await end(tx, deps, asked, { path, bytes, total })
+      return true
+    })
   } finally {
     await workbook.remove()
-  }
-  try {
-    await transactAnnouncing(deps, async (tx) => {
-      await run.finish(tx)
-      await end(tx, deps, asked, { path, bytes: workbook.size, total })
-    })
-  } catch (error) {
-    await files.remove(path)
-    throw error
   }
 }
 

@@ -7,12 +7,16 @@ import type { ExportJobRow } from '#contract/results/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
-import { type FileStore, newFilePath } from '../files/store.ts'
+import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
+import type { FileStore } from '../files/store.ts'
 import { type JobKind, LetGo, type Run } from '../jobs/job.ts'
 import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond } from '../system/quota.ts'
 import { describeExport, type exportColumns, exportsListed } from './export-row.ts'
+
+/** The kind of thing that files of exports are; nobody has announced it, so that they are fetched by their own calls alone. */
+const exportBusiness = 'export'
 
 /** A workbook of a version, as its table has it. */
 export type ExportRow = {
@@ -110,9 +114,11 @@ export function versionExports(
       return rowCount === 0 ? refuse('state.refused') : undefined
     },
 
-    /** Files of a version's, which go with it. */
-    async paths(tx: Tx, versionId: number): Promise<string[]> {
-      return (await rowsWhere(tx, sql`${of} = ${versionId}`)).flatMap(({ path }) => path ?? [])
+    /** Lets go of a version's files, which go with it; gives their paths, which are removed when that is committed. */
+    async forgetFiles(tx: Tx, versionId: number): Promise<string[]> {
+      const paths = (await rowsWhere(tx, sql`${of} = ${versionId}`)).flatMap(({ path }) => path ?? [])
+      await letGo(tx, paths)
+      return paths
     },
 
     /** Ends one; false where it has ended before, or is gone with its version. */
@@ -132,22 +138,22 @@ export type VersionExports = ReturnType<typeof versionExports>
 
 type Keeping = { db: Db; files: FileStore; signals: Signals }
 
-/** Puts a written workbook into the store; where nobody wants it any more, as `end` says, it goes again. */
+/** Puts a written workbook into the store, as the owner's; where nobody wants it any more, as `end` says, it goes again. */
 export async function keepWorkbook(
-  { files, ...deps }: Keeping,
+  deps: Keeping,
   run: Run,
-  workbook: Blob,
+  { workbook, owner }: { workbook: Blob; owner: `${string}:${number}` },
   end: (tx: Tx, kept: { path: string; bytes: number }) => Promise<boolean>,
 ): Promise<void> {
-  const path = newFilePath('export', 'xlsx')
-  await files.put(path, workbook)
+  const made = await keepMade(deps, { business: exportBusiness, name: 'export.xlsx', content: workbook })
   try {
     await transactAnnouncing(deps, async (tx) => {
       await run.finish(tx)
-      if (!(await end(tx, { path, bytes: workbook.size }))) throw new LetGo()
+      await keepFor(tx, made, owner)
+      if (!(await end(tx, made))) throw new LetGo()
     })
   } catch (error) {
-    await files.remove(path)
+    await deps.files.remove(made.path)
     throw error
   }
 }

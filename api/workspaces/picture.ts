@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { avatarBytesMax } from '#contract/accounts/user-config.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
@@ -6,7 +6,16 @@ import { WorkspacePerm } from '#contract/workspaces/perms.ts'
 import type { PictureUse } from '#contract/workspaces/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type FileUse, forgetFiles, handOn, type KeptRow, keepFor, readKept, type Upload } from '../files/kept-file.ts'
+import {
+  type FileUse,
+  forgetFiles,
+  handOn,
+  type KeptRow,
+  keepFor,
+  letGo,
+  readKept,
+  type Upload,
+} from '../files/kept-file.ts'
 import type { FileStore } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import type { Principal } from '../serve.ts'
@@ -64,7 +73,7 @@ export async function changePicture(
       return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
   }
   if (from === null) return []
-  await tx.delete(storedFile).where(eq(storedFile.path, from))
+  await letGo(tx, [from])
   return [from]
 }
 

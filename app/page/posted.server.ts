@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { data } from '@remix-run/node'
-import { FormTooLarge, readMultipart, type SentFile } from '#contract/multipart.ts'
+import { FormTooLarge, readMultipart, type SentFile, temporaryName } from '#contract/multipart.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { boundaryOf, hasMoreParts } from '#contract/sent-parts.ts'
 import { type FormLimit, usualLimit } from './form-limit.server.ts'
@@ -66,7 +65,7 @@ async function multipartOf(request: Request, { bytes, fields, files }: FormLimit
  * its signal says: server/answered.ts sees to it.
  */
 async function keepFile({ fileName, type, bytes }: SentFile, over: AbortSignal): Promise<File> {
-  const path = join(tmpdir(), `${randomUUID()}.part`)
+  const path = join(tmpdir(), temporaryName())
   const remove = () => rm(path, { force: true })
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })

@@ -123,7 +123,7 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   expect(await api.files.get(paths[0] ?? '')).toBeDefined()
   await api.done(calls.deleteComparison, { as: member, query: { id } })
   expect(await api.db.$count(flowDataset, eq(flowDataset.id, dataset))).toBe(0)
-  expect(await api.db.$count(storedFile, inArray(storedFile.path, paths))).toBe(0)
+  expect(await api.db.$count(storedFile, and(storedFile.kept, inArray(storedFile.path, paths)))).toBe(0)
   for (const path of paths) expect(await api.files.get(path)).toBeUndefined()
 })
 

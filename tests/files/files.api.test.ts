@@ -4,6 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#api/accounts/table.ts'
 import { sweepAwaited } from '#api/files/awaited.ts'
+import { sweepUploads } from '#api/files/kept-file.ts'
+import { FilesUnavailable } from '#api/files/store.ts'
 import { awaitedFile, storedFile } from '#api/files/table.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { megabyte } from '#contract/call.ts'
@@ -102,6 +104,18 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     await api.refuses(calls.deleteFile, 'notFound', { as: owner, body: { bid } })
   })
 
+  test('a deleted file that the store did not remove then is swept', async () => {
+    const { bid, path } = await upload(sample.png, '图.png', { businessId: randomUUID() })
+    const away = () => Promise.reject(new FilesUnavailable('no answer'))
+    const instance = api.instance({ store: { ...opened.store, remove: away } })
+    await instance.call(calls.deleteFile, { as: owner, body: { bid } })
+    await api.refuses(calls.getFile, 'notFound', { as: owner, body: { bid } })
+    expect(await api.files.has(path)).toBe(true)
+    await api.db.update(storedFile).set({ createdAt: sql`now() - interval '2 hours'` }).where(eq(storedFile.bid, bid))
+    await sweepUploads(api)
+    expect(await api.files.has(path)).toBe(false)
+  })
+
   test('every kind that is allowed is known by its content', async () => {
     const xls = readFileSync(new URL('fixture/old.xls', import.meta.url))
     for (const [name, bytes, type] of [
@@ -187,6 +201,11 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     await api.refuses(calls.leaveParts, 'notFound', { as: stranger, body: { bid: left.bid } })
     await api.done(calls.leaveParts, { as: owner, body: { bid: left.bid } })
     await api.refuses(calls.leaveParts, 'notFound', { as: owner, body: { bid: left.bid } })
+    const unnoted = await api.done(calls.beginParts, begin('a.pdf', 10))
+    for (const { bid: one } of [left, unnoted]) await api.files.put(`incoming/${one}-0.part`, new Uint8Array(10))
+    await api.db.update(awaitedFile).set({ createdAt: sql`now() - interval '25 hours'` })
+    await sweepAwaited(api)
+    for (const { bid: one } of [left, unnoted]) expect(await api.files.has(`incoming/${one}-0.part`)).toBe(false)
     const busy = await api.done(calls.beginParts, begin('b.png', sample.png.length))
     await api.done(calls.sendPart, { as: owner, body: { bid: busy.bid, part: 0, file: fileOf(sample.png, 'part') } })
     await api.db.update(awaitedFile).set({ takenAt: sql`now()` }).where(eq(awaitedFile.bid, busy.bid))

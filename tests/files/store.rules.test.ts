@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { localFiles } from '#api/files/local.ts'
 import { s3Files } from '#api/files/s3.ts'
 import { newFilePath } from '#api/files/store.ts'
+import { placeOnDisk, sweepTemporary } from '#api/files/temporary.ts'
 import { openStores, startS3, storeKinds } from './stores.ts'
 
 async function open(kind: keyof typeof openStores) {
@@ -63,6 +64,37 @@ test('on the disk a file lies under its path alone', async () => {
   const path = newFilePath('avatar', 'webp')
   await localFiles(folder).put(path, new Uint8Array([1]))
   expect(readdirSync(join(folder, 'avatar'))).toEqual([path.slice('avatar/'.length)])
+})
+
+const yesterday = (path: string) =>
+  utimesSync(path, new Date(Date.now() - 90_000_000), new Date(Date.now() - 90_000_000))
+
+test('what a killed process has left of files that it put is swept, and no whole one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = localFiles(folder)
+  const [whole, part] = [newFilePath('incoming', 'webp'), newFilePath('incoming', 'part')]
+  for (const path of [whole, part]) await store.put(path, new Uint8Array([1]))
+  const left = [`${whole}.a_b-c.part`, `${part}.d_e-f.part`].map((path) => join(folder, path))
+  for (const path of left) writeFileSync(path, 'half')
+  await store.sweep?.()
+  expect(readdirSync(join(folder, 'incoming'))).toHaveLength(4)
+  for (const name of readdirSync(join(folder, 'incoming'))) yesterday(join(folder, 'incoming', name))
+  await store.sweep?.()
+  expect(readdirSync(join(folder, 'incoming')).toSorted()).toEqual(
+    [whole, part].map((path) => basename(path)).toSorted(),
+  )
+})
+
+test('temporary files that a killed process has left are swept after a day, and nobody else’s', async () => {
+  const [left, used] = [placeOnDisk(), placeOnDisk()]
+  const others = join(tmpdir(), `${randomUUID()}.part`)
+  onTestFinished(() => rmSync(others))
+  onTestFinished(used.remove)
+  for (const path of [left.path, used.path, others]) writeFileSync(path, 'half')
+  for (const path of [left.path, others]) yesterday(path)
+  await sweepTemporary()
+  expect([left.path, used.path, others].map((path) => existsSync(path))).toEqual([false, true, true])
 })
 
 test('no two files have one path', () => {

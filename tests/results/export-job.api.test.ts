@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
+import { sweepUploads } from '#api/files/kept-file.ts'
+import { storedFile } from '#api/files/table.ts'
 import { exportJob } from '#api/results/table.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
@@ -211,6 +213,34 @@ test('the file of an export is gone after a day, and its row says so', async () 
   expect(await api.files.get(path ?? '')).toBeUndefined()
   expect((await list(as, projectId))[0]).toMatchObject({ status: ExportStatus.done, kept: false })
   await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })
+  expect(await api.db.$count(storedFile, eq(storedFile.path, path ?? ''))).toBe(0)
+})
+
+test('the workbook of an export is a file of the product like any other: what a killed process left of one is swept', async () => {
+  const { projectId, manager: as } = await makeCampaign(api)
+  const left = new Set<string>()
+  const put: TestApi['files']['put'] = async (path, content) => {
+    await api.files.put(path, content)
+    if (!path.startsWith('export/')) return
+    left.add(path)
+    throw new Error('killed with the file in the store')
+  }
+  const { jobId } = await start(as, projectId)
+  await api.instance({ store: { ...api.files, put } }).work()
+  await passPause(api.db, (await jobOf(jobId)).jobId)
+  await ended(as, projectId)
+  const { path } = await jobOf(jobId)
+  expect(left.size).toBe(1)
+
+  await api.db.update(storedFile).set({ createdAt: sql`now() - interval '2 hours'` })
+  await sweepUploads(api)
+  for (const each of left) expect(await api.files.has(each)).toBe(false)
+  expect(await api.files.has(path ?? '')).toBe(true)
+  const kept = await api.db
+    .select()
+    .from(storedFile)
+    .where(eq(storedFile.path, path ?? ''))
+  expect(kept).toMatchObject([{ kept: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
 })
 
 test('more answers than one batch holds are all written, in the order of the respondents', async () => {
