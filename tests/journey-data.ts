@@ -221,8 +221,12 @@ export async function makeCampaign(
 export const paperOf = (uuid: string, domain: string): string =>
   `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
 
-/** Answers every cell of the first respondent's paper with one rating, or both of a cell that is rated twice. */
-export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>, value: Rating, mode: AnswerMode) {
+/** Answers every cell of the first respondent's paper with one rating; those that are rated twice on impact too, alike or otherwise. */
+export async function answerAll(
+  { uuid, code, impact }: Pick<Campaign, 'uuid' | 'code'> & { impact?: Rating },
+  value: Rating,
+  mode: AnswerMode,
+) {
   const query = { uuid, domain: code }
   const [header, rows] = await Promise.all([
     call(questionnaireCalls.getHeader, { query }),
@@ -232,7 +236,9 @@ export async function answerAll({ uuid, code }: Pick<Campaign, 'uuid' | 'code'>,
   const answers = rows.flatMap((row) =>
     columns.flatMap(({ id }) => {
       const item = { criteriaId: row.id, domainId: id, paperUuid: uuid, value }
-      return row[`i${id}`] === undefined ? [item] : [item, { ...item, measure: 'impact' as const }]
+      return row[`i${id}`] === undefined
+        ? [item]
+        : [item, { ...item, value: impact ?? value, measure: 'impact' as const }]
     }),
   )
   await call(paperCalls.answerPaper, { body: { mode, answers } })

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useHref, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -18,10 +18,10 @@ import { CopyLink } from '#app/ui/copy-link.tsx'
 import { DataTable, Lines } from '#app/ui/data-table.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { Details } from '#app/ui/details.tsx'
+import { DraftNotice, EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormState, formState } from '#app/ui/form.ts'
+import { draftOf, type EditReply, type FormState, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -69,6 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
     copyUrl,
     link: link && view(link),
     links: links.map(view),
+    draft: await readDraft(args),
     today: today(),
     usualDay: new Date(Date.parse(today()) + usualDays * dayMs).toISOString().slice(0, 10),
   }
@@ -95,7 +96,12 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(args, editing, FormId.edit)
     if (!form.ok) return form.refused()
     const told = await tell(args, changeLink, { body: { change: 'edit', ...form.value } })
-    return told.ok ? redirectWithNotice(args, page, t('links.saved')) : form.refused(told)
+    return told.ok
+      ? redirectWithNotice(args, page, t('links.saved'))
+      : form.refusedBy(told, async () => {
+          const { link } = await linkOf(args)
+          return link?.id === form.value.id ? link : undefined
+        })
   }
   const form = await readForm(args, creating, FormId.create)
   if (!form.ok) return form.refused()
@@ -117,13 +123,14 @@ type Told = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Links() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()
-  const { object, needed, tasks, link, links, usualDay, today } = told
+  const { object, needed, tasks, link, links, usualDay, today, draft } = told
   const reply = useActionData<typeof action>()
   const fields = { endDate: t('links.endDate'), types: t('links.types'), remarks: t('links.remarks') }
-  const creation = formState(FormId.create, { reply, fields, saved: { endDate: usualDay, types: needed } })
-  const edit = formState(FormId.edit, { reply, fields, saved: link ?? {} })
+  const creation = formState(FormId.create, { reply, draft, fields, saved: { endDate: usualDay, types: needed } })
+  const edit = formState(FormId.edit, { reply, draft, fields, saved: link ?? {} })
   const mail = formState(FormId.mail, {
     reply,
+    draft,
     fields: { recipient: t('links.recipient'), language: t('links.language') },
   })
   return (
@@ -144,37 +151,34 @@ export default function Links() {
       ) : (
         <>
           {link ? (
-            <OpenLink told={told} link={link} edit={edit} mail={mail} />
+            <OpenLink told={told} link={link} reply={reply} edit={edit} mail={mail} />
           ) : (
             <Card>
               <EmptyState title={t('links.none')} line={t('links.noneLine')} />
             </Card>
           )}
           {object.mayEdit && (
-            <Folded
+            <EditForm
+              form={creation}
+              reply={reply}
+              draft={draft}
               title={t(link ? 'links.another' : 'links.make')}
-              folded={link !== null && creation.errors.length === 0}
-            >
-              {link && <p>{t('links.anotherLine')}</p>}
-              <PostForm form={creation}>
-                <LinkFields form={creation} today={today} />
+              folds={link !== null}
+              actions={
                 <FormActions>
                   <Button look={link ? 'default' : 'primary'}>{t('links.make')}</Button>
                 </FormActions>
-              </PostForm>
-            </Folded>
+              }
+            >
+              {link && <p>{t('links.anotherLine')}</p>}
+              <LinkFields form={creation} today={today} />
+            </EditForm>
           )}
         </>
       )}
       {links.length > 0 && <History links={links} />}
     </>
   )
-}
-
-/** What is seldom wanted, behind its title. */
-function Folded({ title, folded, children }: { title: string; folded: boolean; children: ReactNode }) {
-  if (!folded) return <Card title={title}>{children}</Card>
-  return <Details summary={title}>{children}</Details>
 }
 
 type LinkForm = FormState<'endDate' | 'types' | 'remarks'>
@@ -202,14 +206,30 @@ function LinkFields({ form, today }: { form: LinkForm; today: string }) {
 type OpenProps = {
   told: Told
   link: NonNullable<Told['link']>
+  reply: EditReply<LinkRow | undefined> | undefined
   edit: LinkForm
   mail: FormState<'recipient' | 'language'>
 }
 
-function OpenLink({ told: { object, copyUrl, today }, link, edit, mail }: OpenProps) {
+function OpenLink({ told: { object, copyUrl, today, draft }, link, reply, edit, mail }: OpenProps) {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const code = useHref(at.linkCode(object.objectId))
-  const typeNames = link.types.map((type) => t(`tickets-api:type.${type}`)).join(t('collection-api:listComma'))
+  const typeNames = (types: readonly string[]) =>
+    Object.values(TicketType)
+      .filter((type) => types.includes(type))
+      .map((type) => t(`tickets-api:type.${type}`))
+      .join(t('collection-api:listComma'))
+  const { values, stored } = reply ?? {}
+  const conflict = values &&
+    stored && [
+      { field: t('links.endDate'), mine: values.endDate?.[0] ?? '', stored: stored.endDate },
+      { field: t('links.types'), mine: typeNames(values.types ?? []), stored: typeNames(stored.types) },
+      {
+        field: t('links.remarks'),
+        mine: values.remarks?.[0]?.replace(/\r\n?/g, '\n') ?? '',
+        stored: stored.remarks,
+      },
+    ]
   return (
     <>
       <Card title={t('links.current')} action={<Badge tone={tones[link.state]}>{t(`linkState.${link.state}`)}</Badge>}>
@@ -232,7 +252,7 @@ function OpenLink({ told: { object, copyUrl, today }, link, edit, mail }: OpenPr
             <DescriptionList
               items={[
                 { term: t('links.endDate'), value: t('links.until', { day: link.day }) },
-                { term: t('links.types'), value: typeNames },
+                { term: t('links.types'), value: typeNames(link.types) },
                 ...(link.remarks === ''
                   ? []
                   : [{ term: t('links.remarks'), value: <span className={classes.lines}>{link.remarks}</span> }]),
@@ -254,6 +274,7 @@ function OpenLink({ told: { object, copyUrl, today }, link, edit, mail }: OpenPr
       </Card>
       {object.mayEdit && (
         <Card title={t('links.mail')}>
+          {mail.errors.length === 0 && <DraftNotice draft={draftOf(FormId.mail, draft)} />}
           <p>{t('links.mailLine')}</p>
           <PostForm form={mail}>
             <input type="hidden" name="id" value={link.id} />
@@ -270,16 +291,21 @@ function OpenLink({ told: { object, copyUrl, today }, link, edit, mail }: OpenPr
         </Card>
       )}
       {object.mayEdit && (
-        <Folded title={t('links.edit')} folded={edit.errors.length === 0}>
-          <PostForm form={edit}>
-            <input type="hidden" name="id" value={link.id} />
-            <input type="hidden" name="version" value={link.version} />
-            <LinkFields form={edit} today={today} />
-            <FormActions>
-              <Button>{t('links.save')}</Button>
-            </FormActions>
-          </PostForm>
-        </Folded>
+        <EditForm
+          form={edit}
+          reply={reply}
+          draft={draft}
+          version={link.version}
+          conflict={conflict}
+          title={t('links.edit')}
+          folds
+          save={t('links.save')}
+          back={at.links(object.objectId)}
+          leaveReloads
+        >
+          <input type="hidden" name="id" value={link.id} />
+          <LinkFields form={edit} today={today} />
+        </EditForm>
       )}
     </>
   )

@@ -17,13 +17,14 @@ import { sizeText } from '#app/ui/bytes.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { bothVersions, VersionConflict } from '#app/ui/version-conflict.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowVersion } from '#contract/accounts/user-shapes.ts'
 import * as at from '#contract/collection/addresses.ts'
@@ -101,7 +102,6 @@ export default function ShareTicket() {
   const saved = savedIn(ticket)
   const form = formState(FormId.correct, { reply, fields: labels, saved })
   const removing = formState(FormId.remove, { reply, fields: {} })
-  // What another has saved meanwhile: the next post is made from that.
   const stored = reply && 'stored' in reply ? reply.stored : undefined
   const conflict = reply && stored && bothVersions(labels, reply, stored.fields)
   const base = useHref(at.sharePictureOf(copyUrl, ticket.id))
@@ -135,7 +135,6 @@ export default function ShareTicket() {
           { label: task.name, to: at.shareTaskOf(copyUrl, task.id) },
         ]}
       />
-      {conflict && <VersionConflict rows={conflict} />}
       {rejected && (
         <Notice tone="danger" title={t('ticket.rejected')}>
           <p className={classes.lines}>{ticket.rejectReason}</p>
@@ -157,10 +156,17 @@ export default function ShareTicket() {
             <p>{t('ticket.noPicture')}</p>
           </Card>
         )}
-        <Card title={t('ticket.fields')}>
-          {ticket.mayChange ? (
-            <PostForm form={form}>
-              <input type="hidden" name="version" value={stored?.version ?? ticket.version} />
+        {ticket.mayChange ? (
+          <div>
+            <EditForm
+              form={form}
+              reply={reply}
+              version={ticket.version}
+              conflict={conflict}
+              save={t('ticket.save')}
+              back={at.shareTaskOf(copyUrl, task.id)}
+              title={t('ticket.fields')}
+            >
               {shownFields.map((field) =>
                 field === 'ticketDate' ? (
                   <DateField key={field} field={form.field(field)} hint={hintOf(field)} optional />
@@ -175,16 +181,15 @@ export default function ShareTicket() {
                   />
                 ),
               )}
-              <FormActions>
-                <Button look="primary">{t('ticket.save')}</Button>
-              </FormActions>
-            </PostForm>
-          ) : (
+            </EditForm>
+          </div>
+        ) : (
+          <Card title={t('ticket.fields')}>
             <DescriptionList
               items={ticket.fields.map(({ field, value }) => ({ term: labels[field], value: value || '—' }))}
             />
-          )}
-        </Card>
+          </Card>
+        )}
       </div>
       <Receipt ticket={ticket} />
       {ticket.mayChange && (

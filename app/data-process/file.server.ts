@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { tell } from '#app/api.server.ts'
+import { failureFor, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { type Refused, readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
       createdAt: time(file.createdAt),
       sheets: file.sheets.map((sheet) => ({ ...sheet, decidedAt: sheet.decidedAt && time(sheet.decidedAt) })),
     },
+    draft: await readDraft(args),
   }
 }
 
@@ -50,9 +52,13 @@ export async function action(args: ActionFunctionArgs) {
   const file = await fileOf(args, batch)
   const page = at.file(batch.projectId, batch.id, file.fileId)
   const named = new URL(args.request.url).searchParams.get('form') ?? ''
-  const change = async (form: { refused: Awaited<ReturnType<typeof readForm>>['refused'] }, body: Change) => {
+  const change = async (form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>, body: Change) => {
     const told = await tell(args, changeDataProcess, { body })
-    return told.ok ? redirect(page, 303) : form.refused(told)
+    if (told.ok) return redirect(page, 303)
+    // What another has decided about the sheet meanwhile is shown beside what is chosen here.
+    return form.refusedBy(byField(args.request, told), async () =>
+      (await fileOf(args, batch)).sheets.find((sheet) => 'sheetId' in body && sheet.sheetId === body.sheetId),
+    )
   }
   if (named === FormId.edited) {
     const form = await readForm(args, editedForm, FormId.edited, formLimits.anyFile)
@@ -85,23 +91,22 @@ export async function action(args: ActionFunctionArgs) {
   const { field: fields, dateOrder, ...sheet } = form.value
   const twice = lineFields.filter((field) => fields.filter((each) => each === field).length > 1)
   if (twice.length > 0) {
-    const reply = form.reply()
     const t = translatorOf(args.request, 'data-process')
+    const errors: Record<string, string[]> = {}
     for (const [place, field] of fields.entries())
       if (field && twice.includes(field))
-        reply.errors[`field.${place}`] = [t('columns.twice', { field: t(`field.${field}`) })]
-    return Response.json(reply, { status: 422 })
+        errors[`field.${place}`] = [t('columns.twice', { field: t(`field.${field}`) })]
+    return form.refused({ status: 422, failure: { ...failureFor(args, 'validation'), errors } })
   }
-  const body = { change: 'columns', ...sheet, columns: columnsOf(fields), dateOrder } as const
-  const told = await tell(args, changeDataProcess, { body })
-  return told.ok ? redirect(page, 303) : form.refused(byField(args.request, told))
+  return change(form, { change: 'columns', ...sheet, columns: columnsOf(fields), dateOrder })
 }
 
 /** What is said of a field stands above the columns with its name, since no column may hold it. */
 function byField(request: Request, { status, failure }: Refused): Refused {
+  if (!failure.errors) return { status, failure }
   const t = translatorOf(request, 'data-process')
   const errors: Record<string, string[]> = {}
-  for (const [path, texts] of Object.entries(failure.errors ?? {})) {
+  for (const [path, texts] of Object.entries(failure.errors)) {
     const field = lineFields.find((each) => path === `columns.${each}`)
     const said = texts.map((why) => (field ? t('columns.refused', { field: t(`field.${field}`), why }) : why))
     const at = field ? '' : path

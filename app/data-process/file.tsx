@@ -4,10 +4,11 @@ import type { PageHandle } from '#app/page/page.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
-import { formState } from '#app/ui/form.ts'
+import { draftOf, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -16,7 +17,7 @@ import * as at from '#contract/data-process/addresses.ts'
 import * as atFiles from '#contract/files/addresses.ts'
 import { fileRoles } from '#contract/flow/line.ts'
 import { BatchHeader, FormId } from './batch-page.tsx'
-import type { loader } from './file.server.ts'
+import type { action, loader } from './file.server.ts'
 import { SheetColumns } from './sheet-columns.tsx'
 import { isUnderWay } from './state.tsx'
 
@@ -30,19 +31,20 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 /** What the columns of a file's sheets hold; its role, and its next version. */
 export default function FlowFile() {
   const { t } = useTranslation('data-process')
-  const { batch, file } = useLoaderData<typeof loader>()
+  const { batch, file, draft } = useLoaderData<typeof loader>()
   useRevalidationWhile(isUnderWay(file))
-  const reply = useActionData()
+  const reply = useActionData<typeof action>()
   const { projectId, id, mayEdit, reviewBatchNo } = batch
   const { role, name, path, sheets, fault, faultDetail, current, number, state, job } = file
   const edits = mayEdit && current
-  const roleForm = formState(FormId.role, { reply, fields: { role: t('files.role') }, saved: { role } })
+  const roleForm = formState(FormId.role, { reply, draft, fields: { role: t('files.role') }, saved: { role } })
   const editedForm = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
   const again = formState(FormId.remove, { reply, fields: {} })
   const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
   // Asked for first where nobody has said it; below what it holds once they have.
   const roleCard = edits && file.form !== 'zip' && (
     <Card title={t('file.roleTitle')}>
+      {roleForm.errors.length === 0 && <DraftNotice draft={draftOf(FormId.role, draft)} />}
       <PostForm form={roleForm} action={`?form=${FormId.role}`}>
         <SelectField
           field={roleForm.field('role')}
@@ -100,6 +102,7 @@ export default function FlowFile() {
             role={role}
             mayEdit={edits}
             reply={reply}
+            draft={draft}
             faults={at.faults(projectId, id, file.fileId)}
           />
         ))}

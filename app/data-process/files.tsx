@@ -6,6 +6,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { UploadField } from '#app/files/upload-field.tsx'
 import { uploadedBy, uploadedText } from '#app/files/uploaded.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -13,6 +14,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
@@ -47,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     files: files.map((file) => ({ ...file, createdAt: time(file.createdAt) })),
     underWay: files.some(isUnderWay),
     megabytes: fileBytesMax / megabyte,
+    draft: await readDraft(args),
   }
 }
 
@@ -72,10 +75,11 @@ export async function action(args: ActionFunctionArgs) {
 /** The files of a batch: added by role, each with how far it is and what is wrong with it. */
 export default function Files() {
   const { t } = useTranslation(['data-process', 'files'])
-  const { batch, mayEdit, files: all, underWay, megabytes } = useLoaderData<typeof loader>()
+  const { batch, mayEdit, files: all, underWay, megabytes, draft } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const form = formState(FormId.add, {
     reply: useActionData<typeof action>(),
+    draft,
     fields: { file: t('files.file'), role: t('files.role') },
   })
   const { projectId, id, reviewBatchNo } = batch
@@ -107,6 +111,7 @@ export default function Files() {
       {mayEdit && (
         <div id="add">
           <Card title={t('files.add')}>
+            {form.errors.length === 0 && <DraftNotice draft={draft} />}
             <PostForm form={form} multipart>
               <SelectField
                 field={form.field('role')}

@@ -6,13 +6,15 @@ import { Card } from '#app/ui/card.tsx'
 import { columnLetters } from '#app/ui/column-letters.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldErrors } from '#app/ui/field.tsx'
-import { formState } from '#app/ui/form.ts'
+import { draftOf, type EditReply, type FormDraft, formState, madeFrom } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import type { SheetDetail } from '#contract/data-process/shapes.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField, lineFields } from '#contract/flow/line.ts'
 import { dateOrders } from '#contract/flow/reading.ts'
@@ -24,18 +26,21 @@ type Props = {
   sheet: SheetDetail
   role: FileRole
   mayEdit: boolean
-  reply: unknown
+  /** Of the page's action, to whichever of the forms of whichever sheet. */
+  reply: EditReply<SheetDetail | undefined> | undefined
+  draft: FormDraft | undefined
   /** Where its rows that could not be read are listed. */
   faults: string
 }
 
 /** A sheet: its head row, what each of its columns holds over the first rows, and how it was read. */
-export function SheetColumns({ sheet, role, mayEdit, reply, faults }: Props) {
+export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Props) {
   const { t } = useTranslation('data-process')
   const { sheetId, name, hidden, state, rows, width, headRow, irregular, counts, ignored, decidedBy, decidedAt } = sheet
   const title = name ?? t('sheet.only')
   return (
     <div id={`sheet-${sheetId}`}>
+      <ColumnsConflict sheet={sheet} reply={reply} />
       <Card title={hidden ? t('sheet.hidden', { name: title }) : title} action={<SheetBadge sheet={sheet} />}>
         <div className={classes.sheet}>
           {sheet.fault && <Notice tone="danger" title={t(`fault.${sheet.fault}`)} />}
@@ -61,9 +66,9 @@ export function SheetColumns({ sheet, role, mayEdit, reply, faults }: Props) {
               ...(decidedBy ? [{ term: t('sheet.decided'), value: `${decidedBy.name} ${decidedAt ?? ''}` }] : []),
             ]}
           />
-          {mayEdit && <SheetForms sheet={sheet} reply={reply} />}
+          {mayEdit && <SheetForms sheet={sheet} reply={reply} draft={draft} />}
           {!ignored && headRow !== null && (
-            <ColumnsForm key={`${sheetId} ${sheet.version} ${state}`} {...{ sheet, role, mayEdit, reply }} />
+            <ColumnsForm key={`${sheetId} ${sheet.version} ${state}`} {...{ sheet, role, mayEdit, reply, draft }} />
           )}
         </div>
       </Card>
@@ -71,27 +76,49 @@ export function SheetColumns({ sheet, role, mayEdit, reply, faults }: Props) {
   )
 }
 
+/** What each column was chosen to hold here, and what another has said of it meanwhile. */
+function ColumnsConflict({ sheet: { sheetId, heads }, reply }: Pick<Props, 'sheet' | 'reply'>) {
+  const { t } = useTranslation('data-process')
+  const stored = reply?.stored
+  if (!stored || reply.form !== `${FormId.columns}-${sheetId}`) return null
+  const shown = (field: LineField | undefined) => t(field ? `field.${field}` : 'columns.none')
+  const rows = heads.map((head, place) => {
+    const chosen = reply.values[`field[${place}]`]?.[0]
+    return {
+      field: `${columnLetters(place)} ${head}`,
+      mine: shown(lineFields.find((each) => each === chosen)),
+      stored: shown(fieldAt(stored.columns ?? {}, place)),
+    }
+  })
+  return <VersionConflict rows={rows} />
+}
+
 /** Which row is the head, and whether anybody wants the sheet. */
-function SheetForms({ sheet, reply }: Pick<Props, 'sheet' | 'reply'>) {
+function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'draft'>) {
   const { t } = useTranslation('data-process')
   const { sheetId, version, headRow, start, ignored } = sheet
   const form = formState(`${FormId.sheet}-${sheetId}`, {
     reply,
+    draft,
     fields: { headRow: t('sheet.headRow') },
     saved: { headRow: headRow ?? '' },
   })
   const hidden = (
     <>
       <input type="hidden" name="sheetId" value={sheetId} />
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={madeFrom(form.id, { reply, draft, version })} />
     </>
   )
   return (
     <>
       <ErrorSummary errors={form.errors} />
+      {reply?.form !== form.id && <DraftNotice draft={draftOf(form.id, draft)} />}
       <div className={classes.tools}>
         {!ignored && (
-          <Details summary={t('sheet.headRowIs', { row: headRow ?? '—' })} open={headRow === null}>
+          <Details
+            summary={t('sheet.headRowIs', { row: headRow ?? '—' })}
+            open={headRow === null || form.errors.length > 0 || draftOf(form.id, draft) !== undefined}
+          >
             <div className={classes.scroller}>
               <table className={classes.start}>
                 <tbody>
@@ -131,21 +158,22 @@ function SheetForms({ sheet, reply }: Pick<Props, 'sheet' | 'reply'>) {
 }
 
 /** A select for each column over its first cells, and the order of day and month where the cells do not say it. */
-function ColumnsForm({ sheet, role, mayEdit, reply }: Omit<Props, 'faults'>) {
+function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults'>) {
   const { t } = useTranslation('data-process')
   const { sheetId, version, heads, samples, suggested, columns, asksDateOrder, dateOrder } = sheet
   const labels = Object.fromEntries(heads.map((head, place) => [`field[${place}]`, head || columnLetters(place)]))
   const held = columns ?? suggested.columns
   const saved = Object.fromEntries(heads.map((_, place) => [`field[${place}]`, fieldAt(held, place)]))
   const fields: Record<string, string> = { ...labels, dateOrder: t('columns.dateOrder') }
-  const form = formState(`${FormId.columns}-${sheetId}`, { reply, fields, saved: { ...saved, dateOrder } })
+  const form = formState(`${FormId.columns}-${sheetId}`, { reply, draft, fields, saved: { ...saved, dateOrder } })
   const offered = fieldsOfRole[role]
   return (
     <>
       <ErrorSummary errors={form.errors} />
+      {reply?.form !== form.id && <DraftNotice draft={draftOf(form.id, draft)} />}
       <PostForm form={form} action={`?form=${form.id}`}>
         <input type="hidden" name="sheetId" value={sheetId} />
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={madeFrom(form.id, { reply, draft, version })} />
         <section
           className={classes.scroller}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

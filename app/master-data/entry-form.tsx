@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { EditReply, FormState } from '#app/ui/form.ts'
+import type { EditReply, FormDraft, FormState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { bothVersions } from '#app/ui/version-conflict.tsx'
 import * as at from '#contract/master-data/addresses.ts'
@@ -20,7 +20,7 @@ type Props<Name extends string> = {
   form: Pick<FormState, 'id' | 'errors'>
   labels: Record<Name, string>
   reply: EditReply<{ version: number } & Record<NoInfer<Name>, string>> | undefined
-  draft: { values: Record<string, string[]>; complete: boolean } | undefined
+  draft: FormDraft | undefined
   /** The fields. */
   children: ReactNode
 }

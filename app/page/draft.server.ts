@@ -1,19 +1,11 @@
 import type { PageArgs } from '#app/context.ts'
-import { isSecretField } from '#app/ui/form.ts'
+import { type FormDraft, isSecretField } from '#app/ui/form.ts'
 import { pathOf } from './address.server.ts'
 import { signedCookie } from './cookies.server.ts'
 import { alreadyPosted, type PostedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'
 
-/** What was typed into a form whose session had ended. */
-type Draft = {
-  /** The id of the form. */
-  form: string
-  values: Record<string, string[]>
-  /** false when the cookie could not hold all of it: the longest fields are missing. */
-  complete: boolean
-}
-type StoredDraft = Draft & { path: string; account: string }
+type StoredDraft = FormDraft & { path: string; account: string }
 
 const keptSeconds = 30 * 60
 /** What browsers keep of a cookie is 4096 characters; its name, attributes and signature take less than 160 of them. */
@@ -57,7 +49,7 @@ function typedFields(posted: PostedForm): Map<string, string[]> {
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 /** As many fields as the bytes hold, the shortest first. Each is measured once: how much was sent is the sender's choice. */
-function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<Draft, 'values' | 'complete'> {
+function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<FormDraft, 'values' | 'complete'> {
   const measured = [...fields].map((field) => ({ field, bytes: bytesOf(field) })).toSorted((a, b) => a.bytes - b.bytes)
   const kept: [string, string[]][] = []
   let left = bytesMax
@@ -70,7 +62,7 @@ function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<Draft, '
 }
 
 /** The draft of this page, for the one who wrote it: a loader hands it to its form as what is saved. */
-export async function readDraft(args: PageArgs): Promise<Draft | undefined> {
+export async function readDraft(args: PageArgs): Promise<FormDraft | undefined> {
   const draft: StoredDraft | null = await cookieOf(args).parse(args.request.headers.get('Cookie'))
   if (!draft || draft.path !== pageOf(args.request)) return undefined
   if (draft.account !== ((await readSession(args)).get('account') ?? '')) return undefined

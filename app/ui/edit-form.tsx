@@ -1,59 +1,105 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, LinkButton } from './button.tsx'
 import { Card } from './card.tsx'
-import { DraftNotice } from './draft-notice.tsx'
-import { EditActions } from './edit-actions.tsx'
-import type { EditReply, FormState } from './form.ts'
-import { PostForm } from './post-form.tsx'
+import { Details } from './details.tsx'
+import { draftOf, type EditReply, type FormDraft, type FormState, madeFrom } from './form.ts'
+import { Notice } from './notice.tsx'
+import { FormActions, PostForm } from './post-form.tsx'
 import { type ConflictRow, VersionConflict } from './version-conflict.tsx'
 
 type Version = string | number
 
 type Props = {
   form: Pick<FormState, 'id'>
-  reply: EditReply<{ version: Version }> | undefined
-  /** What was typed before the session ended. */
-  draft?: { values: Record<string, string[]>; complete: boolean } | undefined
+  /** Of the page's action, to whichever of its forms. */
+  reply: EditReply<{ version: Version } | undefined> | undefined
+  /** What was typed before the session ended, into whichever of the page's forms. */
+  draft?: FormDraft | undefined
   /** Of what is edited, as it was loaded; nothing where something is made. */
-  version?: Version
+  version?: Version | undefined
   /** After another has saved meanwhile: both versions. */
   conflict?: readonly ConflictRow[] | undefined
-  /** The verb: 保存修改. Nothing for who may only read. */
-  save: string | false
-  back: string
-  danger?: boolean
-  also?: ReactNode
-  leaveReloads?: boolean
   title?: string
+  /** Seldom wanted: behind its title until something is typed into it. */
+  folds?: boolean
   multipart?: boolean
   reloadDocument?: boolean
+  preventScrollReset?: boolean
   children: ReactNode
-}
+} & End
 
 /** A form that makes or edits one thing: saved or left, or after a conflict mine or theirs. */
-export function EditForm({ form, reply, draft, version, conflict, save, back, title, children, ...rest }: Props) {
-  const { danger, also, leaveReloads, ...post } = rest
-  // A conflict has shown what is stored now, so the next post is made from that.
-  const madeFrom = reply?.stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
+export function EditForm({ form, reply, draft, version, conflict, title, folds, children, ...rest }: Props) {
+  const { save, back, actions, danger, also, leaveReloads, ...post } = rest
+  const mine = reply?.form === form.id
+  const fields = (
+    <PostForm form={form} {...post}>
+      {version !== undefined && (
+        <input type="hidden" name="version" value={madeFrom(form.id, { reply, draft, version })} />
+      )}
+      {children}
+      {actions ??
+        (save && <EditActions {...{ save, back, danger, also, leaveReloads }} conflict={conflict !== undefined} />)}
+    </PostForm>
+  )
   return (
     <>
-      {!reply && <DraftNotice draft={draft} />}
+      {!mine && <DraftNotice draft={draftOf(form.id, draft)} />}
       {conflict && <VersionConflict rows={conflict} />}
-      <Card title={title}>
-        <PostForm form={form} {...post}>
-          {version !== undefined && <input type="hidden" name="version" value={madeFrom} />}
-          {children}
-          {save && (
-            <EditActions
-              save={save}
-              back={back}
-              conflict={conflict !== undefined}
-              danger={danger}
-              also={also}
-              leaveReloads={leaveReloads}
-            />
-          )}
-        </PostForm>
-      </Card>
+      {folds && !mine && !draftOf(form.id, draft) ? (
+        <Details summary={title}>{fields}</Details>
+      ) : (
+        <Card title={title}>{fields}</Card>
+      )}
     </>
+  )
+}
+
+type End = {
+  /** The verb: 保存修改. Nothing for who may only read. */
+  save?: string | false
+  back?: string
+  /** Instead of both. */
+  actions?: ReactNode
+  /** Saving cannot be undone. */
+  danger?: boolean | undefined
+  /** Other buttons, between saving and leaving. */
+  also?: ReactNode
+  /** Leaving asks for the whole page anew, since fields keep what was typed in them. */
+  leaveReloads?: boolean | undefined
+}
+
+/** The end of a form that edits: save or leave it, or after a conflict mine or theirs. */
+function EditActions({
+  save,
+  back,
+  conflict,
+  danger,
+  also,
+  leaveReloads,
+}: Omit<End, 'actions'> & { conflict: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <FormActions>
+      <Button look={danger ? 'danger' : 'primary'}>{conflict ? t('conflict.keepMine') : save}</Button>
+      {also}
+      {back !== undefined && (
+        <LinkButton to={back} look="quiet" reloadDocument={leaveReloads}>
+          {t(conflict ? 'conflict.keepTheirs' : 'form.cancel')}
+        </LinkButton>
+      )}
+    </FormActions>
+  )
+}
+
+/** Above a form that shows what was typed before the session ended. */
+export function DraftNotice({ draft }: { draft: Pick<FormDraft, 'complete'> | undefined }) {
+  const { t } = useTranslation()
+  if (!draft) return null
+  return (
+    <Notice tone="info" live>
+      {t('draft.restored')} {!draft.complete && t('draft.partly')}
+    </Notice>
   )
 }

@@ -16,6 +16,14 @@ export type FormReply = {
  */
 export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean }
 
+/** What was typed into a form whose session had ended. */
+export type FormDraft = {
+  form: string
+  values: Record<string, string[]>
+  /** false when not all of it could be kept: the longest fields are missing. */
+  complete: boolean
+}
+
 const isFormReply = (data: unknown): data is FormReply =>
   typeof data === 'object' && data !== null && 'form' in data && 'errors' in data && 'values' in data
 
@@ -54,17 +62,42 @@ function controlValue(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
+const replyTo = (id: string, reply: unknown): EditReply<unknown> | undefined =>
+  isFormReply(reply) && reply.form === id ? reply : undefined
+
+/** The draft, if it is of this form. */
+export const draftOf = (id: string, draft: FormDraft | undefined): FormDraft | undefined =>
+  draft?.form === id ? draft : undefined
+
+type Made<Version> = { reply: unknown; draft?: FormDraft | undefined; version: Version }
+
+/**
+ * The version a form's next post is made from. A conflict has shown what is stored now, so from that; else from the one that
+ * was typed over, however often it was refused since, and not from what another has saved in between.
+ */
+export function madeFrom<Version extends string | number>(
+  id: string,
+  { reply, draft, version }: Made<Version>,
+): Version | string {
+  const mine = replyTo(id, reply)
+  const stored = mine?.stored as { version: Version } | undefined
+  return stored?.version ?? (mine ?? draftOf(id, draft))?.values.version?.[0] ?? version
+}
+
 type Source<Name extends string> = {
   reply: unknown
   /** The fields on this form with their labels: an error of any other field is listed without a link. */
   fields: Readonly<Record<Name, string>>
   /** What stands in the fields before anyone has typed: the stored row, or a draft. */
   saved?: { readonly [K in Name]?: unknown }
+  /** Of a page with several forms, the draft of whichever was typed into. */
+  draft?: FormDraft | undefined
 }
 
 /** The state of one form on a page, from the action's reply, if it was to this form, and from what is stored. */
-export function formState<Name extends string>(id: string, { reply, fields, saved }: Source<Name>): FormState<Name> {
-  const mine = isFormReply(reply) && reply.form === id ? reply : undefined
+export function formState<Name extends string>(id: string, { reply, fields, ...held }: Source<Name>): FormState<Name> {
+  const mine = replyTo(id, reply)
+  const saved: Readonly<Record<string, unknown>> | undefined = draftOf(id, held.draft)?.values ?? held.saved
   const errors = mine?.errors ?? {}
   const fieldId = (name: string) => `${id}-${name}`
   const names = Object.keys(fields) as Name[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { atField, readForm } from '#app/page/form.server.ts'
+import { formState, madeFrom } from '#app/ui/form.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { pageArgs, postOf } from './page-args.ts'
 
@@ -35,4 +36,22 @@ test('what is said of a field of the call stands at the field of the form, and a
     values: { name: ['kept'] },
     errors: { name: ['too long'], version: ['old'] },
   })
+})
+
+test('a post is made from the version that was typed over, however often it is refused, and after a conflict from the stored one', () => {
+  const values = { version: ['1'] }
+  const refused = { form: 'edit', values, errors: { name: ['required'] } }
+  const draft = { form: 'edit', values, complete: true }
+  expect(madeFrom('edit', { reply: undefined, version: 2 })).toBe(2)
+  expect(madeFrom('edit', { reply: refused, version: 2 })).toBe('1')
+  expect(madeFrom('edit', { reply: undefined, draft, version: 2 })).toBe('1')
+  expect(madeFrom('edit', { reply: { ...refused, stored: { version: 3 } }, draft, version: 2 })).toBe(3)
+  expect(madeFrom('other', { reply: refused, draft, version: 2 })).toBe(2)
+})
+
+test('a draft stands in the fields of the form that was typed into, and of no other of the page', () => {
+  const draft = { form: 'edit', values: { name: ['typed'] }, complete: true }
+  const source = { reply: undefined, fields: { name: 'Name' }, saved: { name: 'saved' }, draft }
+  expect(formState('edit', source).field('name').initialValue).toBe('typed')
+  expect(formState('other', source).field('name').initialValue).toBe('saved')
 })

@@ -4,20 +4,18 @@ import type { PageHandle } from '#app/page/page.ts'
 import { FormId } from '#app/questionnaires/form-id.ts'
 import { LanguageFields, useTextLabels } from '#app/questionnaires/language-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { Details } from '#app/ui/details.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormState, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FieldSet, PostForm } from '#app/ui/post-form.tsx'
+import { FieldSet } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { bothVersions, VersionConflict } from '#app/ui/version-conflict.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import * as at from '#contract/kinds/finance/addresses.ts'
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
@@ -60,8 +58,6 @@ export default function DraftIndicator() {
     saved: typed?.values ?? stored,
   })
   const list = at.draft(head.code)
-  // A conflict has shown what is stored now: the next post is made from that.
-  const version = reply?.stored?.version ?? reply?.values.version?.[0] ?? head.version
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -73,37 +69,40 @@ export default function DraftIndicator() {
           { label: t('draft.short'), to: list },
         ]}
       />
-      {!reply && <DraftNotice draft={typed} />}
-      {reply?.stored && <VersionConflict rows={bothVersions(labels, reply, stored)} />}
-      <Card>
-        <PostForm form={form} preventScrollReset>
-          <input type="hidden" name="version" value={version} />
-          {/* What the Enter key presses. */}
-          <button type="submit" name="intent" value="save" hidden />
-          <TextareaField field={form.field('formula')} hint={t('indicator.formulaHint')} rows={3} width="full" />
-          <Names names={names} />
-          <SelectField
-            field={form.field('unit')}
-            width="short"
-            empty={false}
-            options={Object.values(IndicatorUnit).map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-          />
-          <FieldSet legend={t('trial.title')}>
-            <TrialRun trial={trial} form={form} />
-          </FieldSet>
-          <TextField
-            field={form.field('code')}
-            hint={t('indicator.codeHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {asked.map((each) => (
-            <LanguageFields key={each.name} asked={each} form={form} />
-          ))}
-          <EditActions save={t('entry.save')} back={list} conflict={reply?.stored !== undefined} />
-        </PostForm>
-      </Card>
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        version={head.version}
+        conflict={reply?.stored && bothVersions(labels, reply, stored)}
+        save={t('entry.save')}
+        back={list}
+        preventScrollReset
+      >
+        {/* What the Enter key presses. */}
+        <button type="submit" name="intent" value="save" hidden />
+        <TextareaField field={form.field('formula')} hint={t('indicator.formulaHint')} rows={3} width="full" />
+        <Names names={names} />
+        <SelectField
+          field={form.field('unit')}
+          width="short"
+          empty={false}
+          options={Object.values(IndicatorUnit).map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+        />
+        <FieldSet legend={t('trial.title')}>
+          <TrialRun trial={trial} form={form} />
+        </FieldSet>
+        <TextField
+          field={form.field('code')}
+          hint={t('indicator.codeHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {asked.map((each) => (
+          <LanguageFields key={each.name} asked={each} form={form} />
+        ))}
+      </EditForm>
     </>
   )
 }

@@ -6,16 +6,15 @@ import { LanguageFields, type TextAsked, type Texts, useTextLabels } from '#app/
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { draftOf, type FormDraft, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { defaultLanguage } from '#contract/language.ts'
 import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
 import type { DraftHead } from './draft.server.ts'
@@ -35,7 +34,7 @@ type Props = {
   texts: Texts
   /** Another has taken it out. */
   gone: boolean
-  typed: { form: string; values: Record<string, string[]>; complete: boolean } | undefined
+  typed: FormDraft | undefined
   reply: EntryReply | undefined
   /** What can be renamed in the other entries that say the same too. */
   together: readonly { value: string; label: string }[]
@@ -53,14 +52,14 @@ export function EntryPage({
   gone: wasGone,
   after,
   texts,
-  typed: kept,
+  typed: draft,
   reply,
   together,
   count,
 }: Props) {
   const { t } = useTranslation(['questionnaires', 'common'])
   // What was typed into the other form of the page is no part of this one.
-  const typed = kept?.form === FormId.entry ? kept : undefined
+  const typed = draftOf(FormId.entry, draft)
   const labels = useTextLabels()(asked)
   const form = formState(FormId.entry, {
     reply,
@@ -75,8 +74,6 @@ export function EntryPage({
   const mine = reply?.form === FormId.entry ? reply : undefined
   const stored = mine?.stored
   const gone = wasGone || mine?.gone === true
-  // What the form was made from; a conflict has shown what is stored now, so the next post is made from that.
-  const version = stored?.version ?? (mine?.values ?? typed?.values)?.version?.[0] ?? entry?.version
   const fields = useFieldsOf(after)
   const behind = (mine?.values ?? typed?.values)?.after?.[0] ?? after
   const page = atQuestionnaires.questionnaire(head.code)
@@ -99,54 +96,28 @@ export function EntryPage({
           { label: list.label, to: list.to },
         ]}
       />
-      {!reply && <DraftNotice draft={typed} />}
       {gone && <Notice tone="warning">{t('entry.goneLine')}</Notice>}
-      {stored && (
-        <VersionConflict
-          rows={Object.entries(labels).map(([name, label]) => ({
-            field: label,
-            mine: mine?.values[name]?.[0] ?? '',
-            stored: stored.texts[name] ?? '',
-          }))}
-        />
-      )}
       {/* Each entry has fields of its own: those of the one just added are not the next one's. */}
-      <Card key={after}>
-        <div {...fields}>
-          <PostForm form={form}>
-            {version !== undefined && <input type="hidden" name="version" value={version} />}
-            {behind !== undefined && <input type="hidden" name="after" value={behind} />}
-            {asked.map((each) => (
-              <LanguageFields key={each.name} asked={each} form={form} />
-            ))}
-            {together.length > 0 && (
-              <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />
-            )}
-            {gone ? (
-              <FormActions>
-                <Button look="primary" name="intent" value="add">
-                  {t('entry.addAgain')}
-                </Button>
-                <LinkButton to={list.to} look="quiet">
-                  {t('common:form.cancel')}
-                </LinkButton>
-              </FormActions>
-            ) : entry ? (
-              <EditActions save={t('entry.save')} back={list.to} conflict={stored !== undefined} />
-            ) : (
-              <FormActions>
-                <Button look="primary">{t('entry.add')}</Button>
-                <Button name="intent" value="more">
-                  {t('entry.addMore')}
-                </Button>
-                <LinkButton to={list.to} look="quiet">
-                  {t('common:form.cancel')}
-                </LinkButton>
-              </FormActions>
-            )}
-          </PostForm>
-        </div>
-      </Card>
+      <div key={after} {...fields}>
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={entry?.version}
+          conflict={stored && mine && bothVersions(labels, mine, stored.texts)}
+          {...(entry && !gone
+            ? { save: t('entry.save'), back: list.to }
+            : { actions: <AddActions again={gone} back={list.to} /> })}
+        >
+          {behind !== undefined && <input type="hidden" name="after" value={behind} />}
+          {asked.map((each) => (
+            <LanguageFields key={each.name} asked={each} form={form} />
+          ))}
+          {together.length > 0 && (
+            <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />
+          )}
+        </EditForm>
+      </div>
       {entry && count > 1 && !stored && (
         <Card title={t('entry.move')}>
           <PostForm form={placing}>
@@ -164,6 +135,30 @@ export function EntryPage({
         </Card>
       )}
     </>
+  )
+}
+
+/** The end of the form of a new entry, or of one that another has taken out, to add it again. */
+function AddActions({ again, back }: { again: boolean; back: string }) {
+  const { t } = useTranslation(['questionnaires', 'common'])
+  return (
+    <FormActions>
+      {again ? (
+        <Button look="primary" name="intent" value="add">
+          {t('entry.addAgain')}
+        </Button>
+      ) : (
+        <>
+          <Button look="primary">{t('entry.add')}</Button>
+          <Button name="intent" value="more">
+            {t('entry.addMore')}
+          </Button>
+        </>
+      )}
+      <LinkButton to={back} look="quiet">
+        {t('common:form.cancel')}
+      </LinkButton>
+    </FormActions>
   )
 }
 

@@ -42,14 +42,15 @@ export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaign
  */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
-  const { id, domain, firstRisk, department } = asked
+  const { department, ...overall } = asked
+  const { id } = asked
   const domains = await ask(args, listProjectDomains, { query: { id } })
   const [first] = domains
   if (first && domains.every(({ kind }) => kind !== DomainKind.matrix))
     throw redirect(kinds[first.kind].results[0].page(id))
   const [progress, overview, chosen, { all: spread }, { weights, dimensions, departments }] = await Promise.all([
     ask(args, listDepartments, { query: { id } }),
-    ask(args, getResults, { query: { id, domain, firstRisk } }),
+    ask(args, getResults, { query: overall }),
     department ? ask(args, getResults, { query: asked }) : undefined,
     ask(args, getResultCauses, { query: asked }),
     ask(args, getWeights, { query: { id } }),

@@ -12,14 +12,12 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { getThreshold, saveThreshold } from '#contract/kinds/matrix/result-calls.ts'
@@ -73,13 +71,21 @@ export default function ThresholdPage() {
   const reply = useActionData<typeof action>()
   const stored = reply?.stored
   const textOf = (value: number) => (value === 0 ? '' : String(value))
+  const labels = { threshold: t('results-views:threshold.field') }
   const form = formState(formId, {
     reply,
-    fields: { threshold: t('results-views:threshold.field') },
+    fields: labels,
     saved: draft?.values ?? { threshold: textOf(threshold) },
   })
-  const made = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
   const back = atResults.results(project.bizId)
+  const rules = (
+    <ul className={classes.rules}>
+      {(['groups', 'rest', 'single', 'links'] as const).map((rule) => (
+        <li key={rule}>{t(`results-views:threshold.rules.${rule}`)}</li>
+      ))}
+      <li>{t(answered ? 'results-views:threshold.rules.answered' : 'results-views:threshold.rules.promise')}</li>
+    </ul>
+  )
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -92,48 +98,35 @@ export default function ThresholdPage() {
           { label: t('campaigns:project.results'), to: back },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={[
-            {
-              field: t('results-views:threshold.field'),
-              mine: reply.values.threshold?.[0] ?? '',
-              stored: textOf(stored.threshold),
-            },
-          ]}
-        />
+      {mayWrite ? (
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={version}
+          conflict={stored && bothVersions(labels, reply, { threshold: textOf(stored.threshold) })}
+          save={t('results-views:threshold.save')}
+          back={back}
+        >
+          {rules}
+          <TextField
+            field={form.field('threshold')}
+            hint={t('results-views:threshold.hint')}
+            inputMode="numeric"
+            maxLength={3}
+            width="short"
+            optional
+          />
+        </EditForm>
+      ) : (
+        <Card>
+          {rules}
+          <p>
+            {threshold === 0 ? t('results-views:threshold.off') : t('results-views:threshold.shown', { threshold })}
+          </p>
+          <LinkButton to={back}>{t('answers.back')}</LinkButton>
+        </Card>
       )}
-      <Card>
-        <ul className={classes.rules}>
-          {(['groups', 'rest', 'single', 'links'] as const).map((rule) => (
-            <li key={rule}>{t(`results-views:threshold.rules.${rule}`)}</li>
-          ))}
-          <li>{t(answered ? 'results-views:threshold.rules.answered' : 'results-views:threshold.rules.promise')}</li>
-        </ul>
-        {mayWrite ? (
-          <PostForm form={form}>
-            <input type="hidden" name="version" value={made} />
-            <TextField
-              field={form.field('threshold')}
-              label={t('results-views:threshold.field')}
-              hint={t('results-views:threshold.hint')}
-              inputMode="numeric"
-              maxLength={3}
-              width="short"
-              optional
-            />
-            <EditActions save={t('results-views:threshold.save')} back={back} conflict={stored !== undefined} />
-          </PostForm>
-        ) : (
-          <>
-            <p>
-              {threshold === 0 ? t('results-views:threshold.off') : t('results-views:threshold.shown', { threshold })}
-            </p>
-            <LinkButton to={back}>{t('answers.back')}</LinkButton>
-          </>
-        )}
-      </Card>
     </>
   )
 }

@@ -13,14 +13,12 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { DraftNotice } from '#app/ui/draft-notice.tsx'
-import { EditActions } from '#app/ui/edit-actions.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormState, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { FieldSet, PostForm } from '#app/ui/post-form.tsx'
+import { FieldSet } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { weight } from '#contract/campaigns/weights.ts'
@@ -103,7 +101,6 @@ export default function WeightsPage() {
   })
   const back = atResults.results(project.bizId)
   const stored = reply?.stored
-  const made = stored?.version ?? (reply?.values ?? draft?.values)?.version?.[0] ?? version
   const named = (part: Part) =>
     known[part].flatMap(({ key, name }) => (weights[part][key] ? [{ name, weight: weights[part][key] }] : []))
   return (
@@ -118,32 +115,33 @@ export default function WeightsPage() {
           { label: t('campaigns:project.results'), to: back },
         ]}
       />
-      {!reply && <DraftNotice draft={draft} />}
-      {stored && (
-        <VersionConflict
-          rows={entries.map(({ part, entry, at }) => ({
-            field: entry.name,
-            mine: reply.values[nameOf(part, at)]?.[0] ?? '',
-            stored: stored.weights[part][entry.key] ?? '',
-          }))}
-        />
+      {mayWrite ? (
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={version}
+          conflict={
+            stored &&
+            entries.map(({ part, entry, at }) => ({
+              field: entry.name,
+              mine: reply.values[nameOf(part, at)]?.[0] ?? '',
+              stored: stored.weights[part][entry.key] ?? '',
+            }))
+          }
+          save={t('weights.save')}
+          back={back}
+        >
+          {parts.map((part) => (
+            <Entries key={part} part={part} entries={known[part]} form={form} />
+          ))}
+        </EditForm>
+      ) : (
+        <Card>
+          <WeightsList weights={{ dimensions: named('dimensions'), departments: named('departments') }} />
+          <LinkButton to={back}>{t('answers.back')}</LinkButton>
+        </Card>
       )}
-      <Card>
-        {mayWrite ? (
-          <PostForm form={form}>
-            <input type="hidden" name="version" value={made} />
-            {parts.map((part) => (
-              <Entries key={part} part={part} entries={known[part]} form={form} />
-            ))}
-            <EditActions save={t('weights.save')} back={back} conflict={stored !== undefined} />
-          </PostForm>
-        ) : (
-          <>
-            <WeightsList weights={{ dimensions: named('dimensions'), departments: named('departments') }} />
-            <LinkButton to={back}>{t('answers.back')}</LinkButton>
-          </>
-        )}
-      </Card>
     </>
   )
 }

@@ -100,6 +100,19 @@ test('results show causes in a matrix of both ratings and in the table beside it
   await expect(page.getByRole('columnheader', { name: '影响程度', exact: true })).toBeVisible()
 })
 
+test('the heat map and the key figures are of the rating that is chosen', async ({ page }) => {
+  const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }), respondents: [outsider()] })
+  await answerAll({ ...campaign, impact: Rating.low }, Rating.high, AnswerMode.submit)
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${campaign.projectId}/results`)
+  const all = (shown: string) => page.getByRole('link', { name: new RegExp(`^全部部门，零售：均值 ${shown} `) })
+  await expect(all('3.00')).toBeVisible()
+  await page.getByLabel('评分项').selectOption('影响程度')
+  await button(page, '查询').click()
+  await expect(page.getByText('以下为“影响程度”的评分；两项对照见风险矩阵。')).toBeVisible()
+  await expect(all('1.00')).toBeVisible()
+})
+
 test('a manager has cells rated twice on screen, sees both in the preview and publishes them', async ({ page }) => {
   const code = await makeQuestionnaire()
   await signIn(page, 'risk')
