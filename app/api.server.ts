@@ -20,56 +20,36 @@ type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>
   : { query: QueryIn<C> }) &
   (C['bodyForm'] extends 'none' ? { body?: undefined } : { body?: BodyIn<C> | FormData })
 
-/** What an action hears: the reply's data, or the refusal with its texts in the reader's language. */
+/** What an action is told: the reply's data, or the refusal with its texts in the reader's language. */
 export type Told<C extends Call> = { ok: true; data: ReplyOf<C> } | { ok: false; status: number; failure: Failure }
 
-/** What a request has heard so far: the frame and the pages in it are loaded side by side, by one context. */
-const heard = new WeakMap<PageArgs['context'], Map<string, Promise<unknown>>>()
+/** The answers that a request remembers: the frame and the pages in it are loaded side by side, by one context. */
+const remembered = new WeakMap<PageArgs['context'], Map<string, Promise<Answer>>>()
 
 /**
  * Asks the api for what a loader shows; the same is asked once a request. Not signed in leads to the login page; any other
  * refusal is thrown as a response with the api's status, which the nearest error boundary shows.
  */
 export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
-  const told = await tellOnce(args, call, sent, 'load')
+  const told = await toldFor(args, call, { sent, purpose: 'load' })
   if (told.ok) return told.data
   throw data(told.failure, told.status)
 }
 
 /**
- * Tells the api what an action wants done, or asks it what may be refused; what was heard before something was done is asked
- * anew. A session that has ended leads to the login page and keeps what was typed.
+ * Tells the api what an action wants done, or asks it what may be refused. A session that has ended leads to the login page
+ * and keeps what was typed.
  */
 export const tell = <C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> =>
-  tellOnce(args, call, sent, savesFor(call) ? 'save' : undefined)
+  toldFor(args, call, { sent, purpose: savesFor(call) ? 'save' : undefined })
 
-/** What only reads is told once a request; whatever else it is, what was heard before may no longer be so. */
-async function tellOnce<C extends Call>(
+/** The answer as whoever asked wants it: what it failed at is said by what was wanted, and not remembered. */
+async function toldFor<C extends Call>(
   args: PageArgs,
   call: C,
-  sent: Sent<C> | undefined,
-  purpose: Purpose | undefined,
+  { sent, purpose }: { sent: Sent<C> | undefined; purpose: Purpose | undefined },
 ): Promise<Told<C>> {
-  if (call.audit !== undefined || sent?.body instanceof FormData) {
-    const told = await tellNow(args, call, sent, purpose)
-    heard.delete(args.context)
-    return told
-  }
-  const known = heard.get(args.context) ?? new Map<string, Promise<unknown>>()
-  heard.set(args.context, known)
-  const question = JSON.stringify([call.method, call.path, sent, purpose])
-  const telling = (known.get(question) as Promise<Told<C>> | undefined) ?? tellNow(args, call, sent, purpose)
-  known.set(question, telling)
-  return telling
-}
-
-async function tellNow<C extends Call>(
-  args: PageArgs,
-  call: C,
-  sent: Sent<C> | undefined,
-  purpose: Purpose | undefined,
-): Promise<Told<C>> {
-  const { status, ...answer } = await answerOf(args, call, sent)
+  const { status, ...answer } = await answerOnce(args, call, sent)
   const reply = 'reply' in answer ? answer.reply : undefined
   if (isDone(status) && reply !== undefined) {
     return { ok: true, data: (call.replyForm === 'bare' ? reply : (reply as { data: unknown }).data) as ReplyOf<C> }
@@ -79,6 +59,23 @@ async function tellNow<C extends Call>(
   if (retryAfter !== undefined) noteRetryAfter(args.context, retryAfter)
   await leaveEnded(args, failure)
   return { ok: false, status: statusOf(failure.code), failure }
+}
+
+/** What only reads is asked once a request; once something is written, what was answered before may no longer be so. */
+async function answerOnce<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {
+  if (call.audit !== undefined || sent?.body instanceof FormData) {
+    const answer = await answerOf(args, call, sent)
+    // One that is fetched is recorded each time, but changes nothing of what its caller sees: who acts for another does so by
+    // the token that it gives.
+    if (call.method !== 'GET') remembered.delete(args.context)
+    return answer
+  }
+  const answers = remembered.get(args.context) ?? new Map<string, Promise<Answer>>()
+  remembered.set(args.context, answers)
+  const question = JSON.stringify([call.method, call.path, sent])
+  const answering = answers.get(question) ?? answerOf(args, call, sent)
+  answers.set(question, answering)
+  return answering
 }
 
 /** Streams a file of the api through as a page's own answer. Refusals are thrown as by `ask`. */

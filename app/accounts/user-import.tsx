@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -10,7 +10,6 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import * as at from '#contract/accounts/addresses.ts'
@@ -28,9 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importUsers.body, formId, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  if (!form.ok) return form.refused()
   const told = await tell(args, importUsers, { body: form.value })
-  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'accounts-users')
   const mail = mailWay((await statsOf(args)).login)
   return redirectWithNotice(args, `${at.users}?sort=-createdAt`, t(`import.done.${mail}`, told.data))

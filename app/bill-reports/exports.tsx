@@ -1,16 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { readForm } from '#app/page/form.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { ExportTable, isExporting } from '#app/results/export-table.tsx'
 import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -66,16 +65,16 @@ export async function action(args: ActionFunctionArgs) {
   const told = jobId
     ? await tell(args, cancelReportExport, { query: { id, jobId } })
     : await tell(args, startReportExport, { body: { id } })
-  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  if (!told.ok) return refusedConfirmation(told, FormId.export)
   return redirect(page, 303)
 }
 
 /** What it was edited into becomes a version of its own. */
 async function upload(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
-  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  if (!form.ok) return form.refused()
   const told = await tell(args, uploadBillReport, { query: { id }, body: form.value })
-  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  if (!told.ok) return form.refused(told)
   const text = translatorOf(args.request, 'bill-reports')('edited.done', { number: told.data.number })
   return redirectWithNotice(args, at.billReports(idOf(args, 'projectId'), idOf(args, 'id')), text)
 }
@@ -91,14 +90,15 @@ export default function Exports() {
   const title = t('exports.title', { number: report.number })
   const reply = useActionData<typeof action>()
   const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
+  const exporting = formState(FormId.export, { reply, fields: {} })
   const start = (
-    <PostForm form={{ id: FormId.export }}>
+    <PostForm form={exporting}>
       <Button look="primary">{t('exports.start')}</Button>
     </PostForm>
   )
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={[...form.errors, ...exporting.errors]} />
       <WorkbookFaults faults={reply?.faults} />
       <PageHeader
         title={title}

@@ -6,6 +6,7 @@ import { shownAmount, shownCount } from '#app/comparisons/state.tsx'
 import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { BatchHeader } from '#app/data-process/batch-page.tsx'
 import { datesOf } from '#app/page/dates.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -16,6 +17,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { PartBar } from '#app/ui/part-bar.tsx'
@@ -76,12 +78,10 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'bill-reports')
   if (posted.get('form') === FormId.cancel) {
     const told = await tell(args, cancelSample, { body: { id: Number(posted.get('id')) } })
-    return told.ok
-      ? redirectWithNotice(args, page, t('cancel.done'), 'info')
-      : redirectWithNotice(args, page, told.failure.msg, 'danger')
+    return told.ok ? redirectWithNotice(args, page, t('cancel.done'), 'info') : refusedConfirmation(told, FormId.cancel)
   }
   const told = await tell(args, executeBillReport, { body: { objectId: batch.id } })
-  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  if (!told.ok) return refusedConfirmation(told, FormId.execute)
   const { id, number } = told.data
   return redirectWithNotice(args, at.report(batch.projectId, batch.id, id), t('execute.done', { number }))
 }
@@ -105,6 +105,7 @@ export default function Reports() {
   )
   return (
     <>
+      <RefusalSummary />
       <BatchHeader
         batch={batch}
         title={t('reports.title', { number: reviewBatchNo })}

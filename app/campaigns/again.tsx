@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, failureFor, tell } from '#app/api.server.ts'
+import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { refuseWithout } from '#app/page/refuse.server.ts'
+import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const { papers, ...respondent } = respondentView(args.request, item)
   const paper = papers.find(({ domain, replaced }) => domain === domainOf(args.request) && !replaced)
-  if (!paper) throw data(failureFor(args, 'notFound'), 404)
+  if (!paper) throw notFound(args.request)
   return {
     project: projectView(args.request, project),
     respondent,

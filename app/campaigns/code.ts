@@ -1,7 +1,6 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import QRCode from 'qrcode'
-import { failureFor } from '#app/api.server.ts'
-import { refuseWithout } from '#app/page/refuse.server.ts'
+import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { linksOf, respondentOf } from './params.server.ts'
 
@@ -13,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const domain = new URL(args.request.url).searchParams.get('domain')
   const paper = papers.find((each) => each.domain === domain && !each.replaced)
   const link = paper ? links.paper(paper) : links.respondent(token)
-  if ((domain !== null && !paper) || link === '') throw data(failureFor(args, 'notFound'), 404)
+  if ((domain !== null && !paper) || link === '') throw notFound(args.request)
   const svg = await QRCode.toString(link, {
     type: 'svg',
     errorCorrectionLevel: 'M',

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -107,7 +107,7 @@ export async function action(args: ActionFunctionArgs) {
   const { deliveryId } = form.value
   const deliveryIds = deliveryId === undefined ? undefined : [deliveryId]
   const told = await tell(args, calls.sendAgain, { body: { projectId, deliveryIds } })
-  if (!told.ok) return data(form.reply(told), told.status)
+  if (!told.ok) return form.refused(told)
   return redirectWithNotice(args, page, t('again.done', told.data))
 }
 

@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask, failureFor, tell } from '#app/api.server.ts'
+import { ask, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { refuseWithout } from '#app/page/refuse.server.ts'
+import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     respondentOf(args),
   ])
   const paper = papers.find((each) => each.domain === domain && !each.replaced)
-  if (domain !== undefined && !paper) throw data(failureFor(args, 'notFound'), 404)
+  if (domain !== undefined && !paper) throw notFound(args.request)
   return { projectId: project.bizId, itemId, name, domainName: paper?.domainName }
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -8,7 +8,6 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import * as at from '#contract/campaigns/addresses.ts'
@@ -31,10 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importItems.body, formId, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  if (!form.ok) return form.refused()
   const projectId = bizIdOf(args)
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
-  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'campaigns')
   return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
 }

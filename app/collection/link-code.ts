@@ -1,12 +1,12 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import QRCode from 'qrcode'
-import { failureFor } from '#app/api.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { linkOf } from './links.server.ts'
 
 /** The open link of an object as a QR code, for who hands it out. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { copyUrl } = await linkOf(args)
-  if (copyUrl === null) throw data(failureFor(args, 'notFound'), 404)
+  if (copyUrl === null) throw notFound(args.request)
   const svg = await QRCode.toString(copyUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   return new Response(svg, {
     headers: {

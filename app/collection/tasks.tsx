@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/api.server.ts'
+import { ask, failureFor, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ids, reason } = form.value
   const t = translatorOf(args.request, 'collection')
   const page = at.tasks + new URL(args.request.url).search
-  if (ids.length === 0) return form.refused(failing(t('bulk.none')))
+  if (ids.length === 0) return form.refused(failing(args, t('bulk.none')))
   if (form.intent === 'delete') return redirect(`${at.tasksDelete}?${new URLSearchParams({ ids: ids.join() })}`, 303)
   if (form.intent === 'detect' || form.intent === 'verify') {
     const told = await tell(args, form.intent === 'detect' ? detectTickets : verifyTickets, { body: { ids } })
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithNotice(args, page, t(`bulk.${form.intent}Done`, { count: told.data.tickets }))
   }
   const status = stepOf[form.intent]
-  if (!status) return form.refused(failing(t('bulk.none')))
+  if (!status) return form.refused(failing(args, t('bulk.none')))
   const told = await tell(args, changeStatuses, { body: { ids, status, reason } })
   if (told.ok) return redirectWithNotice(args, page, t('bulk.done', { count: told.data.changed }))
   const refused = refusedShape.safeParse(told.failure.detail)
@@ -106,7 +106,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const refusedShape = z.object({ refused: z.array(z.object({ id: z.number(), why: z.enum(changeFaults) })) })
-const failing = (msg: string) => ({ status: 422, failure: { code: '422001', msg, data: null } })
+const failing = (args: ActionFunctionArgs, msg: string) => ({
+  status: 422,
+  failure: { ...failureFor(args, 'validation'), msg },
+})
 
 type Row = Omit<TaskRow, 'lastUploadedAt'> & { lastUploadedAt: string | null }
 

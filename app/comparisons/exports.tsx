@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { readForm } from '#app/page/form.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = jobId
     ? await tell(args, cancelComparisonExport, { query: { id, jobId } })
     : await tell(args, startComparisonExport, { body: { id } })
-  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  if (!told.ok) return refusedConfirmation(told, FormId.export)
   return redirect(page, 303)
 }
 
@@ -87,15 +87,17 @@ export default function Exports() {
   const underWay = isExporting(jobs)
   useRevalidationWhile(underWay)
   const title = t('exports.title', { number: version.number })
-  const form = formState(FormId.edited, { reply: useActionData(), fields: { file: t('edited.file') } })
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
+  const exporting = formState(FormId.export, { reply, fields: {} })
   const start = (
-    <PostForm form={{ id: FormId.export }}>
+    <PostForm form={exporting}>
       <Button look="primary">{t('exports.start')}</Button>
     </PostForm>
   )
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={[...form.errors, ...exporting.errors]} />
       <PageHeader
         title={title}
         line={t('exports.line')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
@@ -17,7 +18,7 @@ import type { VersionTold } from './version.server.ts'
 
 type Props = {
   told: VersionTold
-  /** Notices that stand above the tabs: on the page that one begins with. */
+  /** Notices that stand above the tabs, and what was refused there: on the page that one begins with. */
   isFirst?: boolean
   children: ReactNode
 }
@@ -32,6 +33,7 @@ export function VersionFrame({ told, isFirst = false, children }: Props) {
   useRevalidationWhile(underWay)
   return (
     <>
+      {isFirst && <RefusalSummary />}
       <PageHeader
         title={t('version.title', { number })}
         status={<VersionBadge version={version} />}

@@ -2,12 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { cancelComparison, getComparisonVersion } from '#contract/comparisons/calls.ts'
 import type { ComparisonTold, VersionBrief } from '#contract/comparisons/shapes.ts'
+import { FormId } from './state.tsx'
 
 /** The number of the address. */
 export function versionIdOf({ params, request }: LoaderFunctionArgs): number {
@@ -51,6 +53,6 @@ export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> 
 /** Leaves a comparison off that is under way, and leads to `page`. */
 export async function cancelTo(args: ActionFunctionArgs, id: number, page: string) {
   const told = await tell(args, cancelComparison, { body: { id } })
-  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  if (!told.ok) return refusedConfirmation(told, FormId.cancel)
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('cancel.done'), 'info')
 }

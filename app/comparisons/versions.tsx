@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { BatchHeader } from '#app/data-process/batch-page.tsx'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -15,6 +16,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -62,12 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { unready = 0, reported, sale } = (told.failure.detail ?? {}) as Partial<Record<string, unknown>>
   const why = Number(unready) > 0 ? 'unready' : reported === false ? 'reported' : sale === false ? 'sale' : undefined
-  return redirectWithNotice(
-    args,
-    page,
-    why ? t(`begin.${why}`, { count: Number(unready) }) : told.failure.msg,
-    'danger',
-  )
+  const msg = why ? t(`begin.${why}`, { count: Number(unready) }) : told.failure.msg
+  return refusedConfirmation({ ...told, failure: { ...told.failure, msg } }, FormId.begin)
 }
 
 /** The versions of a review object's comparison, the newest first. */
@@ -85,6 +83,7 @@ export default function Versions() {
   )
   return (
     <>
+      <RefusalSummary />
       <BatchHeader
         batch={batch}
         title={t('versions.title', { number: reviewBatchNo })}

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#app/api.server.ts'
-import { pathOf } from '#app/page/address.server.ts'
+import { ask, failureFor } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
@@ -15,6 +14,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -50,10 +50,10 @@ const changedStatus = dictionaryEdit.pick({ id: true, version: true, status: tru
 export async function action(args: ActionFunctionArgs) {
   const list = pathOf(args.request) + new URL(args.request.url).search
   const form = await readForm(args, changedStatus, formId)
-  if (!form.ok) return redirectWithNotice(args, list, translatorOf(args.request, 'problem')('parameter'), 'danger')
+  if (!form.ok) return form.refused({ status: 400, failure: failureFor(args, 'parameter') })
   const { status } = form.value
   const { label, told } = await switchEntry(args, form.value)
-  if (!told.ok) return redirectWithNotice(args, list, told.failure.msg, 'danger')
+  if (!told.ok) return form.refused(told)
   const done = status === DictionaryStatus.enabled ? 'list.enabled' : 'list.disabled'
   return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')(done, { label }))
 }
@@ -76,6 +76,7 @@ export default function Dictionaries() {
   )
   return (
     <>
+      <RefusalSummary />
       <PageHeader title={t('list.title')} line={t('list.line')} action={actions} />
       <div className={classes.columns}>
         <Types types={types} current={type} />

@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { ask, failureFor } from '#app/api.server.ts'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask } from '#app/api.server.ts'
 import { moduleOf } from '#app/page/address.server.ts'
 import { firstPage, leftMenu } from '#app/page/menu-tree.ts'
+import { denied } from '#app/page/refuse.server.ts'
 import { application } from '#contract/frame/addresses.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 
@@ -15,5 +16,5 @@ export async function loader(args: LoaderFunctionArgs): Promise<never> {
   )
   const first = entries.flatMap((entry) => firstPage(entry)?.url ?? []).find((url) => url !== application(module))
   if (first) throw redirect(first)
-  throw data(failureFor(args, 'access.denied'), 403)
+  throw denied(args.request)
 }

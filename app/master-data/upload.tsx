@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -6,7 +6,6 @@ import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
-import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -45,9 +44,9 @@ export async function action(args: ActionFunctionArgs) {
   const [clientCode, list] = [codeOf(args), listOf(args)]
   const call = callOf[list]
   const form = await readForm(args, call.body, FormId.workbook, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  if (!form.ok) return form.refused()
   const told = await tell(args, call, { query: { clientCode, mode: UploadMode.preview }, body: form.value })
-  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  if (!told.ok) return form.refused(told)
   return redirect(at.uploaded(clientCode, list, told.data.uploadId ?? ''), 303)
 }
 
@@ -58,7 +57,7 @@ export default function Upload() {
   const form = formState(FormId.workbook, { reply, fields: { file: t('common:workbook.file') } })
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('common:faults.nothing') : undefined} />
+      <ErrorSummary errors={form.errors} title={reply?.faults ? t('common:faults.nothing') : undefined} />
       <PageHeader
         title={t(`list.upload.${list}`)}
         line={t('upload.line')}

@@ -6,7 +6,7 @@ import type { GlobalConfig } from '#contract/system/shapes.ts'
 import { languageOf } from './language.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** The loaders of one request share its context, and one asking. */
+/** The loaders of one request share its context, one asking, and where that failed one line of the log. */
 const asked = new WeakMap<object, Promise<GlobalConfig | undefined>>()
 
 /** As it was last had: it stays while it cannot be had anew. spec: platform §7 */

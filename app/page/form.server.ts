@@ -5,9 +5,11 @@ import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { confirmFormId, type EditReply, type FormReply, isSecretField } from '#app/ui/form.ts'
+import type { ToldFault } from '#app/ui/workbook-faults.tsx'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { faultsOf } from '#contract/fault.ts'
+import { workbookFault } from '#contract/files/workbook.ts'
 import { type Fault, problems } from '#contract/problem.ts'
 import { type FormLimit, usualLimit } from './form-limit.server.ts'
 import { type PostedForm, postedForm } from './posted.server.ts'
@@ -52,7 +54,7 @@ type ReadForm<T> = {
   intent: string
   /** The typed values, with the texts of what the shape or the api refused. */
   reply(by?: Refused): FormReply
-  /** The same page again with that reply and the refusal's status. */
+  /** The same page again with that reply and the refusal's status, and of a workbook with what is wrong in it. */
   refused(by?: Refused): ReturnType<typeof data<EditReply<never>>>
   /** The same where another may have saved first: then with both versions, so that one of the two can be chosen. */
   refusedBy<Stored>(by: Refused, readStored: () => Promise<Stored>): Promise<ReturnType<typeof data<EditReply<Stored>>>>
@@ -60,9 +62,18 @@ type ReadForm<T> = {
   hold(name: string, value: string): void
 } & ({ ok: true; value: T } | { ok: false })
 
-/** A ConfirmPage again, with what the api said against it. */
-export const refusedConfirmation = ({ status, failure }: Refused) =>
-  data<FormReply>({ form: confirmFormId, values: {}, errors: { '': [failure.msg] } }, status)
+/** A page that only asks, or a form that is but a button, again with what the api said against it. */
+export const refusedConfirmation = ({ status, failure }: Refused, form: string = confirmFormId) =>
+  data<EditReply<never>>({ form, values: {}, errors: { '': [failure.msg] } }, status)
+
+/** Over the wire the reasons are texts already. */
+const workbookFaults = z.object({ faults: z.array(workbookFault.extend({ reason: z.string() })) })
+
+/** What is wrong with a workbook that was refused, and where; nothing when it was refused for another reason. */
+export function workbookFaultsOf({ detail }: Failure): ToldFault[] {
+  const told = workbookFaults.safeParse(detail)
+  return told.success ? told.data.faults : []
+}
 
 /** The refusal, in which what the call says of one of its fields stands at a field of the form. */
 export function atField({ status, failure }: Refused, said: string, shown: string): Refused {
@@ -96,7 +107,10 @@ export async function readForm<S extends z.ZodType>(
   const common = {
     intent: String(posted.get('intent') ?? ''),
     reply,
-    refused: (by?: Refused) => data<EditReply<never>>(reply(by), by?.status ?? 422),
+    refused(by?: Refused) {
+      const faults = by ? workbookFaultsOf(by.failure) : []
+      return data<EditReply<never>>({ ...reply(by), ...(faults.length > 0 && { faults }) }, by?.status ?? 422)
+    },
     async refusedBy<Stored>(by: Refused, readStored: () => Promise<Stored>) {
       const { code } = by.failure
       const stored = code === problems['version.conflict'] ? await readStored() : undefined

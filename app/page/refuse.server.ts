@@ -8,10 +8,12 @@ import { translatorOf } from './texts.server.ts'
 export const notFound = (request: Request) =>
   data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
 
+/** What a loader throws of a page that is there, but not for whoever asks. */
+export const denied = (request: Request) =>
+  data({ code: problems['access.denied'], msg: translatorOf(request, 'problem')('access.denied'), data: null }, 403)
+
 /** Shows no form to whom the api would refuse it: 403 instead. */
 export async function refuseWithout(args: PageArgs, perm: string): Promise<void> {
   const { perms } = await statsOf(args)
-  if (perms.includes(perm)) return
-  const msg = translatorOf(args.request, 'problem')('access.denied')
-  throw data({ code: problems['access.denied'], msg, data: null }, 403)
+  if (!perms.includes(perm)) throw denied(args.request)
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
@@ -8,7 +8,6 @@ import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
@@ -31,11 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A workbook becomes the draft; what it changes is shown before it is published. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, workbook, FormId.workbook, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  if (!form.ok) return form.refused()
   const kind = kindAt(args.request)
   const domain = codeOf(args)
   const told = await tell(args, servedKinds[kind].draft.import, { body: { domain, file: form.value.file } })
-  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  if (!told.ok) return form.refused(told)
   return redirectWithNotice(
     args,
     kinds[kind].draftChanges(domain),

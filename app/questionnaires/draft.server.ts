@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { kinds } from '#app/kinds.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
@@ -55,7 +55,7 @@ export function askAgain(
   told: { status: number; failure: Failure },
   { form, kind, code }: { form: string; kind: DomainKind; code: string },
 ) {
-  if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(form, told)
+  if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(told, form)
   const t = translatorOf(args.request, 'questionnaires')
   return redirectWithNotice(args, kinds[kind].draftChanges(code), t('publish.meanwhile'), 'warning')
 }

@@ -21,6 +21,9 @@ type Props = {
   start: ReactNode
 }
 
+/** What begins one. */
+export const exportFormId = 'export'
+
 /** Workbooks that are written beside requests: how far each is, to be fetched for a day; the page's action leaves one off. */
 export function ExportTable({ caption, jobs, file, start }: Props) {
   const { t } = useTranslation('results')

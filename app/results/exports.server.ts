@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import * as at from '#contract/results/addresses.ts'
 import { cancelExport, listExports, startExport } from '#contract/results/calls.ts'
-import { isExporting } from './export-table.tsx'
+import { exportFormId, isExporting } from './export-table.tsx'
 
 /** One's own workbooks of the project, and how far they are. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,6 +36,6 @@ export async function action(args: ActionFunctionArgs) {
   const told = jobId
     ? await tell(args, cancelExport, { query: { projectId: id, jobId } })
     : await tell(args, startExport, { query: { projectId: id } })
-  if (!told.ok) return redirectWithNotice(args, page, told.failure.msg, 'danger')
+  if (!told.ok) return refusedConfirmation(told, exportFormId)
   return redirect(page, 303)
 }

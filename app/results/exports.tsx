@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
+import { ExportTable, exportFormId } from './export-table.tsx'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import * as at from '#contract/results/addresses.ts'
-import { ExportTable } from './export-table.tsx'
 import type { loader } from './exports.server.ts'
 
 export { action, loader } from './exports.server.ts'
@@ -26,6 +27,7 @@ export default function Exports() {
   const address = atCampaigns.project(project.bizId)
   return (
     <>
+      <RefusalSummary />
       <PageHeader
         title={t('exports.title', { name: project.name })}
         line={t('exports.line')}
@@ -49,7 +51,7 @@ export default function Exports() {
 function Start() {
   const { t } = useTranslation('results')
   return (
-    <PostForm form={{ id: 'export' }}>
+    <PostForm form={{ id: exportFormId }}>
       <Button look="primary">{t('exports.start')}</Button>
     </PostForm>
   )

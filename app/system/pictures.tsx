@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import { useBrand } from '#app/page/brand.tsx'
-import { readForm } from '#app/page/form.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'system')
   if (posted.get('intent') === 'remove') {
     const told = await tell(args, removeBrandPicture, { query: { use } })
-    if (!told.ok) return data({ form: use, values: {}, errors: { '': [told.failure.msg] } }, told.status)
+    if (!told.ok) return refusedConfirmation(told, use)
     return redirectWithNotice(args, at.pictures, t('picture.removed'))
   }
   const form = await readForm(args, typedPicture, use, formLimits.file)
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   if (told.ok) return redirectWithNotice(args, at.pictures, t('picture.done'))
   const { errors = {} } = told.failure
   const reasons = errors.file ?? [told.failure.msg]
-  return data({ ...form.reply(), errors: { file: reasons } }, told.status)
+  return form.refused({ ...told, failure: { ...told.failure, errors: { file: reasons } } })
 }
 
 /** The organisation's logo and background, each with a form of its own. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, tell } from '#app/api.server.ts'
+import { ask, failureFor, tell } from '#app/api.server.ts'
 import { UploadField } from '#app/files/upload-field.tsx'
 import { uploadedBy } from '#app/files/uploaded.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!form.ok) return form.refused()
     const { ids } = form.value
     if (ids.length === 0)
-      return form.refused({ status: 422, failure: { code: '422001', msg: t('chosen.none'), data: null } })
+      return form.refused({ status: 422, failure: { ...failureFor(args, 'validation'), msg: t('chosen.none') } })
     if (form.intent === 'delete') return redirect(at.checksDeleteOf(ids.join()), 303)
     const told = await tell(args, readChecksAgain, { body: { ids } })
     if (!told.ok) return form.refused(told)

@@ -1,3 +1,5 @@
+import type { ToldFault } from './workbook-faults.tsx'
+
 /**
  * What an action answers when a form is refused: the same page shows it again with every typed value kept.
  * Keyed by form, so that one form's errors never show in its sibling.
@@ -12,9 +14,9 @@ export type FormReply = {
 
 /**
  * The same of a form that edits: `stored` is what another has saved meanwhile, beside which it is shown; `gone`, that they have
- * taken the thing out.
+ * taken the thing out; `faults`, what is wrong in a workbook.
  */
-export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean }
+export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean; faults?: ToldFault[] }
 
 /** What was typed into a form whose session had ended. */
 export type FormDraft = {

@@ -4,13 +4,13 @@ import { Button, LinkButton } from './button.tsx'
 import { Card } from './card.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
-import { type FormReply, formState } from './form.ts'
+import { type EditReply, formState } from './form.ts'
 import { FormActions, PostForm } from './post-form.tsx'
-import { type ToldFault, WorkbookFaults } from './workbook-faults.tsx'
+import { WorkbookFaults } from './workbook-faults.tsx'
 
 type Props = {
   formId: string
-  reply: (FormReply & { faults: ToldFault[] }) | undefined
+  reply: EditReply<never> | undefined
   /** The page's header, and what to know before. */
   children: ReactNode
   /** What to fill in, and what happens to a file with a fault. */
@@ -30,7 +30,7 @@ export function WorkbookImport({ formId, reply, children, steps, template, hint,
   const form = formState(formId, { reply, fields: { file: t('workbook.file') } })
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults.length ? t('faults.nothing') : undefined} />
+      <ErrorSummary errors={form.errors} title={reply?.faults ? t('faults.nothing') : undefined} />
       {children}
       <WorkbookFaults faults={reply?.faults} />
       <Card>

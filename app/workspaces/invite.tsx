@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -95,7 +95,7 @@ export async function action(args: ActionFunctionArgs) {
     const { errors = {}, msg } = told.failure
     const texts = [...new Set(Object.values(errors).flat())]
     const failure = { ...told.failure, errors: { userId: texts.length > 0 ? texts : [msg] } }
-    return data(form.reply({ ...told, failure }), told.status)
+    return form.refused({ ...told, failure })
   }
   const { invited, renewed } = told.data
   const t = translatorOf(args.request, 'workspaces')

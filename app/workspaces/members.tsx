@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   const { bizId, id } = await workspaceOf(args)
   const told = await tell(args, inviteMembers, { query: { bizId }, body: [{ userId, roleType }] })
   // What the api says of the first of those invited is about this one.
-  if (!told.ok) return data(form.reply({ ...told, failure: { ...told.failure, errors: undefined } }), told.status)
+  if (!told.ok) return form.refused({ ...told, failure: { ...told.failure, errors: undefined } })
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('members.resent', { name }))
 }

@@ -182,3 +182,62 @@ test('several values under one name of a form reach the api as a list', async ()
   await tell(args, cancelDelegations, { body: { id: ['delegation-1', 'delegation-2'] } })
   expect(heard).toEqual({ id: ['delegation-1', 'delegation-2'] })
 })
+
+/** Counts what reaches the api, which answers each asking with its number. */
+function counting(answer: (count: number) => Answer = (count) => ({ status: 200, reply: { data: count } })) {
+  const sent: string[] = []
+  const api = ({ call, query }: Asked): Answer => {
+    sent.push(`${call.method} ${call.path} ${JSON.stringify(query)}`)
+    return answer(sent.length)
+  }
+  return { sent, api }
+}
+
+test('what is asked twice in a request is sent once, also side by side, and another question is another', async () => {
+  const { sent, api } = counting()
+  const args = pageArgs('/home', await signedIn(), api)
+  const query = { appId: 'risk' }
+  const answers = await Promise.all([
+    ask(args, getStats, { query }),
+    ask(args, getStats, { query }),
+    ask(args, getMenus),
+  ])
+  expect(await tell(args, getStats, { query })).toEqual({ ok: true, data: answers[0] })
+  expect(answers[1]).toBe(answers[0])
+  expect(sent).toHaveLength(2)
+  await ask(args, getStats, { query: { appId: 'audit' } })
+  expect(sent).toHaveLength(3)
+})
+
+test('what is written in between has everything asked anew, what is only fetched and recorded has not', async () => {
+  const { sent, api } = counting()
+  const args = pageArgs('/home', await signedIn(), api)
+  await ask(args, getMenus)
+  await tell(args, enterDelegate, { query: { username: '10001' } })
+  await tell(args, enterDelegate, { query: { username: '10001' } })
+  expect(await ask(args, getMenus)).toBe(1)
+  await tell(args, updateUserConfig, { body: [] })
+  expect(await ask(args, getMenus)).toBe(5)
+  expect(sent).toHaveLength(5)
+})
+
+test('what a request was answered no other one is shown, whoever asks', async () => {
+  const { api } = counting()
+  const asRisk = pageArgs('/home', await signedIn(), api)
+  const asAudit = pageArgs('/home', { headers: { Cookie: cookieHeader(await sessionCookie('audit')) } }, api)
+  const again = pageArgs('/home', await signedIn(), api)
+  expect([await ask(asRisk, getMenus), await ask(asAudit, getMenus), await ask(again, getMenus)]).toEqual([1, 2, 3])
+})
+
+test('one refusal is told to each who asks by what they wanted of it', async () => {
+  const { sent, api } = counting(() => ({ status: 502, reply: undefined }))
+  const args = pageArgs('/home', await signedIn(), api)
+  const told = await tell(args, getMenus)
+  expect(told).toMatchObject({ ok: false, status: 503 })
+  expect(await thrown(ask(args, getMenus))).toMatchObject({
+    data: { msg: 'Data loading failed' },
+    init: { status: 503 },
+  })
+  expect(told).not.toMatchObject({ failure: { msg: 'Data loading failed' } })
+  expect(sent).toHaveLength(1)
+})

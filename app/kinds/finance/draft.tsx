@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { failureFor, tell } from '#app/api.server.ts'
-import { refusedConfirmation } from '#app/page/confirmation.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = entryMove.safeParse({ domain, version: String(form.get('version') ?? ''), list, entry, step })
   if (!body.success) throw data(failureFor(args, 'parameter'), 400)
   const told = await tell(args, moveFinanceEntry, { body: body.data })
-  return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(FormId.list, told)
+  return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(told, FormId.list)
 }
 
 /** The rows and indicators of the next version, to be added to, changed, moved and removed. */

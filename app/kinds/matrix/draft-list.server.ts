@@ -1,15 +1,15 @@
-import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { type Told, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
-import { readForm } from '#app/page/form.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { FormId } from '#app/questionnaires/form-id.ts'
 import type { Texts } from '#app/questionnaires/language-fields.tsx'
 import { codeOf } from '#app/questionnaires/params.server.ts'
-import type { EditReply, FormReply } from '#app/ui/form.ts'
+import type { EditReply } from '#app/ui/form.ts'
 import type { Call } from '#contract/call.ts'
 import * as at from '#contract/kinds/matrix/addresses.ts'
 import type { moveDraftColumn, moveDraftRow } from '#contract/kinds/matrix/calls.ts'
@@ -33,7 +33,7 @@ export const listAction = (list: keyof typeof lists) => async (args: ActionFunct
       ? await tell(args, calls.copyDraftRow, { body: { domain, key } })
       : await tell(args, move, { body: { domain, key, step: up === undefined ? 'down' : 'up' } })
   if (told.ok) return redirect(`${page(domain)}#entry-${key}`, 303)
-  return data<FormReply>({ form: FormId.list, values: {}, errors: { '': [told.failure.msg] } }, told.status)
+  return refusedConfirmation(told, FormId.list)
 }
 
 const typedPlace = z.strictObject({ place: z.number().int().min(1).max(1000) })

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
@@ -9,7 +9,6 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { workbookFaultsOf } from '#app/page/workbook-faults.server.ts'
 import { FormId } from '#app/questionnaires/form-id.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -42,13 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A questionnaire that is there already gets the workbook as its draft, so that what changes is seen before it counts. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importQuestionnaire.body, FormId.workbook, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), faults: [] }, 422)
+  if (!form.ok) return form.refused()
   const { code, file } = form.value
   const known = (await ask(args, listQuestionnaires)).some((each) => each.code === code)
   const told = known
     ? await tell(args, importDraft, { body: { domain: code, file } })
     : await tell(args, importQuestionnaire, { body: form.value })
-  if (!told.ok) return data({ ...form.reply(told), faults: workbookFaultsOf(told.failure) }, told.status)
+  if (!told.ok) return form.refused(told)
   if (known) {
     const t = translatorOf(args.request, 'questionnaires')
     return redirectWithNotice(args, at.draftChanges(code), t('draftImport.done', told.data))
@@ -80,7 +79,7 @@ export default function QuestionnaireImport() {
   const crumbs = [{ label: t('questionnaires.title'), to: atQuestionnaires.questionnaires }]
   return (
     <>
-      <ErrorSummary errors={form.errors} title={reply?.faults?.length ? t('common:faults.nothing') : undefined} />
+      <ErrorSummary errors={form.errors} title={reply?.faults ? t('common:faults.nothing') : undefined} />
       <PageHeader title={t('questionnaires.import')} line={t('questionnaireImport.line')} crumbs={crumbs} />
       {!reply && <DraftNotice draft={draft} />}
       <WorkbookFaults faults={reply?.faults} />
