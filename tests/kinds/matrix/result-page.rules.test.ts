@@ -3,6 +3,10 @@ import { orderCauses, resultOrderOf } from '#app/kinds/matrix/result-order.ts'
 import { wrapLabel } from '#app/results/picture-label.ts'
 import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, standing } from '#contract/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/kinds/matrix/order.ts'
+import { loader } from '#app/kinds/matrix/result.tsx'
+import { getResults } from '#contract/kinds/matrix/result-calls.ts'
+import type { Answer, Asked } from '#contract/exchange.ts'
+import { cookieHeader, pageArgs, sessionCookie } from '../../page/page-args.ts'
 
 /** With a hundred ratings. */
 const rated = (sum: number, high = 0) => ({ rated: 100, sum, high, mean: (sum / 100).toFixed(2) })
@@ -115,4 +119,20 @@ test('means that look the same stand by what they are', () => {
     { subCause: 'a third', stat: { ...third, notInvolved: 0, unfilled: 0 }, spread: null, contrary: 0 },
   ])
   expect(ranked.map(({ subCause }) => subCause)).toEqual(['a third', 'less'])
+})
+
+test('the heat map and the key figures are of the rating that the address asks for', async () => {
+  const asked: Asked['query'][] = []
+  const api = ({ call, query }: Asked): Answer => {
+    if (call === getResults) asked.push(query)
+    return { status: 200, reply: { data: [] } }
+  }
+  const address = '/risk/projects/project-1/results?measure=impact&department=审计部'
+  const args = pageArgs(address, { headers: { Cookie: cookieHeader(await sessionCookie('risk')) } }, api)
+  // What it makes of figures is seen in a browser.
+  await loader({ ...args, params: { bizId: 'project-1' } } as Parameters<typeof loader>[0]).catch(() => undefined)
+  expect(asked.map(({ measure, department }) => [measure, department])).toEqual([
+    ['impact', undefined],
+    ['impact', '审计部'],
+  ])
 })
