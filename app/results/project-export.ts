@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { tell } from '#app/api.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
-import { startExport } from '#contract/results/calls.ts'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
+import * as at from '#contract/results/addresses.ts'
+import { startExport } from '#contract/results/calls.ts'
 
 /** Has the workbook of the project written, and leads to where it can be watched and fetched, or to why it cannot. */
 export async function action(args: ActionFunctionArgs) {

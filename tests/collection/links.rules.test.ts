@@ -13,7 +13,14 @@ const api = ({ call }: Asked): Answer =>
     : { status: 200, reply: { data: { link } } }
 
 const edited = async (id: string) => {
-  const fields = { form: 'edit', id, version: '7', endDate: '2099-01-01', remarks: '请拍清楚', types: TicketType.invoice }
+  const fields = {
+    form: 'edit',
+    id,
+    version: '7',
+    endDate: '2099-01-01',
+    remarks: '请拍清楚',
+    types: TicketType.invoice,
+  }
   const post = postOf(fields, cookieHeader(await sessionCookie('audit')))
   const args = { ...pageArgs('/flow/billCollect/object/3', post, api), params: { objectId: '3' } }
   return action(args as Parameters<typeof action>[0])

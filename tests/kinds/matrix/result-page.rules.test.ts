@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { loader } from '#app/kinds/matrix/result.tsx'
 import { orderCauses, resultOrderOf } from '#app/kinds/matrix/result-order.ts'
 import { wrapLabel } from '#app/results/picture-label.ts'
+import type { Answer, Asked } from '#contract/exchange.ts'
 import { bandOf, bands, rangeOf, scaleOf, scaleOfMeans, shades, standing } from '#contract/kinds/matrix/bands.ts'
 import { orderByMean } from '#contract/kinds/matrix/order.ts'
-import { loader } from '#app/kinds/matrix/result.tsx'
 import { getResults } from '#contract/kinds/matrix/result-calls.ts'
-import type { Answer, Asked } from '#contract/exchange.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../../page/page-args.ts'
 
 /** With a hundred ratings. */
