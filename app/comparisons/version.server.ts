@@ -9,7 +9,6 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { cancelComparison, getComparisonVersion } from '#contract/comparisons/calls.ts'
 import type { ComparisonTold, VersionBrief } from '#contract/comparisons/shapes.ts'
-import { FormId } from './state.tsx'
 
 /** The number of the address. */
 export function versionIdOf({ params, request }: LoaderFunctionArgs): number {
@@ -53,6 +52,6 @@ export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> 
 /** Leaves a comparison off that is under way, and leads to `page`. */
 export async function cancelTo(args: ActionFunctionArgs, id: number, page: string) {
   const told = await tell(args, cancelComparison, { body: { id } })
-  if (!told.ok) return refusedConfirmation(told, FormId.cancel)
+  if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('cancel.done'), 'info')
 }
