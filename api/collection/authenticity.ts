@@ -18,7 +18,7 @@ export async function askLater(tx: Tx, readingId: number): Promise<void> {
   for (const { id } of tickets) await sendJob(tx, ticketChecking, { ticketId: id })
 }
 
-/** What the tax authority says of a ticket, by what was read of it and what people put right; outside of any transaction. */
+/** What the tax authority says of a ticket, by what was read of it and what people put right; outside of any transaction. Throws TryAgain. */
 export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<IsReal> {
   const [found] = await db
     .select({ corrected: collectionTicket.corrected, reading: ticketReading })

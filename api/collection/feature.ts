@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as at from '#contract/collection/addresses.ts'
+import { IsReal } from '#contract/collection/codes.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import type { FileBusinesses } from '../files/business.ts'
@@ -69,12 +70,15 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
     jobs: [
       workOn(ticketChecking, {
         async run({ ticketId }, one) {
-          const isReal = await askFor(db, authority, ticketId)
+          // Without an answer the rest stands meanwhile, and nothing is called real.
+          const asked = await askFor(db, authority, ticketId).catch((failed: Error) => failed)
+          const isReal = asked instanceof Error ? IsReal.unknown : asked
           await db.transaction(async (tx) => {
             await checkTicket(tx, clock, ticketId)
             await tx.update(collectionTicket).set({ isReal }).where(eq(collectionTicket.id, ticketId))
-            await one.finish(tx)
+            if (!(asked instanceof Error)) await one.finish(tx)
           })
+          if (asked instanceof Error) throw asked
         },
       }),
     ],

@@ -1,3 +1,4 @@
+import { LetGo } from '../jobs/job.ts'
 import type { fileTasks } from './reader.process.ts'
 import type { Tasks } from './reader-loop.ts'
 import { type Outcome, type ReaderProcess, startReader } from './reader-process.ts'
@@ -20,17 +21,27 @@ type ReaderOptions<T extends Tasks> = {
 type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
 type Readers<T extends Tasks> = {
-  /** `by` is whoever sent it: one thing of each is read at a time, so that nobody holds all readers. */
+  /**
+   * `by` is whoever sent it: one thing of each is read at a time, so that nobody holds all readers. Throws LetGo once `signal` is
+   * aborted.
+   */
   read<Name extends keyof T & string>(
     task: Name,
     input: Parameters<T[Name]>[0],
     by: string,
+    signal?: AbortSignal,
   ): Promise<Reading<Awaited<ReturnType<T[Name]>>>>
   /** Of the processes there are. */
   pids(): number[]
 }
 
-type Waiting = { by: string; task: string; input: unknown; settle: (outcome: Outcome | { thrown: unknown }) => void }
+type Waiting = {
+  by: string
+  task: string
+  input: unknown
+  signal: AbortSignal | undefined
+  settle: (outcome: Outcome | { thrown: unknown }) => void
+}
 type Reader = { process: ReaderProcess; by: string | undefined; letGo: NodeJS.Timeout | undefined }
 
 /**
@@ -60,16 +71,24 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
     return reader
   }
 
-  async function carryOut(reader: Reader, { by, task, input, settle }: Waiting): Promise<void> {
+  async function carryOut(reader: Reader, { by, task, input, signal, settle }: Waiting): Promise<void> {
     clearTimeout(reader.letGo)
     reader.by = by
     const outcome = await reader.process
-      .run({ task, input }, deadlineMs[task] ?? 0)
+      .run({ task, input }, deadlineMs[task] ?? 0, { signal })
       .catch((thrown: unknown) => ({ thrown }))
     reader.by = undefined
     if ('reply' in outcome) reader.letGo = setTimeout(() => drop(reader), idleMs).unref()
     else drop(reader)
     settle(outcome)
+  }
+
+  /** What is under way is cancelled by its own signal. */
+  function leave(work: Waiting): void {
+    const at = queue.indexOf(work)
+    if (at < 0) return
+    queue.splice(at, 1)
+    work.settle({ failed: 'cancelled' })
   }
 
   function drop(reader: Reader): void {
@@ -78,18 +97,21 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
   }
 
   return {
-    read: (task, input, by) =>
+    read: (task, input, by, signal) =>
       new Promise((resolve, reject) => {
         const own = queue.filter((waiting) => waiting.by === by).length
         if (queue.length >= limits.all || own >= limits.ofEach) return resolve({ failed: 'busy' })
         const settle: Waiting['settle'] = (outcome) => {
-          if ('thrown' in outcome) reject(outcome.thrown)
+          if ('failed' in outcome && outcome.failed === 'cancelled') reject(new LetGo())
+          else if ('thrown' in outcome) reject(outcome.thrown)
           else if ('error' in outcome) reject(outcome.error)
           else if ('failed' in outcome && (outcome.failed === 'killed' || outcome.failed === 'disk'))
             reject(new Error(`A reader could not go on at ${task}: ${outcome.failed}`))
           else resolve('reply' in outcome ? { reply: outcome.reply as never } : (outcome as Reading<never>))
         }
-        queue.push({ by, task, input, settle })
+        const work: Waiting = { by, task, input, signal, settle }
+        queue.push(work)
+        signal?.addEventListener('abort', () => leave(work), { once: true })
         next()
       }),
     pids: () => [...readers].flatMap(({ process: { pid } }) => pid ?? []),

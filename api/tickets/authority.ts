@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { VerifiedFields } from '#contract/tickets/verifying.ts'
 import type { Db } from '../db/connection.ts'
+import { TryAgain } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
 import { ticketAuthority } from './table.ts'
 
 /** Where the tax authority's service, or a gateway to it, is asked; how long it may take. */
 export type AuthorityPlace = { url: string; key: string; withinMs: number }
 
-/** `undefined` was not answered: nothing is called real, or not real, that nobody has confirmed. */
+/** `undefined` is not known: nothing is called real, or not real, that nobody has confirmed. */
 export type AuthorityAnswer = 'real' | 'notReal' | undefined
 
 export type Authority = { ask(db: Db, fields: VerifiedFields): Promise<AuthorityAnswer> }
@@ -22,7 +23,7 @@ const replyBytesMax = 64 * 1024
 
 /**
  * Asks `POST url` with the invoice as JSON and the key as bearer; `{"result":"real"|"notReal"|"unknown"}` answers. What it has
- * said stays: an invoice is asked for once. That it is slow, wrong or down is logged and answers nothing.
+ * said stays: an invoice is asked for once. That it is slow, wrong or down is logged, and answers nothing: throws TryAgain.
  */
 export function createAuthority(place: AuthorityPlace | undefined, log: Log): Authority {
   return {
@@ -34,7 +35,7 @@ export function createAuthority(place: AuthorityPlace | undefined, log: Log): Au
       if (kept) return kept.answer === 'real' ? 'real' : 'notReal'
       const answer = await answerOf(place, question).catch((err: unknown) => {
         log.warn({ err }, 'the tax authority did not answer')
-        return undefined
+        throw new TryAgain('authority')
       })
       if (answer) await db.insert(ticketAuthority).values({ asked, answer }).onConflictDoNothing()
       return answer

@@ -20,7 +20,7 @@ import { letGo } from '../files/kept-file.ts'
 import { storedFile } from '../files/table.ts'
 import { type Caller, seenSince, signedIn } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
-import { addReading, readAgain } from './reading.ts'
+import { addReading, readAgain, stopReading } from './reading.ts'
 import { ticketCheck, ticketReading } from './table.ts'
 import { type Elsewhere, failureIn, findingIn } from './words.ts'
 
@@ -301,6 +301,10 @@ export async function deleteChecks(
 ): Promise<{ changed: number } | Refusal> {
   const held = await holdChecks(tx, checkScopeOf(caller, clock), ids)
   if (isRefusal(held)) return held
+  await stopReading(
+    tx,
+    held.map(({ readingId }) => readingId),
+  )
   await tx.delete(ticketCheck).where(
     inArray(
       ticketCheck.id,

@@ -84,10 +84,9 @@ export const tickets = (deps: Deps): Feature => {
     jobs: [
       workOn(ticketReadingJob, {
         run: (job, run) => readTicket({ ...deps, onRead }, job, run),
-        givenUp: ({ readingId }) =>
+        givenUp: (job, reason) =>
           db.transaction(async (tx) => {
-            await giveUpReading(tx, readingId)
-            await onRead(tx, readingId)
+            if (await giveUpReading(tx, job, reason)) await onRead(tx, job.readingId)
           }),
       }),
       workOn(askingForCheck, {

@@ -60,7 +60,7 @@ export async function askLater(tx: Tx, readingId: number): Promise<void> {
   for (const { id: checkId } of checks) await sendJob(tx, askingForCheck, { checkId })
 }
 
-/** What the tax authority says of a check, by what was read of it; outside of any transaction. */
+/** What the tax authority says of a check, by what was read of it; outside of any transaction. Throws TryAgain. */
 export async function askForCheck(db: Db, authority: Authority, checkId: number): Promise<void> {
   const [found] = await db
     .select({ reading: ticketReading })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { fieldOf, type ReadingFault } from '#contract/tickets/reading.ts'
+import { fieldOf, type ReadingFault, readingFaults } from '#contract/tickets/reading.ts'
 import type { Tx } from '../db/connection.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
@@ -26,7 +26,7 @@ export const pageBusiness = 'ticket-page'
 export async function readTicket(
   { db, files, log, onRead }: ReadingDeps,
   { readingId, jobId }: ReadingJob,
-  { attempt }: Pick<Run, 'attempt'>,
+  { attempt, signal }: Pick<Run, 'attempt' | 'signal'>,
 ): Promise<void> {
   const [found] = await db.select().from(ticketReading).where(eq(ticketReading.id, readingId))
   if (found?.jobId !== jobId) return
@@ -34,7 +34,7 @@ export async function readTicket(
   const kept = await files.get(found.path)
   if (!kept) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
   const copy = await writeTemporary(kept.stream as unknown as AsyncIterable<Uint8Array>)
-  const outcome = await ticketReaders.read('read', { path: copy.path }, 'tickets').finally(copy.remove)
+  const outcome = await ticketReaders.read('read', { path: copy.path }, 'tickets', signal).finally(copy.remove)
   if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
   // Killed by whoever it was: if it is the file's fault, the last try ends alike.
   if ('failed' in outcome && outcome.failed === 'memory' && attempt < ticketReadingJob.attempts)
@@ -80,10 +80,15 @@ const numbersOf = (of: (field: 'ticketCode' | 'ticketNum') => string | undefined
   ticketNum: of('ticketNum') ?? '',
 })
 
-/** Nobody could read it: it waits for somebody to try again, or to type what it says. */
-export async function giveUpReading(tx: Tx, readingId: number): Promise<void> {
-  await tx
+/**
+ * Nobody could read it: it waits for somebody to try again, or to type what it says. false where the row names another job: it
+ * was asked for anew.
+ */
+export async function giveUpReading(tx: Tx, { readingId, jobId }: ReadingJob, reason: string): Promise<boolean> {
+  const failure = readingFaults.find((fault) => fault === reason) ?? 'failed'
+  const { rowCount } = await tx
     .update(ticketReading)
-    .set({ state: 'refused', failure: 'failed', finishedAt: sql`now()` })
-    .where(eq(ticketReading.id, readingId))
+    .set({ state: 'refused', failure, finishedAt: sql`now()` })
+    .where(and(eq(ticketReading.id, readingId), eq(ticketReading.jobId, jobId)))
+  return rowCount === 1
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import type { Upload } from '../files/kept-file.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { sendJob } from '../jobs/send.ts'
+import { cancelJob, sendJob } from '../jobs/send.ts'
 import { ticketReading } from './table.ts'
 
 /** `jobId` is what the row names: another one there says that nobody wants this one any more. */
@@ -28,10 +28,20 @@ export async function addReading(tx: Tx, { path, sha256 }: Pick<Upload, 'path' |
 
 /** Has it read anew: nothing of what was read before stays. */
 export async function readAgain(tx: Tx, readingId: number): Promise<void> {
+  await stopReading(tx, [readingId])
   const jobId = randomUUID()
   await tx
     .update(ticketReading)
     .set({ state: 'waiting', failure: '', jobId, finishedAt: null })
     .where(eq(ticketReading.id, readingId))
   await sendJob(tx, ticketReadingJob, { readingId, jobId }, jobId)
+}
+
+/** Nobody wants what the jobs of these readings would find. */
+export async function stopReading(tx: Tx, readingIds: readonly number[]): Promise<void> {
+  const readings = await tx
+    .select({ jobId: ticketReading.jobId })
+    .from(ticketReading)
+    .where(inArray(ticketReading.id, [...readingIds]))
+  for (const { jobId } of readings) if (jobId !== null) await cancelJob(tx, ticketReadingJob, jobId)
 }

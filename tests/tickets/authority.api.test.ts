@@ -66,7 +66,7 @@ test('what the service does not know is asked again, and what was not read of an
   expect(unknown.warnings).toEqual([])
 })
 
-test('a service that is slow, wrong or down answers nothing, and nothing is kept of it', async () => {
+test('a service that is slow, wrong or down answers nothing: it is to be asked again, and nothing is kept of it', async () => {
   const fields = invoice()
   const slow = await service(() => {}, 50)
   const failing = await service((response) => {
@@ -84,7 +84,7 @@ test('a service that is slow, wrong or down answers nothing, and nothing is kept
   const down = await service(() => {})
   down.close()
   for (const each of [slow, failing, wrong, garbled, endless, moved, down]) {
-    expect(await each.ask(fields)).toBeUndefined()
+    await expect(each.ask(fields)).rejects.toMatchObject({ name: 'TryAgain', reason: 'authority' })
     expect(each.warnings).toEqual(['the tax authority did not answer'])
   }
   const real = await service(json({ result: 'real' }))

@@ -15,6 +15,7 @@ import { TicketPerm } from '#contract/tickets/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import { makeLink, makeTasks, upload } from '../collection/collected.ts'
 import { makeActing } from '../delegation/pair.ts'
+import { passPause } from '../jobs/queue.ts'
 import { json, startAuthority } from './authority-service.ts'
 import { pathOf } from './truth.ts'
 
@@ -177,6 +178,28 @@ test('where there is a service of the tax authority it is asked, and what it say
   await instance.work()
   expect(asked).toHaveLength(1)
   expect(await api.done(calls.getCheck, { as, query: { id } })).toMatchObject({ state: 'read', isReal: '0' })
+})
+
+test('a service of the tax authority that did not answer is asked again, and nothing is called real until then', {
+  timeout: 60_000,
+}, async () => {
+  const { url, asked } = await startAuthority((response, of) => {
+    if (asked.length > 1) return json({ result: 'real' })(response, of)
+    response.statusCode = 503
+    response.end()
+  })
+  const instance = api.instance({ ticketAuthority: { url, key: 'the key', withinMs: 5000 } })
+  const as = await makeChecker()
+  const [id = 0] = await put(as, made('05-发票.pdf'))
+  await instance.work()
+  const check = () => api.done(calls.getCheck, { as, query: { id } })
+  expect(await check()).toMatchObject({ state: 'read', isReal: '' })
+  const { rows } = await api.db.execute<{ id: string }>(sql`
+    select id from pgboss.job where name = 'tickets.askForCheck' and state = 'retry'`)
+  for (const job of rows) await passPause(api.db, job.id)
+  await instance.work()
+  expect(asked).toHaveLength(2)
+  expect(await check()).toMatchObject({ isReal: '1' })
 })
 
 test('everybody has their own; who may see all sees all and changes only their own', async () => {

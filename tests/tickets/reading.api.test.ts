@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newFilePath } from '#api/files/store.ts'
 import { storedFile } from '#api/files/table.ts'
 import { duplicatesOf } from '#api/tickets/duplicates.ts'
+import { giveUpReading } from '#api/tickets/read-ticket.ts'
 import { ticketReaders } from '#api/tickets/readers.ts'
 import { addReading, readAgain } from '#api/tickets/reading.ts'
 import { ticketReading } from '#api/tickets/table.ts'
@@ -117,6 +118,32 @@ test('a ticket whose reader is killed is taken up again, and those behind it are
   await passPause(api.db, between.jobId ?? '')
   await api.work()
   expect(await rowOf(struck)).toMatchObject({ state: 'read', failure: '', reading: { type: 'invoice' } })
+})
+
+test('who stops lets a reading go at once, and takes nothing of its tries', { timeout: 60_000 }, async () => {
+  const heavy = await put('09-发票-扫描.pdf')
+  const stopping = api.instance()
+  const working = stopping.jobs.work()
+  await vi.waitFor(async () => expect(await rowOf(heavy)).toMatchObject({ state: 'reading' }), { timeout: 30_000 })
+  await stopping.close()
+  await working
+  const { rows } = await api.db.execute(sql`
+    select state, retry_count as tries from pgboss.job where id = ${(await rowOf(heavy)).jobId}::uuid`)
+  expect(rows).toEqual([{ state: 'created', tries: 0 }])
+  await api.work()
+})
+
+test('a reading that was asked for anew is not given up by what was asked before, which is cancelled', async () => {
+  const id = await put('03-发票.pdf')
+  const { jobId: before } = await rowOf(id)
+  await api.db.transaction((tx) => readAgain(tx, id))
+  const { rows } = await api.db.execute(sql`select state from pgboss.job where id = ${before}::uuid`)
+  expect(rows).toEqual([{ state: 'cancelled' }])
+  const earlier = { readingId: id, jobId: before ?? '' }
+  expect(await api.db.transaction((tx) => giveUpReading(tx, earlier, 'lost'))).toBe(false)
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting' })
+  await api.work()
+  expect(await rowOf(id)).toMatchObject({ state: 'read' })
 })
 
 test.each([
