@@ -8,7 +8,6 @@ import { addQueues, givenUpOf, policyOf, reasonOf } from './send.ts'
 
 /** How soon is begun what no signal told of: what another instance sent, lost or failed at. */
 const lookEveryMs = 2_000
-const sendingEveryLooks = 15
 
 export type Jobs = {
   /** Begins what is due from now on, until closed. */
@@ -45,6 +44,9 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     ]),
   )
   const names = [...handlers.keys()]
+  const shortestMs = Math.min(...jobs.map(({ kind }) => (kind.everySeconds ?? Number.POSITIVE_INFINITY) * 1000))
+  /** What recurs soonest is sent in its time. */
+  const sendingEveryLooks = Math.max(1, Math.floor(shortestMs / lookEveryMs))
   const tries = new Set<Try>()
   const busy = new Map<string, Promise<void>>()
   let closing = false
@@ -121,14 +123,18 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   let failing = false
   let turn = Promise.resolve()
   let waiting = false
+  /** Until what recurs was sent, also where a look was waiting already, or the database was away. */
+  let isSendingDue = false
   /** Of several that are wanted while one goes on, one follows. */
-  const lookAfter = (before: () => Promise<void>) => {
+  const lookSoon = () => {
     if (waiting) return
     waiting = true
     turn = turn
-      .then(() => {
+      .then(async () => {
         waiting = false
-        return before()
+        if (!isSendingDue) return
+        await sendRecurring()
+        isSendingDue = false
       })
       .then(look)
       .then(
@@ -148,11 +154,11 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   return {
     start() {
       timer = setInterval(() => {
-        const isTime = looks++ % sendingEveryLooks === 0
-        lookAfter(async () => (isTime ? sendRecurring() : undefined))
+        if (looks++ % sendingEveryLooks === 0) isSendingDue = true
+        lookSoon()
       }, lookEveryMs)
       timer.unref()
-      signals.on('jobs', () => lookAfter(async () => {}))
+      signals.on('jobs', lookSoon)
     },
     async work() {
       let count = 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#api/db/connection.ts'
 import { grantRights } from '#api/db/rights.ts'
@@ -367,6 +367,16 @@ test('an instance that was started begins at once what it is sent', async () => 
   await transactAnnouncing({ db: database.db, signals: one.signals }, (tx) => sendJob(tx, kind, { letterId: 1 }))
   await done.opened
   expect(performance.now() - from).toBeLessThan(1_500)
+})
+
+test('what recurs within seconds is sent as often', { timeout: 40_000 }, async () => {
+  let count = 0
+  const kind = recurring(`test.${randomUUID()}`, 2)
+  const run = async () => {
+    count += 1
+  }
+  instance(workOn(kind, { run })).start()
+  await vi.waitFor(() => expect(count).toBeGreaterThan(2), { timeout: 25_000, interval: 200 })
 })
 
 test('what ended long ago is cleaned away', async () => {
