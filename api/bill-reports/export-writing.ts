@@ -11,7 +11,7 @@ import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import { statusIn, typesIn } from '../collection/words.ts'
 import { comparisonWords } from '../comparisons/workbook-words.ts'
-import { repliedOf } from '../data-process/jobs.ts'
+import { telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
@@ -20,7 +20,7 @@ import type { FileStore } from '../files/store.ts'
 import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { plainWorkbookFile } from '../flow/plain-workbook.ts'
 import { filledIn } from '../flow/result-rows.ts'
-import { type Job, type Run, recurring, workOn } from '../jobs/job.ts'
+import { type Job, type Run, recurring, repliedOf, workOn } from '../jobs/job.ts'
 import { client, dealer } from '../master-data/table.ts'
 import { sendMessages } from '../messages/send.ts'
 import { linesOfExport, momentText } from '../results/export.ts'
@@ -122,6 +122,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
       output,
       budgetMs,
       signal: run.signal,
+      onProgress: telling(run),
     })
     repliedOf(outcome)
     const workbook = await openAsBlob(join(output, plainWorkbookFile))

@@ -1,16 +1,30 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JobContext } from '../analytics/job.ts'
-import { type SheetToWrite, writeWorkbook } from '../files/workbook-writing.ts'
+import { type SheetToWrite, streamed, streamWorkbook } from '../files/workbook-writing.ts'
 
 export const plainWorkbookFile = 'workbook.xlsx'
 
-/** A workbook of sheets of some ten thousand rows, written where it holds nobody up. */
+const rowsAtOnce = 500
+
+type Rows = SheetToWrite['rows']
+
+/** A workbook of sheets of some ten thousand rows, written where it holds nobody up; its last sheet is the one that it tells of. */
 export async function writePlainWorkbook(
   { title, sheets }: { title: string; sheets: readonly SheetToWrite[] },
-  { room }: JobContext,
+  { room, progress }: Pick<JobContext, 'progress'> & { room: Pick<JobContext['room'], 'output'> },
 ): Promise<{ bytes: number }> {
-  const bytes = await writeWorkbook(sheets, { title })
-  await writeFile(join(room.output, plainWorkbookFile), bytes)
-  return { bytes: bytes.byteLength }
+  function* told(rows: Rows): Generator<Rows> {
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      yield rows.slice(start, start + rowsAtOnce)
+      progress({ stage: 'workbook', rows: Math.min(start + rowsAtOnce, rows.length), of: rows.length })
+    }
+  }
+  const last = sheets.length - 1
+  const streams = sheets.map((sheet, at) =>
+    at === last ? { ...sheet, rows: () => told(sheet.rows) } : streamed(sheet),
+  )
+  const path = join(room.output, plainWorkbookFile)
+  await writeFile(path, streamWorkbook(streams, { title }))
+  return { bytes: (await stat(path)).size }
 }
