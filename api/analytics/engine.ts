@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Outcome, startReader, type TaskFailure } from '../files/reader-process.ts'
+import { type Outcome, startReader } from '../files/reader-process.ts'
+import type { TaskFailure } from '../jobs/job.ts'
 import { randomBizId } from '../keys.ts'
 import type { Job, JobProgress, JobRoom, Jobs } from './job.ts'
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { JobOutcome } from '../analytics/engine.ts'
 import type { JobProgress } from '../analytics/job.ts'
 import type { Tx } from '../db/connection.ts'
 import type { JobKind, Progress, Run } from '../jobs/job.ts'
-import { GivenUp, LetGo, TryAgain } from '../jobs/job.ts'
 import { sendJob } from '../jobs/send.ts'
 import { flowFile, flowSheet } from './table.ts'
 
@@ -49,15 +47,6 @@ export function telling(run: Run): (told: JobProgress) => void {
     const said: Progress = { stage, done: rows, total: of }
     run.progress(said).catch(() => {})
   }
-}
-
-/** What a job of the engine replied; gives the job up where another try would end alike. A disk may have room again. */
-export function repliedOf<R>(outcome: JobOutcome<R>): R {
-  if ('reply' in outcome) return outcome.reply
-  if (outcome.failed === 'cancelled') throw new LetGo()
-  if (outcome.failed === 'killed') throw new TryAgain('lost')
-  if (outcome.failed === 'disk') throw new TryAgain('disk')
-  throw new GivenUp(outcome.failed)
 }
 
 /** A text of the database may not hold it. */

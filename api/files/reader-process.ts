@@ -4,13 +4,9 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { TaskFailure } from '../jobs/job.ts'
 import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
-/**
- * Why nothing came of a task: it took too long, filled the memory or the disk, was cancelled, or somebody killed its process.
- * None can go on.
- */
-export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 export type Outcome = { reply: unknown; residentBytes: number } | { error: Error } | { failed: TaskFailure }
 
 export type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }

@@ -81,3 +81,18 @@ export class GivenUp extends Error {
     super(reason)
   }
 }
+
+/**
+ * Why nothing came of a task in a process of its own: it took too long, filled the memory or the disk, was cancelled, or somebody
+ * killed its process. None can go on.
+ */
+export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
+
+/** What such a task replied; gives the job up where another try would end alike. A disk may have room again. */
+export function repliedOf<R>(outcome: { reply: R } | { failed: TaskFailure }): R {
+  if ('reply' in outcome) return outcome.reply
+  if (outcome.failed === 'cancelled') throw new LetGo()
+  if (outcome.failed === 'killed') throw new TryAgain('lost')
+  if (outcome.failed === 'disk') throw new TryAgain('disk')
+  throw new GivenUp(outcome.failed)
+}

@@ -5,7 +5,7 @@ import type { TaskContext } from '../files/reader-loop.ts'
 import { startReader } from '../files/reader-process.ts'
 import { placeOnDisk, type TemporaryFile, writeTo } from '../files/temporary.ts'
 import { streamWorkbook } from '../files/workbook-writing.ts'
-import { LetGo } from '../jobs/job.ts'
+import { repliedOf } from '../jobs/job.ts'
 import { type ExportedKind, type Exporter, planExport } from './export.ts'
 
 /** A workbook of a whole project is written in a process of its own: others are answered as if nobody did. */
@@ -32,17 +32,21 @@ const isSource = import.meta.url.endsWith('.ts')
 const entry = new URL(isSource ? '../export.process.ts' : './export.process.js', import.meta.url)
 
 /** Nobody waits longer than this for one. */
-const deadlineMs = 3_600_000
+const writtenWithinMs = 3_600_000
 const heapMegabytes = 512
 
-export type Writing = { signal?: AbortSignal | undefined; onProgress?: (told: Progress) => void }
+export type Writing = {
+  signal?: AbortSignal | undefined
+  onProgress?: (told: Progress) => void
+  withinMs?: number
+}
 type Deps = { db: Db; clock: Clock }
 
-/** Writes the workbook of a project; nothing where the project is not there. Whoever has the file removes it. */
+/** Writes the workbook of a project; nothing where the project is not there. Whoever has the file removes it. Throws what a job may. */
 export async function writeProject(
   { db, clock }: Deps,
   { bizId, exporter }: { bizId: string; exporter: Exporter },
-  { signal, onProgress }: Writing = {},
+  { signal, onProgress, withinMs = writtenWithinMs }: Writing = {},
 ): Promise<WrittenProject | undefined> {
   const { rows } = await db.execute<{ now: string }>(sql`select ${clock.now} as now`)
   const { path, remove } = placeOnDisk()
@@ -56,16 +60,12 @@ export async function writeProject(
   }
   const writer = startReader({ entry, heapMegabytes })
   try {
-    const outcome = await writer.run({ task: 'project', input: order }, deadlineMs, {
+    const outcome = await writer.run({ task: 'project', input: order }, withinMs, {
       signal,
       onProgress: (told) => onProgress?.(told as Progress),
     })
     if ('error' in outcome) throw outcome.error
-    if ('failed' in outcome) {
-      if (outcome.failed === 'cancelled') throw new LetGo()
-      throw new Error(`A workbook was not written: ${outcome.failed}`)
-    }
-    const written = outcome.reply as (Facts & { size: number }) | undefined
+    const written = repliedOf(outcome) as (Facts & { size: number }) | undefined
     if (!written) return undefined
     const { size, ...facts } = written
     return { ...facts, file: { path, size, remove } }

@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
+import { databaseClock } from '#api/clock.ts'
 import { sweepUploads } from '#api/files/kept-file.ts'
 import { storedFile } from '#api/files/table.ts'
+import { writeProject } from '#api/results/export-process.ts'
 import { exportJob } from '#api/results/table.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { cancelExport, fetchExport, listExports, startExport } from '#contract/results/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
 import { external, makeCampaign, makeManager } from '../campaigns/campaign.ts'
 import { filesInMemory } from '../files/stores.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
@@ -184,6 +186,14 @@ test('an export that fails three times says so, by a message too, and can be ask
   await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })
   await start(as, projectId)
   expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done })
+})
+
+test('what another try would end alike is given up at once with its reason', async () => {
+  const { projectId, manager } = await makeCampaign(api)
+  const exporter = { name: manager.name, usercode: manager.usercode, agent: null, language: 'en' } as const
+  const deps = { db: api.db, clock: databaseClock(timeZone) }
+  const written = writeProject(deps, { bizId: projectId, exporter }, { withinMs: 1 })
+  await expect(written).rejects.toMatchObject({ name: 'GivenUp', reason: 'late' })
 })
 
 test('an export that took three instances with it is given up', async () => {
