@@ -93,8 +93,14 @@ export type FileReply = {
   detail?: Record<string, unknown>
 }
 
-/** A call with what carries it out. */
-export type Route = { readonly call: Call; readonly run: (input: Input<Call>, deps: Deps) => Promise<Answer> }
+type Admit<C extends Call> = (input: Pick<Input<C>, 'query' | 'caller'>) => Promise<Refusal | undefined>
+
+/** A call with what carries it out. `admit` says, before anything of the body is read, whether it is wanted at all. */
+export type Route = {
+  readonly call: Call
+  readonly run: (input: Input<Call>, deps: Deps) => Promise<Answer>
+  readonly admit?: Admit<Call> | undefined
+}
 
 /** Whether a request counts as use of what it shows, and where it came from. */
 export type Use = { extends: boolean; address: string }
@@ -132,15 +138,17 @@ export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) =>
 
 /**
  * A writing with slow or outside work before its transaction (hashing, reading a workbook, mail): `prepare` may refuse, and
- * what it commits by itself stays. What changes something declares under which name the audit trail has it.
+ * what it commits by itself stays. What changes something declares under which name the audit trail has it. `admit` is asked
+ * by links that take files: what a stranger sends without one is not read.
  */
 export function prepared<C extends Call, P>(
   call: C,
   prepare: (input: Input<C>) => Outcome<P>,
   run: (tx: Tx, prepared: P, input: Input<C>) => Outcome<Done<ReplyOf<C>>>,
+  admit?: Admit<C>,
 ): Route {
   if (call.audit === undefined) throw new Error(`${nameOf(call)} changes something and leaves no trace`)
-  return route(call, async (input, deps) => {
+  const carryOut: Route['run'] = async (input, deps) => {
     const ready = await prepare(input as Input<C>)
     if (isRefusal(ready)) return refused(call, input, deps, ready)
     let signals: Signal[] = []
@@ -155,7 +163,8 @@ export function prepared<C extends Call, P>(
     for (const signal of signals) deps.signals.raise(signal)
     await done.afterwards?.().catch((err) => deps.log.error({ err, call: nameOf(call) }, 'left undone after a call'))
     return succeeded(call, done.reply, deps)
-  })
+  }
+  return { call, run: carryOut, admit: admit as Route['admit'] }
 }
 
 /** The same of a file that lies in the store. */
@@ -218,8 +227,12 @@ export const seenSince = ({ principal }: Pick<Caller, 'principal'>, module: stri
   principal?.acting?.since.get(module) ?? null
 
 /** The same route, asking first whether the call may be made of what it names. */
-export const guarded = ({ call, run }: Route, check: (input: Input<Call>) => Promise<Refusal | undefined>): Route => ({
+export const guarded = (
+  { call, run, admit }: Route,
+  check: (input: Input<Call>) => Promise<Refusal | undefined>,
+): Route => ({
   call,
+  admit,
   async run(input, deps) {
     const refusal = await check(input)
     return refusal ? refused(call, input, deps, refusal) : run(input, deps)
@@ -272,7 +285,7 @@ export type CallRequest = {
 }
 
 /** Takes a call through access, shape and operation to its answer; nothing it does throws. */
-export async function serve({ call, run }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
+export async function serve({ call, run, admit }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
   const { authorization, language, address } = request
   const caller: Caller = { principal: null, session: null, language, address }
   const input: Input<Call> = { query: {}, body: {}, caller }
@@ -296,6 +309,8 @@ export async function serve({ call, run }: Route, request: CallRequest, deps: De
     const query = call.query.safeParse(request.query)
     if (!query.success) return await refused(call, input, deps, parameterRefusal(query.error))
     input.query = query.data
+    const barred = await admit?.(input)
+    if (barred) return await refused(call, input, deps, barred)
 
     const read = await request.readBody(call)
     if (isRefusal(read)) return await refused(call, input, deps, read)

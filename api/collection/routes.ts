@@ -144,6 +144,11 @@ function dealerRoutes(deps: Deps): Route[] {
         const made = await putTicket(tx, { clock, keys }, { ...query, upload })
         return isRefusal(made) ? made : ticketDone(made)
       },
+      async ({ query: { copyUrl } }) => {
+        const link = await links.findLink(db, clock, copyUrl)
+        if (isRefusal(link)) return link
+        return link.late ? refuse('collection.late') : undefined
+      },
     ),
     prepared(
       calls.beginTicket,

@@ -82,6 +82,8 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberIn(args, 'id')
   const page = at.shareTaskOf(copyUrl, id)
   const t = translatorOf(args.request, 'collection-share')
+  // What a stranger sends without a link is not read.
+  await sharedTaskOf(args)
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.handIn) {
     const form = await readForm(args, z.strictObject({}), FormId.handIn, formLimits.anyFile)

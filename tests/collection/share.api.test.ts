@@ -537,3 +537,27 @@ test('the deadline, a closed link and a deleted task end an upload in its middle
     .where(eq(storedFile.businessId, String(gone.objectId)))
   expect(kept.filter(({ kept: is, businessType }) => is && businessType === 'collection-ticket')).toEqual([])
 })
+
+test('of what is sent without a link that is open nothing is read', async () => {
+  const own = await makeTasks(api)
+  const late = await makeLink(api, own)
+  await pass(own)
+  for (const [copyUrl, status] of [
+    ['no-such-link', 404],
+    [late, 409],
+  ] as const) {
+    let read = false
+    const pull = (controller: ReadableStreamDefaultController) => {
+      read = true
+      controller.close()
+    }
+    const asked = { copyUrl, id: String(own.taskIds[0] ?? 0), ticketTypeCode: invoice }
+    const answer = await api.fetch(`${calls.uploadTicket.path}?${new URLSearchParams(asked)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+      duplex: 'half',
+    } as RequestInit)
+    expect({ status: answer.status, read }).toEqual({ status, read: false })
+  }
+})

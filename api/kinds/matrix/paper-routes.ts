@@ -84,6 +84,10 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
         const detail = { file: bid, sha256: upload.sha256, bytes: upload.bytes }
         return { reply: { bid, version: reply.version }, object: `paper:${paperId}`, detail }
       },
+      async ({ query: { uuid } }) => {
+        const paper = await findPaper({ uuid })
+        return isRefusal(paper) ? paper : undefined
+      },
     ),
 
     write(calls.removeRowFile, async (tx, { query }) => {

@@ -81,6 +81,8 @@ export async function action(args: ActionFunctionArgs) {
   const { uuid, criteriaId, search } = askedOf(args.request)
   const t = translatorOf(args.request, 'papers')
   const here = at.paperFiles + search
+  // What a stranger sends without a link is not read.
+  await ask(args, getPaper, { query: { uuid } })
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.remove) {
     const bid = String(posted.get('bid') ?? '')

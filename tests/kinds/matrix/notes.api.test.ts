@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedFile } from '#api/files/table.ts'
@@ -183,6 +183,22 @@ test('one paper takes so many files an hour', async () => {
     query: { uuid: campaign.uuid, criteriaId: campaign.questionnaire.rowIds[0] ?? 0 },
     body: { file: pdf() },
   })
+})
+
+test('of a file that is sent without the link of a paper nothing is read', async () => {
+  let read = false
+  const pull = (controller: ReadableStreamDefaultController) => {
+    read = true
+    controller.close()
+  }
+  const asked = new URLSearchParams({ uuid: randomUUID(), criteriaId: '1' })
+  const answer = await api.fetch(`${calls.addRowFile.path}?${asked}`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+    duplex: 'half',
+  } as RequestInit)
+  expect({ status: answer.status, read }).toEqual({ status: 404, read: false })
 })
 
 test('a receipt proves comments and files with the ratings', async () => {
