@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
 import { type Outcome, startReader } from '../files/reader-process.ts'
 import type { TaskFailure } from '../jobs/job.ts'
 import { randomBizId } from '../keys.ts'
@@ -63,7 +64,7 @@ const smallBytes = 256 * 1024 ** 2
 export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> {
   const { scratch, threads, memoryMegabytes, spillMegabytes } = options
   let warm: ReturnType<typeof startReader> | undefined
-  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
   let idle: { process: ReturnType<typeof startReader>; letGo: NodeJS.Timeout } | undefined
 
   async function carryOut(
@@ -135,11 +136,10 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
   return {
     run: async (job, input, asked) => told(await inOwnProcess(job, input, asked)),
     ask(job, input, asked) {
-      const turn = queue.then(() => {
+      const turn = inTurn(() => {
         warm ??= startWarm()
         return carryOut(warm, job, input, asked)
       })
-      queue = turn.catch(() => {})
       return turn.then(told<never>)
     },
     async sweep() {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { type Language, languages } from '#contract/language.ts'
 import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
@@ -72,6 +73,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   const exporter: Exporter = { name, usercode, agent, language }
   // Told in turn, and the last one heard before it ends.
+  const inTurn = pLimit(1)
   let telling: Promise<void> = Promise.resolve()
   const letGo = new AbortController()
   const written = await writeProject(
@@ -80,7 +82,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
     {
       signal: AbortSignal.any([run.signal, letGo.signal]),
       onProgress(told) {
-        telling = telling.then(() => run.progress(told))
+        telling = inTurn(() => run.progress(told))
         telling.catch(() => letGo.abort())
       },
     },
