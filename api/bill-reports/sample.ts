@@ -13,6 +13,7 @@ import { flowComparison } from '../comparisons/table.ts'
 import { chosenVersion } from '../comparisons/version.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type List, readPage } from '../db/list.ts'
 import { cancelJob, type JobStanding, jobStandings, sendJob } from '../jobs/send.ts'
 import type { Log } from '../log.ts'
 import { openBatch } from '../reviews/batch.ts'
@@ -136,22 +137,25 @@ type Row = Pick<Sample, 'id' | 'number' | 'comparison' | 'needed' | 'drawnBy' | 
 }
 
 /** Of an object, the newest first. */
-export async function listSamples(on: Db | Tx, objectId: number, { number, size }: Page): Promise<Paged<Sample>> {
-  const { rows } = await on.execute<Row>(sql`
-    select s.id, s.number, json_build_object('id', v.id, 'number', v.number) as comparison, s.needed,
+export async function listSamples(on: Db | Tx, objectId: number, page: Page): Promise<Paged<Sample>> {
+  const list: List = {
+    columns: sql`
+      s.id, s.number, json_build_object('id', v.id, 'number', v.number) as comparison, s.needed,
       ${personAs('d')} as "drawnBy", s.created_at as "createdAt", s.finished_at as "finishedAt", s.added,
       s.job_id as "jobId", s.sampling, s.failure, s.of_lines::int as "ofLines", trim_scale(s.of_amount)::text as "ofAmount",
-      s.lines, trim_scale(s.amount)::text as amount
-    from bill_sample s
-    join ${flowComparison} v on v.id = s.comparison_id
-    join ${user} d on d.id = s.drawn_by
-    where s.object_id = ${objectId} order by s.number desc limit ${size} offset ${(number - 1) * size}`)
+      s.lines, trim_scale(s.amount)::text as amount`,
+    from: sql`
+      bill_sample s
+      join ${flowComparison} v on v.id = s.comparison_id
+      join ${user} d on d.id = s.drawn_by`,
+    where: [sql`s.object_id = ${objectId}`],
+    order: [{ by: sql`s.number`, order: 'desc' }],
+    counted: 'with rows',
+  }
+  const { rows, total } = await readPage<Row>(on, list, page)
   const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
   const standings = await jobStandings(on, drawing, underWay)
-  return {
-    rows: rows.map((row) => tellSample(row, standings.get(row.jobId))),
-    total: await on.$count(billSample, eq(billSample.objectId, objectId)),
-  }
+  return { rows: rows.map((row) => tellSample(row, standings.get(row.jobId))), total }
 }
 
 function tellSample(row: Row, standing: JobStanding | undefined): Sample {

@@ -13,6 +13,7 @@ import type { ObjectRow } from '#contract/reviews/shapes.ts'
 import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type List, readList, readPage } from '../db/list.ts'
 import { storedFile } from '../files/table.ts'
 import { type JobStanding, jobStandings } from '../jobs/send.ts'
 import { holdBatch } from '../reviews/batch.ts'
@@ -53,24 +54,15 @@ export async function openVersion(
 type Row = Omit<VersionBrief, 'state' | 'fault' | 'job'> & { jobId: string; failure: string }
 
 /** Of an object, the newest first. */
-export async function listVersions(
-  on: Db | Tx,
-  objectId: number,
-  { number, size }: Page,
-): Promise<Paged<VersionBrief>> {
-  return {
-    rows: await briefly(
-      on,
-      sql`v.object_id = ${objectId} order by v.number desc limit ${size} offset ${(number - 1) * size}`,
-    ),
-    total: await on.$count(flowComparison, eq(flowComparison.objectId, objectId)),
-  }
+export async function listVersions(on: Db | Tx, objectId: number, page: Page): Promise<Paged<VersionBrief>> {
+  const { rows, total } = await readPage<Row>(on, briefly(sql`v.object_id = ${objectId}`), page)
+  return { rows: await tellBriefly(on, rows), total }
 }
 
 /** Without what weighs: inputs, settings, figures. */
-async function briefly(on: Db | Tx, which: SQL): Promise<VersionBrief[]> {
-  const { rows } = await on.execute<Row>(sql`
-    select v.id, v.object_id as "objectId", v.number, v.job_id as "jobId", v.failure, v.edited_from as "editedFrom",
+const briefly = (which: SQL): List => ({
+  columns: sql`
+    v.id, v.object_id as "objectId", v.number, v.job_id as "jobId", v.failure, v.edited_from as "editedFrom",
       ${personAs('s')} as "startedBy", v.created_at as "createdAt", v.finished_at as "finishedAt",
       v.published_at as "publishedAt", ${personAs('p')} as "publishedBy", v.online,
       (v.figures->>'lines')::int as lines, v.figures->'share' as share,
@@ -78,11 +70,17 @@ async function briefly(on: Db | Tx, which: SQL): Promise<VersionBrief[]> {
         from jsonb_array_elements(v.figures->'byState') s where s->>'state' <> 'matched') as differing,
       (select count(*)::int from flow_revision_comment c where c.comparison_id = v.id) as comments,
       (select count(*)::int from flow_revision_comment c where c.comparison_id = v.id and c.resolved_at is null)
-        as "openComments"
-    from flow_comparison v
+        as "openComments"`,
+  from: sql`
+    flow_comparison v
     join ${user} s on s.id = v.started_by
-    left join ${user} p on p.id = v.published_by
-    where ${which}`)
+    left join ${user} p on p.id = v.published_by`,
+  where: [which],
+  order: [{ by: sql`v.number`, order: 'desc' }],
+  counted: 'with rows',
+})
+
+async function tellBriefly(on: Db | Tx, rows: readonly Row[]): Promise<VersionBrief[]> {
   const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
   const standings = await jobStandings(on, comparing, underWay)
   return rows.map(({ jobId, failure, ...row }) => {
@@ -100,7 +98,7 @@ async function briefly(on: Db | Tx, which: SQL): Promise<VersionBrief[]> {
 
 /** One with all that it was made of and came to. */
 export async function tellVersion(on: Db | Tx, found: Comparison, language: Language): Promise<ComparisonVersion> {
-  const [brief] = await briefly(on, sql`v.id = ${found.id}`)
+  const [brief] = await tellBriefly(on, await readList<Row>(on, briefly(sql`v.id = ${found.id}`)))
   if (!brief) throw new Error(`version ${found.id} of a comparison is gone`)
   const { settings, inputs, figures, editedFile, workbookFaults } = found
   const [workbook] =
