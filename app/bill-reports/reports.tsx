@@ -7,7 +7,7 @@ import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { BatchHeader } from '#app/data-process/batch-page.tsx'
 import { datesOf } from '#app/page/dates.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, pageIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -40,12 +40,8 @@ export const handle: PageHandle<{ batch: Batch }> = {
   title: ({ t, data }) => t('bill-reports:reports.title', { number: data?.batch.reviewBatchNo }),
 }
 
-const samplesAPage = 10
 /** They are paged beside the reports. */
-function samplesPageOf(request: Request): number {
-  const page = Number(new URL(request.url).searchParams.get('samples'))
-  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1
-}
+const samplesAPage = 10
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -54,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ records, collecting, stale, mayEdit: _, ...page }, samples] = await Promise.all([
     ask(args, pageBillReports, { query: { objectId: batch.id, current, size } }),
     ask(args, pageSamples, {
-      query: { objectId: batch.id, current: samplesPageOf(request), size: samplesAPage },
+      query: { objectId: batch.id, current: pageIn(new URL(request.url).searchParams, 'samples'), size: samplesAPage },
     }),
   ])
   leaveEmptyPage(request, { records, current })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
@@ -19,7 +20,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
-import { formState } from '#app/ui/form.ts'
+import { draftOf, formState } from '#app/ui/form.ts'
 import { NoneFound } from '#app/ui/none-found.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -78,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order,
     page,
     deliveries: records.map((row) => deliveryView(request, row)),
+    draft: await readDraft(args),
   }
 }
 
@@ -116,13 +118,13 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 /** What was sent to the respondents of a project, what is planned, and what is left to send. */
 export default function Deliveries() {
   const { t } = useTranslation('campaigns-delivery')
-  const { project, today, summary, reminders, filter, order, page, deliveries } = useLoaderData<typeof loader>()
+  const { project, today, summary, reminders, filter, order, page, deliveries, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const mayWrite = usePermission(RiskPerm.writeProjects) && project.status === ProjectStatus.open
   const maySend = mayWrite && !project.late && summary.items > 0
   const mayRepeat = maySend && summary.sending
   const again = formState(againFormId, { reply, fields: {} })
-  const plan = formState(planFormId, { reply, fields: { day: t('plan.day') } })
+  const plan = formState(planFormId, { reply, draft, fields: { day: t('plan.day') } })
   const cancel = formState(cancelFormId, { reply, fields: {} })
   const filtered = Object.values(filter).some(Boolean)
   return (
@@ -158,6 +160,7 @@ export default function Deliveries() {
       </Card>
       <PlannedReminders
         form={plan}
+        draft={reply?.form === plan.id ? undefined : draftOf(plan.id, draft)}
         cancelForm={cancel.id}
         reminders={reminders}
         days={{ min: today, max: project.lastDay }}

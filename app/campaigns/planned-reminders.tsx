@@ -4,7 +4,8 @@ import { StatusBadge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
-import type { FormState } from '#app/ui/form.ts'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
+import type { FormDraft, FormState } from '#app/ui/form.ts'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import classes from './planned-reminders.module.css'
@@ -13,6 +14,7 @@ type Planned = { day: string; label: string; plannedBy: string; sentAt?: string;
 
 type Props = {
   form: FormState<'day'>
+  draft: FormDraft | undefined
   cancelForm: string
   reminders: readonly Planned[]
   /** From when to when one can be planned. */
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** Days on which all are reminded who have not answered. */
-export function PlannedReminders({ form, cancelForm, reminders, days, mayPlan }: Props) {
+export function PlannedReminders({ form, draft, cancelForm, reminders, days, mayPlan }: Props) {
   const { t } = useTranslation('campaigns-delivery')
   if (!mayPlan && reminders.length === 0) return null
   return (
@@ -54,6 +56,7 @@ export function PlannedReminders({ form, cancelForm, reminders, days, mayPlan }:
           ))}
         </ul>
       )}
+      {mayPlan && <DraftNotice draft={draft} />}
       {mayPlan && (
         <PostForm form={form}>
           <DateField field={form.field('day')} hint={t('plan.hint')} min={days.min} max={days.max} />

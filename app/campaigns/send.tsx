@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { pathOf } from '#app/page/address.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { type MailWay, mailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -13,14 +14,12 @@ import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import * as at from '#contract/campaigns/addresses.ts'
 import { getDeliverySummary, getProject, pageItems, sendLetters } from '#contract/campaigns/calls.ts'
@@ -73,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       department,
       disabled,
     })),
+    draft: await readDraft(args),
   }
 }
 
@@ -102,13 +102,14 @@ const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
 
 /** Sends invitations or reminders, after a look at whom they go to and how. */
 export default function Send() {
-  const { t } = useTranslation(['campaigns-delivery', 'common'])
-  const { project, purpose, summary, chosen } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('campaigns-delivery')
+  const { project, purpose, summary, chosen, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(formId, {
     reply,
     fields: { channels: t('send.channels'), language: t('send.language') },
     saved: { channels, language: defaultLanguage },
+    draft,
   })
   const mail = summary.sending ? 'sent' : 'kept'
   const waiting = purpose === 'invitation' ? summary.notInvited : summary.waiting
@@ -124,46 +125,42 @@ export default function Send() {
         </Notice>
       )}
       {chosen.length > 0 && <Chosen chosen={chosen} />}
-      <Card>
-        <PostForm form={form}>
-          {chosen.length > 0 ? (
-            chosen.map(({ itemId }, index) => (
-              <input key={itemId} type="hidden" name={`item[${index}]`} value={itemId} />
-            ))
-          ) : (
-            <p>{t(`send.all.${purpose}`, { waiting })}</p>
-          )}
-          <p className={classes.letter}>
-            {t('send.letter')}{' '}
-            <Link to={purpose === 'reminder' ? at.reminderLetters(project.bizId) : at.letters(project.bizId)}>
-              {t('send.letterLink')}
-            </Link>
-          </p>
-          <CheckboxGroup
-            field={form.field('channels')}
-            hint={t('send.channelsHint')}
-            choices={channels.map((value) => ({
-              value,
-              label: t(`channel.${value}`),
-              hint: value === DeliveryChannel.mail ? t(`channelHint.mail.${mail}`) : t('channelHint.message'),
-            }))}
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        save={t(`send.action.${purpose}`)}
+        back={at.deliveries(project.bizId)}
+      >
+        {chosen.length > 0 ? (
+          chosen.map(({ itemId }, index) => <input key={itemId} type="hidden" name={`item[${index}]`} value={itemId} />)
+        ) : (
+          <p>{t(`send.all.${purpose}`, { waiting })}</p>
+        )}
+        <p className={classes.letter}>
+          {t('send.letter')}{' '}
+          <Link to={purpose === 'reminder' ? at.reminderLetters(project.bizId) : at.letters(project.bizId)}>
+            {t('send.letterLink')}
+          </Link>
+        </p>
+        <CheckboxGroup
+          field={form.field('channels')}
+          hint={t('send.channelsHint')}
+          choices={channels.map((value) => ({
+            value,
+            label: t(`channel.${value}`),
+            hint: value === DeliveryChannel.mail ? t(`channelHint.mail.${mail}`) : t('channelHint.message'),
+          }))}
+        />
+        {summary.withoutLanguage > 0 && (
+          <SelectField
+            field={form.field('language')}
+            hint={t('send.languageHint', { outside: summary.withoutLanguage })}
+            empty={false}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
           />
-          {summary.withoutLanguage > 0 && (
-            <SelectField
-              field={form.field('language')}
-              hint={t('send.languageHint', { outside: summary.withoutLanguage })}
-              empty={false}
-              options={languages.map((value) => ({ value, label: languageNames[value] }))}
-            />
-          )}
-          <FormActions>
-            <Button look="primary">{t(`send.action.${purpose}`)}</Button>
-            <LinkButton look="quiet" to={at.deliveries(project.bizId)}>
-              {t('common:form.cancel')}
-            </LinkButton>
-          </FormActions>
-        </PostForm>
-      </Card>
+        )}
+      </EditForm>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, pageIn, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const keyWord = searchedIn(searchParams, 'keyWord', keyWordMax)
   const status = Object.values(CollectStatus).find((each) => each === searchParams.get('status'))
   const limit = sharePageSizes.find((size) => String(size) === searchParams.get('limit')) ?? sharePageSizes[0]
-  const page = Math.max(1, Math.min(1_000_000, Math.trunc(Number(searchParams.get('page') ?? 1)) || 1))
+  const page = pageIn(searchParams)
   const told = await tell(args, pageByUrl, { body: { copyUrl, page, limit, status, keyWord: keyWord || undefined } })
   if (!told.ok) return data(closedOrThrow(told), told.status)
   const { result, endDate, ticketTypeList, ...head } = told.data

@@ -6,6 +6,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { UploadField } from '#app/files/upload-field.tsx'
 import { uploadedBy } from '#app/files/uploaded.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -22,9 +23,10 @@ import { sizeText } from '#app/ui/bytes.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { draftOf, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
@@ -79,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     rejections: rejections.map((each) => ({ ...each, rejectedAt: time(each.rejectedAt) })),
     underWay: tickets.some(({ readState }) => readState === 'waiting' || readState === 'reading'),
+    draft: await readDraft(args),
   }
 }
 
@@ -247,9 +250,10 @@ function Steps({
   hasTickets,
 }: Pick<Told, 'task' | 'steps'> & { reply: Reply; hasTickets: boolean }) {
   const { t } = useTranslation('collection')
+  const { draft } = useLoaderData<typeof loader>()
   const isBack = (status: CollectStatus) =>
     task.status === CollectStatus.underAudit && status === CollectStatus.collecting
-  const back = formState(`${FormId.step}-back`, { reply, fields: { reason: t('ticket.reason') } })
+  const back = formState(`${FormId.step}-back`, { reply, draft, fields: { reason: t('ticket.reason') } })
   return (
     <div className={classes.steps}>
       {steps
@@ -275,7 +279,8 @@ function Steps({
         </PostForm>
       )}
       {steps.some(isBack) && (
-        <Details summary={t('step.back')} open={back.errors.length > 0}>
+        <Details summary={t('step.back')} open={back.errors.length > 0 || draftOf(back.id, draft) !== undefined}>
+          {reply?.form !== back.id && <DraftNotice draft={draftOf(back.id, draft)} />}
           <PostForm form={back}>
             <input type="hidden" name="status" value={CollectStatus.collecting} />
             <TextareaField field={back.field('reason')} hint={t('ticket.reasonHint')} rows={2} maxLength={reasonMax} />
@@ -407,7 +412,8 @@ function TicketBadge({ ticket: { isPass, acceptedBy, readState } }: { ticket: Ti
 function Decide({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
   const { t } = useTranslation('collection')
   const isOpen = task.status === CollectStatus.collecting || task.status === CollectStatus.underAudit
-  const rejecting = formState(`${FormId.reject}-${ticket.id}`, { reply, fields: { reason: t('ticket.reason') } })
+  const { draft } = useLoaderData<typeof loader>()
+  const rejecting = formState(`${FormId.reject}-${ticket.id}`, { reply, draft, fields: { reason: t('ticket.reason') } })
   if (!isOpen) return null
   return (
     <div className={classes.steps}>
@@ -418,7 +424,11 @@ function Decide({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
           <Button look="primary">{t('ticket.accept')}</Button>
         </PostForm>
       )}
-      <Details summary={t('ticket.reject')} open={rejecting.errors.length > 0}>
+      <Details
+        summary={t('ticket.reject')}
+        open={rejecting.errors.length > 0 || draftOf(rejecting.id, draft) !== undefined}
+      >
+        {reply?.form !== rejecting.id && <DraftNotice draft={draftOf(rejecting.id, draft)} />}
         <PostForm form={rejecting}>
           <input type="hidden" name="id" value={ticket.id} />
           <input type="hidden" name="version" value={ticket.version} />

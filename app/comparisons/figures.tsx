@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { leaveEmptyPage } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, pageIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -35,8 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = figureLists.find((each) => each === params.list)
   if (!list) throw notFound(request)
   const told = await versionOf(args)
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const current = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1
+  const current = pageIn(new URL(request.url).searchParams)
   const nothing = { records: [], total: 0, current, size: rowsAPage }
   const found =
     told.version.figures === null

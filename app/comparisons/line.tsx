@@ -14,8 +14,9 @@ import { idOf } from '#app/reviews/params.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { formState } from '#app/ui/form.ts'
+import { draftOf, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
@@ -92,10 +93,11 @@ export default function Line() {
   const { told, place, rows, notes, within, draft } = useLoaderData<typeof loader>()
   const { batch, version } = told
   const own = rows.find((row) => row.place === place) ?? rows[0]
+  const reply = useActionData<typeof action>()
   const form = formState(FormId.note, {
-    reply: useActionData<typeof action>(),
+    reply,
+    draft,
     fields: { text: t('notes.text') },
-    saved: draft?.values ?? {},
   })
   if (!own) return null
   const { state, duplicate } = own
@@ -137,6 +139,7 @@ export default function Line() {
             ))}
           </ul>
         )}
+        {!reply && <DraftNotice draft={draftOf(FormId.note, draft)} />}
         <PostForm form={form} preventScrollReset>
           <TextareaField field={form.field('text')} hint={t('notes.hint')} rows={3} maxLength={remarkMax} />
           <FormActions>

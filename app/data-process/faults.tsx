@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { leaveEmptyPage, searchedIn } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, pageIn, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -40,8 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const fileId = files.find((file) => String(file.fileId) === searchParams.get('file'))?.fileId
   const reason = faultReasons.find((each) => each === searchParams.get('reason'))
   const text = searchedIn(searchParams, 'text', rowFaultText)
-  const asked = Number(searchParams.get('page'))
-  const current = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1
+  const current = pageIn(searchParams)
   const of = { reviewBatchNo, fileId, reason, text: text || undefined }
   const found = await ask(args, pageRowFaults, { body: { ...of, current, size: faultsAPage } })
   leaveEmptyPage(args.request, found)

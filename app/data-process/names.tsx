@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { type Refused, readForm } from '#app/page/form.server.ts'
-import { leaveEmptyPage } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, pageIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -36,8 +36,7 @@ const wordsAPage = 20
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const { clientCode } = await objectOf(args)
-  const asked = Number(new URL(args.request.url).searchParams.get('page'))
-  const current = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1
+  const current = pageIn(new URL(args.request.url).searchParams)
   const { reviewBatchNo } = batch
   const found = await ask(args, pageUnknownNames, { body: { reviewBatchNo, current, size: wordsAPage } })
   leaveEmptyPage(args.request, found)

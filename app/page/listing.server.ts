@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import type { z } from 'zod'
 import { orderOf } from '#app/ui/data-table.tsx'
 import { pageSizes } from '#app/ui/pager.tsx'
 import { pathOf } from './address.server.ts'
@@ -8,12 +9,34 @@ type Order<Sort> = { sort: Sort; order: 'asc' | 'desc' }
 /** What the address asks of a list, in the words of the calls: `?page=2&size=50&sort=-endTime`. What it cannot mean is ignored. */
 export function listingOf<Sort extends string>(request: Request, sorts: readonly Sort[], usual: Order<Sort>) {
   const { searchParams } = new URL(request.url)
-  const page = Number(searchParams.get('page'))
   const size = pageSizes.find((each) => String(each) === searchParams.get('size')) ?? pageSizes[0]
   const asked = orderOf(searchParams, sorts)
   const sort = sorts.find((each) => each === asked?.by)
   const order: Order<Sort> = asked && sort ? { sort, order: asked.descending ? 'desc' : 'asc' } : usual
-  return { current: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1, size, ...order }
+  return { current: pageIn(searchParams), size, ...order }
+}
+
+/** Which page of a list the address asks for, from 1. */
+export function pageIn(searchParams: URLSearchParams, name = 'page'): number {
+  const page = Number(searchParams.get(name))
+  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1
+}
+
+type Filter<Shape extends Readonly<Record<string, z.ZodType>>> = {
+  [Name in keyof Shape]?: Exclude<z.output<Shape[Name]>, undefined | ''>
+}
+
+/** What an address filters by, of the fields that a call can be asked for; what it cannot mean filters nothing. */
+export function filterIn<Shape extends Readonly<Record<string, z.ZodType>>>(
+  shape: Shape,
+  searchParams: URLSearchParams,
+): Filter<Shape> {
+  const said = Object.entries(shape).flatMap(([name, field]) => {
+    const asked = searchParams.get(name)?.trim()
+    const read = asked ? field.safeParse(asked) : undefined
+    return read?.success ? [[name, read.data]] : []
+  })
+  return Object.fromEntries(said) as Filter<Shape>
 }
 
 /** A page that has no rows any more leads to the first one. */

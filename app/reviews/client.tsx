@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { leaveEmptyPage, listingOf, pageIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -38,13 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const listing = listingOf(request, projectSort.options, { sort: 'beginDate', order: 'desc' })
   const client = await clientOf(args)
   const { clientCode } = client
+  const { searchParams } = new URL(request.url)
   const [found, online, reported] = await Promise.all([
     ask(args, pageReviewProjects, { body: { ...listing, clientCode } }),
     ask(args, pagePublishedComparisons, {
-      body: { clientCode, current: pageIn(request, 'published'), size: publishedAPage },
+      body: { clientCode, current: pageIn(searchParams, 'published'), size: publishedAPage },
     }),
     ask(args, pagePublishedReports, {
-      body: { clientCode, current: pageIn(request, 'reports'), size: publishedAPage },
+      body: { clientCode, current: pageIn(searchParams, 'reports'), size: publishedAPage },
     }),
   ])
   leaveEmptyPage(request, found)
@@ -79,12 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const publishedAPage = 20
 /** They are paged beside the projects. */
-function pageIn(request: Request, name: 'published' | 'reports'): number {
-  const page = Number(new URL(request.url).searchParams.get(name))
-  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1
-}
+const publishedAPage = 20
 
 /** What a client's reviews are at: its projects, and its objects by stage. */
 export default function Client() {

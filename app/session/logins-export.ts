@@ -1,17 +1,12 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { download } from '#app/api.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { filterIn } from '#app/page/listing.server.ts'
 import * as at from '#contract/session/addresses.ts'
 import { exportLogins } from '#contract/session/calls.ts'
-import { loginFilterOf } from './login-filter.server.ts'
+import { loginFilter } from '#contract/session/shapes.ts'
 
 /** What the filter shows of the login log as a workbook. */
-export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const query = loginFilterOf(await postedForm(args.request))
-  const page = `${at.logins}?${new URLSearchParams(query)}`
-  return fileOrNotice(args, page, download(args, exportLogins, { query }))
-}
+export const action = exported(exportLogins, at.logins, ({ request }) =>
+  filterIn(loginFilter, new URL(request.url).searchParams),
+)
 
-/** Only a post exports; the address alone, as after signing in again, leads to the log. */
-export const loader = () => redirect(at.logins)
+export const loader = exportLeads(at.logins)

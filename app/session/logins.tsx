@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { filterIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
@@ -20,8 +21,7 @@ import * as at from '#contract/session/addresses.ts'
 import { pageLogins } from '#contract/session/calls.ts'
 import { LoginEvent } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
-import { loginPageQuery } from '#contract/session/shapes.ts'
-import { loginFilterOf } from './login-filter.server.ts'
+import { loginFilter, loginPageQuery } from '#contract/session/shapes.ts'
 import { loginView } from './session-view.server.ts'
 
 export const handle: PageHandle = { i18n: 'session-logins', title: ({ t }) => t('session-logins:title') }
@@ -30,7 +30,7 @@ const keys = loginPageQuery.pick({ before: true, after: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const filter = loginFilterOf(searchParams)
+  const filter = filterIn(loginFilter, searchParams)
   const said = keys.safeParse({
     before: searchParams.get('before') ?? undefined,
     after: searchParams.get('after') ?? undefined,
@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Logins() {
   const { t } = useTranslation('session-logins')
   const { filter, page, logins } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const mayExport = usePermission(SessionPerm.exportLogins)
   const field = (name: keyof typeof filter) => ({ name, initialValue: filter[name] })
   return (
@@ -50,13 +51,7 @@ export default function Logins() {
       <PageHeader
         title={t('title')}
         line={t('line')}
-        action={
-          mayExport && (
-            <ExportButton action={at.loginsExport} values={filter as Record<string, string>}>
-              {t('export.action')}
-            </ExportButton>
-          )
-        }
+        action={mayExport && <ExportButton action={at.loginsExport + search}>{t('export.action')}</ExportButton>}
       />
       <FilterBar label={t('filter')} active={Object.keys(filter).length > 0}>
         <DateField label={t('export.from')} field={field('from')} />

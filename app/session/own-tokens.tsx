@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { atField, readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -12,8 +13,9 @@ import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { ErrorSummary, RefusalSummary } from '#app/ui/error-summary.tsx'
-import { confirmFormId, type FormReply, formState } from '#app/ui/form.ts'
+import { confirmFormId, draftOf, type FormReply, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
@@ -40,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const choices = areas.flatMap((area) =>
     ([`${area}:read`, `${area}:write`] satisfies Scope[]).map((value) => ({ value, label: scopeText(request, value) })),
   )
-  return { ...rest, choices, tokens: tokens.map((token) => tokenView(request, token)) }
+  return { ...rest, choices, tokens: tokens.map((token) => tokenView(request, token)), draft: await readDraft(args) }
 }
 
 type Made = { name: string; secret: string }
@@ -67,10 +69,11 @@ export async function action(args: ActionFunctionArgs) {
 /** What one lets programs do in one's name: made, seen and revoked. */
 export default function OwnTokens() {
   const { t } = useTranslation('session-tokens')
-  const { tokens, choices, hasPassword, today, latest } = useLoaderData<typeof loader>()
+  const { tokens, choices, hasPassword, today, latest, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as Reply | undefined
   const form = formState(newFormId, {
     reply,
+    draft,
     fields: { name: t('new.name'), scopes: t('new.scopes'), until: t('new.until'), password: t('new.password') },
   })
   return (
@@ -92,6 +95,7 @@ export default function OwnTokens() {
         <div className={classes.new}>
           <Card title={t('new.title')}>
             <p className={classes.words}>{t('new.never')}</p>
+            {!reply && <DraftNotice draft={draftOf(newFormId, draft)} />}
             <PostForm form={form}>
               <TextField field={form.field('name')} hint={t('new.nameHint')} maxLength={accessTokenNameMax} />
               <CheckboxGroup field={form.field('scopes')} hint={t('new.scopesHint')} choices={choices} />

@@ -3,7 +3,7 @@ import { actionText, translatorOf, typeText } from '#app/page/texts.server.ts'
 import { openPageOf } from '#app/things.server.ts'
 import { problemOfCode } from '#contract/problem.ts'
 import { auditDone } from '#contract/system/codes.ts'
-import { type AuditThing, auditFilter, type NamedAuditRow } from '#contract/system/shapes.ts'
+import type { AuditThing, NamedAuditRow } from '#contract/system/shapes.ts'
 
 const calls = import.meta.glob<Record<string, unknown>>('/contract/**/*calls.ts', { eager: true })
 
@@ -22,19 +22,6 @@ export const auditActions: readonly string[] = [
 
 function hasAudit(call: unknown): call is { audit: string } {
   return typeof call === 'object' && call !== null && 'audit' in call && typeof call.audit === 'string'
-}
-
-type AuditFilterName = keyof typeof auditFilter
-export const auditFilterNames = Object.keys(auditFilter) as AuditFilterName[]
-
-/** What an address or a form asks of the trail; what cannot be meant is left out. */
-export function auditFilterOf(said: URLSearchParams): Partial<Record<AuditFilterName, string>> {
-  return Object.fromEntries(
-    auditFilterNames.flatMap((name) => {
-      const read = auditFilter[name].safeParse(said.get(name) ?? undefined)
-      return read.success && read.data ? [[name, read.data]] : []
-    }),
-  )
 }
 
 /** To the second, as a record has it: 2026-11-20 23:59:07. */

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
+import { filterIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { actionText } from '#app/page/texts.server.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
@@ -20,9 +21,9 @@ import * as at from '#contract/system/addresses.ts'
 import { pageAudit } from '#contract/system/calls.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import { auditPageQuery } from '#contract/system/shapes.ts'
+import { auditFilter, auditPageQuery } from '#contract/system/shapes.ts'
 import classes from './audit.module.css'
-import { type AuditView, auditActions, auditFilterOf, auditView } from './audit.server.ts'
+import { type AuditView, auditActions, auditView } from './audit.server.ts'
 import { Named } from './named.tsx'
 
 export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:title') }
@@ -32,7 +33,7 @@ const keys = auditPageQuery.pick({ before: true, after: true })
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
-  const filter = auditFilterOf(searchParams)
+  const filter = filterIn(auditFilter, searchParams)
   const said = keys.safeParse({
     before: searchParams.get('before') ?? undefined,
     after: searchParams.get('after') ?? undefined,
@@ -45,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Audit() {
   const { t } = useTranslation('system-audit')
   const { filter, page, actions, rows } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   const mayExport = usePermission(SystemPerm.exportAudit)
   const field = (name: keyof typeof filter) => ({ name, initialValue: filter[name] })
   return (
@@ -54,11 +56,7 @@ export default function Audit() {
         line={t('line')}
         action={
           <div className={classes.actions}>
-            {mayExport && (
-              <ExportButton action={at.auditExport} values={filter as Record<string, string>}>
-                {t('export')}
-              </ExportButton>
-            )}
+            {mayExport && <ExportButton action={at.auditExport + search}>{t('export')}</ExportButton>}
             <LinkButton look="primary" to={at.auditVerify}>
               {t('verify.open')}
             </LinkButton>

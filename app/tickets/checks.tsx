@@ -8,7 +8,7 @@ import { uploadedBy } from '#app/files/uploaded.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { filterIn, leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
@@ -46,9 +46,8 @@ import {
   TicketType,
   ticketCheckBusiness,
 } from '#contract/tickets/codes.ts'
-import type { CheckRow } from '#contract/tickets/shapes.ts'
+import { type CheckRow, checkFilter } from '#contract/tickets/shapes.ts'
 import classes from './checks.module.css'
-import { checkFilterOf } from './filter.server.ts'
 
 const FormId = { put: 'put', chosen: 'chosen' } as const
 
@@ -59,7 +58,7 @@ export const handle: PageHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const filter = checkFilterOf(new URL(request.url).searchParams)
+  const filter = filterIn(checkFilter.shape, new URL(request.url).searchParams)
   const listing = listingOf(request, checkSorts, { sort: 'createdAt', order: 'desc' })
   const found = await ask(args, pageChecks, { query: { ...filter, ...listing } })
   leaveEmptyPage(request, found)
@@ -126,6 +125,7 @@ export default function Checks() {
   const filtered = Object.keys(filter).length > 0
   const chosen = formState(FormId.chosen, { reply, fields: {} })
   const put = formState(FormId.put, { reply, fields: { file: t('put.file') } })
+  const { search } = useLocation()
   const isEmpty = all === 0 && !filtered
   return (
     <>
@@ -136,9 +136,7 @@ export default function Checks() {
         action={
           !isEmpty && (
             <>
-              <ExportButton action={at.checksExport} values={filter as Record<string, string>}>
-                {t('export')}
-              </ExportButton>
+              <ExportButton action={at.checksExport + search}>{t('export')}</ExportButton>
               <LinkButton look="primary" to="#put">
                 {t('put.title')}
               </LinkButton>

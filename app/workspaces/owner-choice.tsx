@@ -5,7 +5,7 @@ import { EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
-import { type EditReply, formState } from '#app/ui/form.ts'
+import { type EditReply, type FormDraft, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
@@ -19,6 +19,7 @@ type Props = {
   people: readonly { userId: number; name: string; usercode: string; dept: string }[]
   /** Of the page's action. */
   reply: EditReply<never> | undefined
+  draft: FormDraft | undefined
   title: string
   line: string
   /** What it does, beside the button that does it. */
@@ -28,11 +29,11 @@ type Props = {
 }
 
 /** One person is chosen to own the workspace; what that does stands above the button. */
-export function OwnerChoice({ keyword, people, reply, title, line, warning, action, none }: Props) {
+export function OwnerChoice({ keyword, people, reply, draft, title, line, warning, action, none }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
   const { workspace } = useWorkspace()
   const page = at.members(workspace.id)
-  const form = formState(ownerFormId, { reply, fields: { userId: t('owner.new') } })
+  const form = formState(ownerFormId, { reply, draft, fields: { userId: t('owner.new') } })
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -49,7 +50,7 @@ export function OwnerChoice({ keyword, people, reply, title, line, warning, acti
           />
         </Card>
       ) : (
-        <EditForm form={form} reply={reply} save={action} danger back={page}>
+        <EditForm form={form} reply={reply} draft={draft} save={action} danger back={page}>
           <RadioGroup
             field={form.field('userId')}
             choices={people.map(({ userId, name, usercode, dept }) => ({

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     people: users
       .filter(({ id }) => id !== workspace.ownerId)
       .map(({ id, name, usercode, dept }) => ({ userId: id, name, usercode, dept })),
+    draft: await readDraft(args),
   }
 }
 
@@ -46,12 +48,13 @@ export async function action(args: ActionFunctionArgs) {
 /** Anyone takes the owner's place, who leaves. design: domain §8 "Teams" */
 export default function Replace() {
   const { t } = useTranslation('workspaces')
-  const { keyword, people } = useLoaderData<typeof loader>()
+  const { keyword, people, draft } = useLoaderData<typeof loader>()
   const { workspace } = useWorkspace()
   return (
     <OwnerChoice
       keyword={keyword}
       people={people}
+      draft={draft}
       reply={useActionData<typeof action>()}
       title={t('owner.replace')}
       line={t('replace.line')}

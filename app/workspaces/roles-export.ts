@@ -1,15 +1,14 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { download } from '#app/api.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
+import { exported, exportLeads } from '#app/page/list-export.server.ts'
 import * as at from '#contract/workspaces/addresses.ts'
 import { exportRoles } from '#contract/workspaces/calls.ts'
 import { numberOf, workspaceOf } from './workspace.server.ts'
 
-/** Who may do what, as a workbook. */
-export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const { bizId, id } = await workspaceOf(args)
-  return fileOrNotice(args, at.roles(id), download(args, exportRoles, { query: { bizId } }))
-}
+const roles = (args: Parameters<typeof numberOf>[0]) => at.roles(numberOf(args, 'id'))
 
-/** Only a post exports; the address alone, as after signing in again, leads to the page. */
-export const loader = (args: LoaderFunctionArgs) => redirect(at.roles(numberOf(args, 'id')))
+/** Who may do what, as a workbook. */
+export const action = exported(exportRoles, roles, async (args) => {
+  const { bizId } = await workspaceOf(args)
+  return { bizId }
+})
+
+export const loader = exportLeads(roles)

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     people: records
       .filter(({ userId, userStatus }) => userId !== principal.id && userStatus === UserStatus.enabled)
       .map(({ userId, name, usercode, dept }) => ({ userId, name, usercode, dept })),
+    draft: await readDraft(args),
   }
 }
 
@@ -54,11 +56,12 @@ export async function action(args: ActionFunctionArgs) {
 /** The owner hands the workspace to another member, and stays as a collaborator. */
 export default function Transfer() {
   const { t } = useTranslation('workspaces')
-  const { keyword, people } = useLoaderData<typeof loader>()
+  const { keyword, people, draft } = useLoaderData<typeof loader>()
   return (
     <OwnerChoice
       keyword={keyword}
       people={people}
+      draft={draft}
       reply={useActionData<typeof action>()}
       title={t('owner.transfer')}
       line={t('transfer.line')}
