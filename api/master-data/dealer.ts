@@ -3,7 +3,7 @@ import type { DealerRow, SavingDealer } from '#contract/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, matches, readPage, search } from '../db/list.ts'
+import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
 import { deleteUnused, holdLists, refuseEdit } from './client.ts'
 import { dealer } from './table.ts'
 
@@ -17,25 +17,25 @@ type Asked = {
   page?: Page
 }
 
+const listDealers = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Asked): List => ({
+  columns: sql`d.id, d.code, d.name, d.tax_number as "taxNumber", d.region, d.contact, d.email, d.phone, d.version`,
+  from: sql`audit_dealer d`,
+  where: [
+    matches(sql`d.client_id`, clientId),
+    matches(sql`d.id`, id),
+    search(keyword, [sql`d.code`, sql`d.name`, sql`d.region`, sql`d.tax_number`]),
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`d.id`)],
+  counted: 'with rows',
+})
+
 export const pageDealers = (
   db: Db | Tx,
-  { clientId, id, keyword, sort = { by: 'code', order: 'asc' }, page = { number: 1, size: 1 } }: Asked,
-): Promise<Paged<DealerRow>> =>
-  readPage(
-    db,
-    {
-      columns: sql`d.id, d.code, d.name, d.tax_number as "taxNumber", d.region, d.contact, d.email, d.phone, d.version`,
-      from: sql`audit_dealer d`,
-      where: [
-        matches(sql`d.client_id`, clientId),
-        matches(sql`d.id`, id),
-        search(keyword, [sql`d.code`, sql`d.name`, sql`d.region`, sql`d.tax_number`]),
-      ],
-      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`d.id`)],
-      counted: 'with rows',
-    },
-    page,
-  )
+  { page = { number: 1, size: 1 }, ...asked }: Asked,
+): Promise<Paged<DealerRow>> => readPage(db, listDealers(asked), page)
+
+export const readAllDealers = (db: Db | Tx, clientId: number): Promise<DealerRow[]> =>
+  readList(db, listDealers({ clientId }))
 
 type Named = { clientId: number; id: number }
 

@@ -3,7 +3,7 @@ import type { ProductRow, SavingProduct } from '#contract/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, matches, readPage, search } from '../db/list.ts'
+import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
 import { deleteUnused, holdLists, refuseEdit } from './client.ts'
 import { product } from './table.ts'
 
@@ -17,26 +17,26 @@ type Asked = {
   page?: Page
 }
 
+const listProducts = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Asked): List => ({
+  columns: sql`p.id, p.code, p.name, p.spec, p.base_unit as "baseUnit", p.factors,
+      coalesce(p.list_price::text, '') as "listPrice", p.version`,
+  from: sql`audit_product p`,
+  where: [
+    matches(sql`p.client_id`, clientId),
+    matches(sql`p.id`, id),
+    search(keyword, [sql`p.code`, sql`p.name`, sql`p.spec`]),
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`p.id`)],
+  counted: 'with rows',
+})
+
 export const pageProducts = (
   db: Db | Tx,
-  { clientId, id, keyword, sort = { by: 'code', order: 'asc' }, page = { number: 1, size: 1 } }: Asked,
-): Promise<Paged<ProductRow>> =>
-  readPage(
-    db,
-    {
-      columns: sql`p.id, p.code, p.name, p.spec, p.base_unit as "baseUnit", p.factors,
-        coalesce(p.list_price::text, '') as "listPrice", p.version`,
-      from: sql`audit_product p`,
-      where: [
-        matches(sql`p.client_id`, clientId),
-        matches(sql`p.id`, id),
-        search(keyword, [sql`p.code`, sql`p.name`, sql`p.spec`]),
-      ],
-      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`p.id`)],
-      counted: 'with rows',
-    },
-    page,
-  )
+  { page = { number: 1, size: 1 }, ...asked }: Asked,
+): Promise<Paged<ProductRow>> => readPage(db, listProducts(asked), page)
+
+export const readAllProducts = (db: Db | Tx, clientId: number): Promise<ProductRow[]> =>
+  readList(db, listProducts({ clientId }))
 
 type Named = { clientId: number; id: number }
 

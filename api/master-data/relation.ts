@@ -5,7 +5,7 @@ import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { user } from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { asc, matches, readPage, search } from '../db/list.ts'
+import { asc, type List, matches, readList, readPage, search } from '../db/list.ts'
 import { holdLists, refuseEdit } from './client.ts'
 import { dealer, product, relation } from './table.ts'
 
@@ -25,31 +25,31 @@ type Asked = {
   page?: Page
 }
 
+const listRelations = ({ clientId, id, keyword, dealerCode, sort = { by: 'dealer', order: 'asc' } }: Asked): List => ({
+  columns: sql`r.id, d.code as "dealerCode", d.name as "dealerName", r.name, r.spec, p.code as "productCode",
+      p.name as "productName", p.spec as "productSpec", coalesce(u.name, '') as "decidedBy",
+      r.decided_at as "decidedAt", r.version`,
+  from: sql`audit_relation r
+      join audit_dealer d on d.id = r.dealer_id
+      join audit_product p on p.id = r.product_id
+      left join ${user} u on u.id = r.decided_by`,
+  where: [
+    matches(sql`d.client_id`, clientId),
+    matches(sql`r.id`, id),
+    matches(sql`d.code`, dealerCode),
+    search(keyword, [sql`r.name`, sql`r.spec`, sql`p.code`, sql`p.name`, sql`d.name`]),
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`r.name`), asc(sql`r.id`)],
+  counted: 'with rows',
+})
+
 export const pageRelations = (
   db: Db | Tx,
-  { clientId, id, keyword, dealerCode, sort = { by: 'dealer', order: 'asc' }, page = { number: 1, size: 1 } }: Asked,
-): Promise<Paged<RelationRow>> =>
-  readPage(
-    db,
-    {
-      columns: sql`r.id, d.code as "dealerCode", d.name as "dealerName", r.name, r.spec, p.code as "productCode",
-        p.name as "productName", p.spec as "productSpec", coalesce(u.name, '') as "decidedBy",
-        r.decided_at as "decidedAt", r.version`,
-      from: sql`audit_relation r
-        join audit_dealer d on d.id = r.dealer_id
-        join audit_product p on p.id = r.product_id
-        left join ${user} u on u.id = r.decided_by`,
-      where: [
-        matches(sql`d.client_id`, clientId),
-        matches(sql`r.id`, id),
-        matches(sql`d.code`, dealerCode),
-        search(keyword, [sql`r.name`, sql`r.spec`, sql`p.code`, sql`p.name`, sql`d.name`]),
-      ],
-      order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`r.name`), asc(sql`r.id`)],
-      counted: 'with rows',
-    },
-    page,
-  )
+  { page = { number: 1, size: 1 }, ...asked }: Asked,
+): Promise<Paged<RelationRow>> => readPage(db, listRelations(asked), page)
+
+export const readAllRelations = (db: Db | Tx, clientId: number): Promise<RelationRow[]> =>
+  readList(db, listRelations({ clientId }))
 
 type Named = { clientId: number; id: number }
 

@@ -8,30 +8,27 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomBizId } from '../keys.ts'
 import { holdLists } from './client.ts'
-import { pageDealers } from './dealer.ts'
-import { pageProducts } from './product.ts'
-import { keysOf, pageRelations } from './relation.ts'
+import { readAllDealers } from './dealer.ts'
+import { readAllProducts } from './product.ts'
+import { keysOf, readAllRelations } from './relation.ts'
 import { dealer, masterUpload, product, relation } from './table.ts'
 import { type Entry, keyOf, type ReadList, sheets } from './workbook.ts'
 
 type Of = { clientId: number; list: MasterList }
 
-const all = { number: 1, size: 1_000_000 }
-
 /** What is stored of a list, as a workbook has it. */
 export async function storedEntries(db: Db | Tx, { clientId, list }: Of): Promise<Entry[]> {
-  const asked = { clientId, page: all }
   switch (list) {
     case MasterList.dealers:
-      return (await pageDealers(db, asked)).rows.map(({ id: _id, version: _version, ...fields }) => fields)
+      return (await readAllDealers(db, clientId)).map(({ id: _id, version: _version, ...fields }) => fields)
     case MasterList.products:
-      return (await pageProducts(db, asked)).rows.map(({ id: _id, version: _version, factors, ...fields }) => ({
+      return (await readAllProducts(db, clientId)).map(({ id: _id, version: _version, factors, ...fields }) => ({
         ...fields,
         perCase: factors.find(({ unit }) => unit === caseUnit)?.factor ?? '',
         otherUnits: factorsText(factors.filter(({ unit }) => unit !== caseUnit)),
       }))
     case MasterList.relations:
-      return (await pageRelations(db, asked)).rows.map(
+      return (await readAllRelations(db, clientId)).map(
         ({ dealerCode, name, spec, productCode, decidedBy, decidedAt }) => ({
           dealerCode,
           name,
