@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@remix-run/react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from './button.tsx'
 import { Card } from './card.tsx'
@@ -30,8 +31,9 @@ type Props = {
 } & End
 
 /** A form that makes or edits one thing: saved or left, or after a conflict mine or theirs. */
-export function EditForm({ form, reply, draft, version, conflict, title, folds, children, ...rest }: Props) {
+export function EditForm({ form, reply, draft, version: loaded, conflict, title, folds, children, ...rest }: Props) {
   const { save, back, actions, danger, also, leaveReloads, ...post } = rest
+  const version = useOpened(loaded)
   const mine = reply?.form === form.id
   const fields = (
     <PostForm form={form} {...post}>
@@ -54,6 +56,14 @@ export function EditForm({ form, reply, draft, version, conflict, title, folds, 
       )}
     </>
   )
+}
+
+/** As it was when the page was opened: what is asked for anew while somebody types says nothing of what they have seen. */
+function useOpened<Loaded>(loaded: Loaded): Loaded {
+  const { key } = useLocation()
+  const opened = useRef({ key, loaded })
+  if (opened.current.key !== key) opened.current = { key, loaded }
+  return opened.current.loaded
 }
 
 type End = {

@@ -105,7 +105,8 @@ test('the heat map and the key figures are of the rating that is chosen', async 
   await answerAll({ ...campaign, impact: Rating.low }, Rating.high, AnswerMode.submit)
   await signIn(page, 'risk')
   await page.goto(`/risk/projects/${campaign.projectId}/results`)
-  const all = (shown: string) => page.getByRole('link', { name: new RegExp(`^全部部门，零售：均值 ${shown} `) })
+  const all = (shown: string) =>
+    page.getByRole('link', { name: new RegExp(`^全部部门，零售：均值 ${shown.replace('.', '\\.')}`) })
   await expect(all('3.00')).toBeVisible()
   await page.getByLabel('评分项').selectOption('影响程度')
   await button(page, '查询').click()
