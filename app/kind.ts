@@ -28,6 +28,7 @@ export type ScreenKind = {
   results: readonly ResultPage[]
   /** Keys of texts. */
   words: {
+    name: string
     questionnaireNew: string
     /** How large a version is, in `rows` and `columns`. */
     size: string

@@ -5,3 +5,6 @@ import { matrix } from './kinds/matrix/kind.ts'
 
 /** Every kind of questionnaire there is. */
 export const kinds = { matrix, finance } as const satisfies Record<DomainKind, ScreenKind>
+
+/** Where the words stand that screens of all kinds show of each. */
+export const kindTexts = ['kinds-matrix', 'kinds-finance'] as const satisfies readonly `kinds-${DomainKind}`[]

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The words of workbooks are read as typed objects; tests/files/workbook-words.rules.test.ts looks after them. */
-const readAsObjects = ['files-workbook', 'comparisons-workbook', 'bill-reports-workbook']
+const readAsObjects = [
+  'files-workbook',
+  'comparisons-workbook',
+  'bill-reports-workbook',
+  'kinds-finance-workbook',
+  'kinds-matrix-workbook',
+]
 
 const sources = ['app', 'api', 'contract']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))

@@ -30,6 +30,23 @@ const keysOf = (language: Language, namespace: string) =>
 /** Every language tells the same values: `{{max}}`. */
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}/g))].toSorted()
 
+/** What every feature may say. */
+const crossCutting = ['common', 'problem', 'validation']
+
+test('a namespace begins with the name of a feature', () => {
+  const folders = (of: string) =>
+    readdirSync(new URL(`../${of}/`, import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+  const kinds = folders('app/kinds').map((kind) => `kinds-${kind}`)
+  const features = [...folders('api'), ...folders('app'), ...folders('contract')].filter((name) => name !== 'kinds')
+  const named = namespaces.map((file) => file.replace('.json', ''))
+  const ofNone = named.filter(
+    (name) => ![...features, ...kinds].some((feature) => name === feature || name.startsWith(`${feature}-`)),
+  )
+  expect(ofNone).toEqual(crossCutting)
+})
+
 test('every language has the same files', () => {
   for (const language of languages) expect(readdirSync(folder(language)).toSorted(), language).toEqual(namespaces)
 })
@@ -102,7 +119,10 @@ test('every fault that a shape of the contract names has its words in every lang
     expect.arrayContaining(['accountRequired', 'dateInvalid', 'domainRequired', 'fileRequired']),
   )
   for (const language of languages) {
-    for (const key of named) expect(textsOf(language, 'validation.json').has(key), `${language} ${key}`).toBe(true)
+    for (const key of named) {
+      const [text = '', namespace = 'validation'] = key.split(':').toReversed()
+      expect(textsOf(language, `${namespace}.json`).has(text), `${language} ${key}`).toBe(true)
+    }
   }
 })
 
@@ -122,7 +142,9 @@ function faultsInCode(): string[] {
 
 test('every fault that the code names has its words in every language', () => {
   const keys = faultsInCode()
-  expect(keys).toEqual(expect.arrayContaining(['userUnknown', 'cellUnknown', 'files-workbook:fault.twice']))
+  expect(keys).toEqual(
+    expect.arrayContaining(['userUnknown', 'kinds-matrix-validation:cellUnknown', 'files-workbook:fault.twice']),
+  )
   for (const language of languages) {
     for (const key of keys) {
       const name = key.includes(':') ? key.split(':')[1] : key

@@ -40,7 +40,7 @@ type ExportField = UserField | keyof WorkbookWords['users']['exported']
 /** Of a department's full name, and of all role names of a user. */
 const longTextMax = 1000
 
-const head = headsBy(({ users }) => users)
+const head = headsBy(everyWord, ({ users }) => users)
 
 const form: TableForm<UserField> = {
   sheet: everyWord(({ users }) => users.sheet),

@@ -41,7 +41,7 @@ const sendTypeNamesIn = (language: Language) => ({
   external: sendTypeNames.external[language],
 })
 
-const headIn = headsBy(({ respondents }) => respondents)
+const headIn = headsBy(everyWord, ({ respondents }) => respondents)
 const head = (...of: Parameters<typeof headIn>) => ({ ...headIn(...of), head: 'required' as const })
 
 /** In every language the same: each by its own name. */

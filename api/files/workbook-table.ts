@@ -15,7 +15,7 @@ import {
   sheetColumnsMax,
   sheetRowsMax,
 } from './workbook.ts'
-import { everyWord, type WorkbookWords, workbookWords } from './workbook-words.ts'
+import { workbookWords } from './workbook-words.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
 /** A column of a table: its head in every language, any of which is understood. */
@@ -41,11 +41,14 @@ type HeadWords<Field extends string> = { field: Record<Field, string>; hint: Rec
 
 /** Makes the heads of a sheet, each named and hinted at in every language by its words. */
 export const headsBy =
-  <Field extends string>(wordsOf: (words: WorkbookWords) => HeadWords<Field>) =>
+  <Words, Field extends string>(
+    every: (pick: (words: Words) => string) => Record<Language, string>,
+    wordsOf: (words: Words) => HeadWords<Field>,
+  ) =>
   <F extends Field>(field: F, cells: 'required' | 'optional', width: number) => ({
     field,
-    names: everyWord((words) => wordsOf(words).field[field]),
-    hint: everyWord((words) => wordsOf(words).hint[field]),
+    names: every((words) => wordsOf(words).field[field]),
+    hint: every((words) => wordsOf(words).hint[field]),
     head: cells,
     cells,
     width,

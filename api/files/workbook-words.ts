@@ -8,9 +8,20 @@ export type WorkbookWords = typeof zhHans
 /** Sheet names, heads and hints of the workbooks that people fill in. */
 export const workbookWords: Record<Language, WorkbookWords> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
 
-/** One of those words in every language: a workbook may come back in another than it was given out in. */
-export const everyWord = (pick: (words: WorkbookWords) => string): Record<Language, string> => ({
-  'zh-Hans': pick(zhHans),
-  'zh-Hant': pick(zhHant),
-  en: pick(en),
-})
+/** How the head of a column names the language that its texts are in. */
+export type HeadNaming = Pick<WorkbookWords, 'head' | 'language'>
+export const headNaming = (language: Language): HeadNaming => {
+  const { head, language: names } = workbookWords[language]
+  return { head, language: names }
+}
+
+/** Picks a word in every language: a workbook may come back in another than it was given out in. */
+export const everyWordOf =
+  <Words>(words: Record<Language, Words>) =>
+  (pick: (words: Words) => string): Record<Language, string> => ({
+    'zh-Hans': pick(words['zh-Hans']),
+    'zh-Hant': pick(words['zh-Hant']),
+    en: pick(words.en),
+  })
+
+export const everyWord = everyWordOf(workbookWords)

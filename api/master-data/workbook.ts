@@ -21,7 +21,7 @@ import {
   writeTable,
 } from '../files/workbook-table.ts'
 import { readTables } from '../files/workbook-upload.ts'
-import { everyWord, workbookWords } from '../files/workbook-words.ts'
+import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
 import { type SheetToWrite, writeWorkbook } from '../files/workbook-writing.ts'
 
 /** A row as texts, by the names of its fields; fields whose column the workbook lacks are not there. */
@@ -40,7 +40,7 @@ type Sheet = {
 type Head = { field: string; width: number; cells?: 'required' }
 
 function formOf(list: MasterList, heads: readonly Head[]): TableForm<string> {
-  const headBy = headsBy<string>((words) => words[list])
+  const headBy = headsBy<WorkbookWords, string>(everyWord, (words) => words[list])
   return {
     sheet: everyWord((words) => words[list].sheet),
     need: 'required',

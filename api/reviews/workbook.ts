@@ -25,7 +25,7 @@ import type { ObjectFault } from './object.ts'
 
 type Field = keyof WorkbookWords['reviewObjects']['field']
 
-const headIn = headsBy(({ reviewObjects }) => reviewObjects)
+const headIn = headsBy(everyWord, ({ reviewObjects }) => reviewObjects)
 const head = (...of: Parameters<typeof headIn>) => ({
   ...headIn(...of),
   ...(of[0].startsWith('period') && { holds: 'day' as const }),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
@@ -33,7 +33,7 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 const formId = 'project'
 
 export const handle: PageHandle = {
-  i18n: ['campaigns', 'questionnaires'],
+  i18n: ['campaigns', 'questionnaires', ...kindTexts],
   title: ({ t }) => t('campaigns:projectNew.title'),
 }
 
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ProjectNew() {
-  const { t } = useTranslation(['campaigns', 'questionnaires'])
+  const { t } = useTranslation(['campaigns', 'questionnaires', ...kindTexts])
   const { questionnaires, today, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(formId, {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { useLanguage } from '#app/page/use-language.ts'
@@ -18,7 +18,7 @@ import { isOpen, paperLink, receiptLink } from './paper-link.ts'
 import classes from './paper-list.module.css'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'papers',
+  i18n: ['papers', ...kindTexts],
   title: ({ t }) => t('papers:list.title'),
   hydrate: false,
 }
@@ -114,7 +114,7 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
 }
 
 function State({ paper }: { paper: Paper }) {
-  const { t } = useTranslation(['papers'])
+  const { t } = useTranslation(['papers', ...kindTexts])
   if (paper.state !== PaperState.editable) return <StatusBadge tone="success">{t('list.submitted')}</StatusBadge>
   if (paper.archived) return <StatusBadge tone="danger">{t('closed.archivedTitle')}</StatusBadge>
   if (paper.late) return <StatusBadge tone="danger">{t('list.closed')}</StatusBadge>

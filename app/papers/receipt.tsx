@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone, publicAddress } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -40,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     receipt,
     paper,
     token,
+    digestHow: translatorOf(args.request, kindTexts)(kinds[paper.kind].words.digest),
     others: papers?.filter(isOpen) ?? null,
     checkAt: `${publicAddress(args.request)}${at.receiptCheck}`,
     timeZone: organisationTimeZone,
@@ -52,7 +54,7 @@ const opensslCheck = 'openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in s
 export default function Receipt() {
   const { t } = useTranslation(['papers'])
   const language = useLanguage()
-  const { receipt, paper, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
+  const { receipt, paper, digestHow, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
   const check = useHref(at.receiptCheck)
   const scripted = useScripted()
   return (
@@ -78,7 +80,7 @@ export default function Receipt() {
         <h3>{t('receipt.signature')}</h3>
         <pre data-signature>{receipt.signature}</pre>
         <h3>{t('receipt.digestHow')}</h3>
-        <p>{t(kinds[paper.kind].words.digest)}</p>
+        <p>{digestHow}</p>
         <Details summary={t('receipt.without')}>
           <h3>{t('receipt.key')}</h3>
           <pre data-key>{receipt.publicKey.trim()}</pre>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { kindAt, servedKinds } from '#app/kinds.server.ts'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -17,7 +17,7 @@ import { FormId } from './form-id.ts'
 import { codeOf } from './params.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'questionnaires',
+  i18n: ['questionnaires', ...kindTexts],
   title: ({ t, data }) => t('questionnaires:draftImport.title', { name: data?.name }),
 }
 
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DraftImport() {
-  const { t } = useTranslation(['questionnaires'])
+  const { t } = useTranslation(['questionnaires', ...kindTexts])
   const { kind, code, name, replaced } = useLoaderData<typeof loader>()
   const { questionnaireTemplate, draft, words } = kinds[kind]
   return (

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { servedKinds } from '#app/kinds.server.ts'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -24,7 +24,7 @@ import { VersionContent } from './version-content.tsx'
 import { VersionTable } from './version-table.tsx'
 
 export const handle: PageHandle<{ questionnaire: QuestionnaireView }> = {
-  i18n: 'questionnaires',
+  i18n: ['questionnaires', ...kindTexts],
   title: ({ data }) => data?.questionnaire.name ?? '',
 }
 
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Questionnaire() {
-  const { t } = useTranslation(['questionnaires'])
+  const { t } = useTranslation(['questionnaires', ...kindTexts])
   const { questionnaire, versions, content } = useLoaderData<typeof loader>()
   const { code, name, kind, number, archived, drafted, projects, publicPreview } = questionnaire
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
@@ -102,7 +102,7 @@ export default function Questionnaire() {
   )
 }
 
-type Say = ReturnType<typeof useTranslation<['questionnaires']>>['t']
+type Say = ReturnType<typeof useTranslation<['questionnaires', ...typeof kindTexts]>>['t']
 
 /** What can be done with it besides editing its content. */
 function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -26,7 +26,7 @@ import { PreviewLink, QuestionnaireStatus } from './questionnaire-status.tsx'
 import { type QuestionnaireView, questionnaireView } from './questionnaire-view.server.ts'
 
 export const handle: PageHandle = {
-  i18n: 'questionnaires',
+  i18n: ['questionnaires', ...kindTexts],
   title: ({ t }) => t('questionnaires:questionnaires.title'),
 }
 
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const otherKinds = Object.values(kinds).filter((kind) => kind !== kinds[usualKind])
 
 export default function Questionnaires() {
-  const { t } = useTranslation(['questionnaires'])
+  const { t } = useTranslation(['questionnaires', ...kindTexts])
   const { filter, listing, page, questionnaires } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const beginning = mayWrite && (
@@ -133,7 +133,7 @@ export default function Questionnaires() {
               label={t('questionnaire.kind')}
               name="kind"
               value={filter.kind}
-              options={Object.values(DomainKind).map((value) => ({ value, label: t(`kind.${value}`) }))}
+              options={Object.values(DomainKind).map((value) => ({ value, label: t(kinds[value].words.name) }))}
             />
             <FilterSelect
               label={t('status.head')}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { kinds } from '#app/kinds.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** The versions of a questionnaire: who wrote them, when, and which projects send them. */
 export function VersionTable({ code, versions, kind }: Props) {
-  const { t } = useTranslation(['questionnaires'])
+  const { t } = useTranslation(['questionnaires', ...kindTexts])
   const { version, questionnaireExport, words } = kinds[kind]
   const columns: Column<VersionRow>[] = [
     {

@@ -37,7 +37,7 @@ type Props = {
 /** Around a page of a project's results: what they are of, the tabs of the kinds it sent, and what can be exported. */
 export function ResultsFrame({ line, ways, exported, without = [], children }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
-  const { project, sent, now } = useProjectOfResults()
+  const { project, sent, names, now } = useProjectOfResults()
   const { pathname, search } = useLocation()
   const mayExport = usePermission(RiskPerm.exportResults)
   const pages = Object.values(DomainKind)
@@ -72,14 +72,14 @@ export function ResultsFrame({ line, ways, exported, without = [], children }: P
       />
       <TabLinks
         label={t('view.label')}
-        tabs={pages.map(({ label, page, kept }) => ({
-          label: t(label),
+        tabs={pages.map(({ view, label, page, kept }) => ({
+          label: names[label] ?? view,
           to: page(project.bizId) + keptSearch(search, kept),
           end: page(project.bizId) === at.results(project.bizId),
         }))}
       />
       <p className={classes.printed}>
-        {[shown && t(shown.label), t('printedAt', { now })].filter(Boolean).join(' · ')}
+        {[shown && names[shown.label], t('printedAt', { now })].filter(Boolean).join(' · ')}
       </p>
       {children}
     </div>

@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import { ask } from '#app/api.server.ts'
 import { type ProjectView, projectView } from '#app/campaigns/views.server.ts'
+import { kinds, kindTexts } from '#app/kinds.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import { listProjectDomains } from '#contract/results/calls.ts'
@@ -20,9 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
     ask(args, getProject, { query: { id } }),
     ask(args, listProjectDomains, { query: { id } }),
   ])
+  const sent = [...new Set(domains.map(({ kind }) => kind))]
+  const t = translatorOf(args.request, kindTexts)
   return {
     project: projectView(args.request, project),
-    sent: [...new Set(domains.map(({ kind }) => kind))],
+    sent,
+    /** What their pages are called, by key. */
+    names: Object.fromEntries(sent.flatMap((kind) => kinds[kind].results.map(({ label }) => [label, t(label)]))),
     now: datesOf(args.request).time(new Date().toISOString()),
   }
 }

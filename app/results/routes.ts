@@ -1,12 +1,10 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as at from '#contract/results/addresses.ts'
 import type results from '../../public/locales/zh-Hans/results.json'
-import type resultsViews from '../../public/locales/zh-Hans/results-views.json'
 
 declare module 'i18next' {
   interface Texts {
     results: typeof results
-    'results-views': typeof resultsViews
   }
 }
 

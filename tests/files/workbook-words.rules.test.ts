@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { workbookWords } from '#api/files/workbook-words.ts'
+import { financeWords } from '#api/kinds/finance/workbook-words.ts'
+import { matrixWords } from '#api/kinds/matrix/workbook-words.ts'
 import { languages } from '#contract/language.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -13,19 +15,26 @@ const valuesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 const flat = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : flat(value)))
 
-test('all languages have the same words with the same values', () => {
+const everyWords = {
+  'files-workbook': workbookWords,
+  'kinds-finance-workbook': financeWords,
+  'kinds-matrix-workbook': matrixWords,
+}
+
+test.each(Object.entries(everyWords))('all languages have the same words of %s with the same values', (_, words) => {
   for (const language of languages) {
-    expect(keysOf(workbookWords[language])).toEqual(keysOf(workbookWords['zh-Hans']))
-    expect(flat(workbookWords[language]).map(valuesOf)).toEqual(flat(workbookWords['zh-Hans']).map(valuesOf))
+    expect(keysOf(words[language])).toEqual(keysOf(words['zh-Hans']))
+    expect(flat(words[language]).map(valuesOf)).toEqual(flat(words['zh-Hans']).map(valuesOf))
   }
 })
 
-test('every fault has a text, and every text a fault', () => {
+test.each(Object.entries(everyWords))('every fault of %s has a text, and every text a fault', (namespace, words) => {
   const api = new URL('../../api/', import.meta.url)
   const sources = readdirSync(api, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(name, api), 'utf8'))
-  const { archive, file, fault } = workbookWords['zh-Hans']
-  const used = sources.flatMap((source) => source.match(/(?<='files-workbook:)(?:archive|file|fault)\.\w+(?=')/g) ?? [])
-  expect([...new Set(used)].sort()).toEqual(keysOf({ archive, file, fault }).sort())
+  const named = new RegExp(`(?<='${namespace}:)(?:archive|file|fault)\\.\\w+(?=')`, 'g')
+  const faults = Object.entries(words['zh-Hans']).filter(([part]) => ['archive', 'file', 'fault'].includes(part))
+  const used = sources.flatMap((source) => source.match(named) ?? [])
+  expect([...new Set(used)].sort()).toEqual(keysOf(Object.fromEntries(faults)).sort())
 })

@@ -19,7 +19,7 @@ const holding = (part: RegExp) =>
     .map(({ name }) => name)
     .toSorted()
 
-/** Where a kind is named: once in each layer, and in the table of addresses. */
+/** Where a kind is named: once in each layer, in the table of addresses, and among the codes. */
 const registries = [
   'api/kinds.ts',
   'app/kinds.server.ts',
@@ -28,16 +28,40 @@ const registries = [
   'contract/kinds.ts',
   'contract/questionnaires/codes.ts',
 ]
-/** What the demo shows, the words of each language, the names of the audit trail. */
-const told = ['api/seed/demo-finance.ts', 'api/seed/demo.ts', 'api/text.ts', 'app/system/audit-actions.ts']
+/** What the demo shows. */
+const told = ['api/seed/demo-finance.ts', 'api/seed/demo.ts']
 
-test.each(Object.values(DomainKind).filter((kind) => kind !== DomainKind.matrix))(
+test.each(Object.values(DomainKind))(
   'a kind of questionnaire is named in its folders and the registries alone: %s',
   (kind) => {
     const named = holding(new RegExp(kind, 'i'))
-    expect(named).toEqual([...registries, ...told].filter((name) => named.includes(name)).toSorted())
+    expect(named.filter((name) => ![...registries, ...told].includes(name))).toEqual([])
+    expect(named).toEqual(expect.arrayContaining(registries))
   },
 )
+
+test.each(Object.values(DomainKind))(
+  'the texts of a kind stand in files of its own, which its folder reads: %s',
+  (kind) => {
+    const reading = holding(new RegExp(`kinds-${kind}`))
+    // Its words that screens of all kinds show.
+    expect(reading).toEqual(['app/kinds.ts'])
+  },
+)
+
+test('no text that all kinds share is named after one', () => {
+  const keysOf = (texts: object): string[] =>
+    Object.entries(texts).flatMap(([key, value]) => [key, ...(typeof value === 'object' ? keysOf(value) : [])])
+  const folder = new URL('public/locales/zh-Hans/', root)
+  const shared = readdirSync(folder).filter((name) => !name.startsWith('kinds-'))
+  const named = new RegExp(Object.values(DomainKind).join('|'), 'i')
+  const found = shared.flatMap((name) =>
+    keysOf(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+      .filter((key) => named.test(key))
+      .map((key) => `${name} ${key}`),
+  )
+  expect(found).toEqual([])
+})
 
 test('nothing outside those asks which kind a questionnaire is of', () => {
   const asking = holding(/\bDomainKind\.\w/).filter((name) => !registries.includes(name) && !told.includes(name))

@@ -34,11 +34,11 @@ import {
   writeTable,
 } from '../../files/workbook-table.ts'
 import { readTables } from '../../files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '../../files/workbook-words.ts'
 import { writeWorkbook } from '../../files/workbook-writing.ts'
 import { compileFormulas } from './formula.ts'
+import { everyWord, type FinanceWords, financeWords } from './workbook-words.ts'
 
-type Name = keyof WorkbookWords['financeDefinition']['field']
+type Name = keyof FinanceWords['definition']['field']
 /** A text has a column for each language, Simplified Chinese first; the others may be left out. */
 type In<Text extends string> = `${Text}.${Language}`
 const textLanguages = ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly Language[]
@@ -46,7 +46,7 @@ const textLanguages = ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly L
 type FieldField = 'code' | 'values' | In<'table' | 'name'>
 type IndicatorField = 'code' | 'formula' | 'unit' | In<'module' | 'target' | 'definition' | 'explanation'>
 
-const headIn = headsBy(({ financeDefinition }) => financeDefinition)
+const headIn = headsBy(everyWord, ({ definition }) => definition)
 const head = <Field extends Name>(field: Field, width: number) => headIn(field, 'required', width)
 
 const headsOf = <Text extends Name>(text: Text, width: number): TableHead<In<Text>>[] =>
@@ -55,8 +55,8 @@ const headsOf = <Text extends Name>(text: Text, width: number): TableHead<In<Tex
     return {
       ...head(text, width),
       field: `${text}.${language}`,
-      names: everyWord(({ head: of, language: names, financeDefinition }) =>
-        of.replace('{{field}}', financeDefinition.field[text]).replace('{{language}}', names[language]),
+      names: everyWord(({ head: of, language: names, definition }) =>
+        of.replace('{{field}}', definition.field[text]).replace('{{language}}', names[language]),
       ),
       head: need,
       cells: need,
@@ -64,11 +64,11 @@ const headsOf = <Text extends Name>(text: Text, width: number): TableHead<In<Tex
   })
 
 const valuesNames = {
-  both: everyWord(({ financeDefinition }) => financeDefinition.values.both),
-  closing: everyWord(({ financeDefinition }) => financeDefinition.values.closing),
+  both: everyWord(({ definition }) => definition.values.both),
+  closing: everyWord(({ definition }) => definition.values.closing),
 }
 const units = Object.values(IndicatorUnit)
-const unitNames = (unit: IndicatorUnit) => everyWord(({ financeDefinition }) => financeDefinition.unit[unit])
+const unitNames = (unit: IndicatorUnit) => everyWord(({ definition }) => definition.unit[unit])
 
 const choicesOf = (names: readonly Record<Language, string>[]): Record<Language, readonly string[]> => ({
   'zh-Hans': names.map((name) => name['zh-Hans']),
@@ -77,7 +77,7 @@ const choicesOf = (names: readonly Record<Language, string>[]): Record<Language,
 })
 
 const fieldsForm: TableForm<FieldField> = {
-  sheet: everyWord(({ financeDefinition }) => financeDefinition.sheet.fields),
+  sheet: everyWord(({ definition }) => definition.sheet.fields),
   need: 'required',
   heads: [
     head('code', 28),
@@ -89,7 +89,7 @@ const fieldsForm: TableForm<FieldField> = {
 }
 
 const indicatorsForm: TableForm<IndicatorField> = {
-  sheet: everyWord(({ financeDefinition }) => financeDefinition.sheet.indicators),
+  sheet: everyWord(({ definition }) => definition.sheet.indicators),
   need: 'required',
   heads: [
     head('code', 28),
@@ -106,13 +106,13 @@ const indicatorsForm: TableForm<IndicatorField> = {
 type SettingsField = 'amountUnit' | 'years'
 
 const amountUnits = Object.values(AmountUnit)
-const amountUnitNames = (unit: AmountUnit) => everyWord(({ finance }) => finance.unit[unit])
+const amountUnitNames = (unit: AmountUnit) => everyWord(({ paper }) => paper.unit[unit])
 /** Two of them are the closing and the opening one. */
 const yearsMin = 2
 
 /** What holds for all rows; a workbook without the sheet has what is usual. */
 const settingsForm: TableForm<SettingsField> = {
-  sheet: everyWord(({ financeDefinition }) => financeDefinition.sheet.settings),
+  sheet: everyWord(({ definition }) => definition.sheet.settings),
   need: 'optional',
   heads: [{ ...head('amountUnit', 14), choices: choicesOf(amountUnits.map(amountUnitNames)) }, head('years', 8)],
   rowsMax: 1,
@@ -137,7 +137,8 @@ export async function parseFinanceDefinition(
   addTwins(indicatorTable, keyed(indicators))
   const taken = new Set(fields.map(({ entry }) => entry.code))
   for (const { row, entry } of indicators)
-    if (taken.has(entry.code)) addCellFault(indicatorTable, { row, field: 'code', reason: { key: 'financeCodeTaken' } })
+    if (taken.has(entry.code))
+      addCellFault(indicatorTable, { row, field: 'code', reason: { key: 'kinds-finance-validation:codeTaken' } })
   const [settings = usualSettings] = settingsTable.rows.map((row) => readSettings(settingsTable, row))
   const content = {
     ...settings,
@@ -175,7 +176,7 @@ function addFormulaFaults(fieldTable: Table<FieldField>, indicatorTable: Table<I
   // A name may be missing because its own row has a fault, which is told there.
   for (const [position, { row }] of indicators.entries())
     for (const reason of compiled.faults[`indicators.${position}.formula`] ?? [])
-      if (allNamed || reason.key !== 'formulaNameUnknown')
+      if (allNamed || reason.key !== 'kinds-finance-validation:formulaNameUnknown')
         addCellFault(indicatorTable, { row, field: 'formula', reason })
 }
 
@@ -189,11 +190,11 @@ const coded = <Field extends string>(table: Table<Field | 'code'>) =>
 function readSettings(table: Table<SettingsField>, row: TableRow<SettingsField>): FinanceSettings {
   const choice = readChoice(table, row, 'amountUnit', amountUnits.map(amountUnitNames))
   if (choice === -1)
-    addCellFault(table, { row, field: 'amountUnit', reason: { key: 'files-workbook:fault.financeAmountUnit' } })
+    addCellFault(table, { row, field: 'amountUnit', reason: { key: 'kinds-finance-workbook:fault.amountUnit' } })
   const text = readFilled(table, row, { field: 'years', max: financeTextMax })
   const years = Number(text ?? yearsMin)
   if (!Number.isInteger(years) || years < yearsMin || years > yearsMin + earlierMax)
-    addCellFault(table, { row, field: 'years', reason: { key: 'files-workbook:fault.financeYears' } })
+    addCellFault(table, { row, field: 'years', reason: { key: 'kinds-finance-workbook:fault.years' } })
   return { unit: amountUnits[choice ?? 0] ?? usualSettings.unit, earlier: years - yearsMin }
 }
 
@@ -206,11 +207,15 @@ function readField(table: Table<FieldField>, row: TableRow<FieldField>): Entry<F
     addCellFault(table, {
       row,
       field: 'values',
-      reason: { key: 'files-workbook:fault.financeValues', values: wordsOf(table).values },
+      reason: { key: 'kinds-finance-workbook:fault.values', values: wordsOf(table).values },
     })
   for (const language of textLanguages)
     if (of?.[language] === timeMarker)
-      addCellFault(table, { row, field: `table.${language}`, reason: { key: 'financeTableReserved' } })
+      addCellFault(table, {
+        row,
+        field: `table.${language}`,
+        reason: { key: 'kinds-finance-validation:tableReserved' },
+      })
   return code && of && name ? [{ row, entry: { code, table: of, name, manual: values === 1 } }] : []
 }
 
@@ -229,7 +234,7 @@ function readIndicator(
     addCellFault(table, {
       row,
       field: 'unit',
-      reason: { key: 'files-workbook:fault.financeUnit', values: wordsOf(table).unit },
+      reason: { key: 'kinds-finance-workbook:fault.unit', values: wordsOf(table).unit },
     })
   const unit = choice === undefined ? undefined : units[choice]
   return code && module && target && definition && explanation && formula && unit
@@ -237,7 +242,7 @@ function readIndicator(
     : []
 }
 
-const wordsOf = ({ language }: Pick<Table<string>, 'language'>) => workbookWords[language].financeDefinition
+const wordsOf = ({ language }: Pick<Table<string>, 'language'>) => financeWords[language].definition
 
 function readCode<Field extends string>(table: Table<Field | 'code'>, row: TableRow<Field | 'code'>) {
   const text = readFilled(table, row, { field: 'code', max: financeTextMax })
@@ -291,7 +296,7 @@ function readText<Field extends string, Text extends string>(
 
 /** The questionnaire as the workbook that it can be imported from, names and heads in that language. */
 export async function financeDefinitionToWorkbook(content: FinanceContent, language: Language): Promise<Uint8Array> {
-  return writeWorkbook(sheetsOf(content, language), { title: workbookWords[language].financeDefinition.title })
+  return writeWorkbook(sheetsOf(content, language), { title: financeWords[language].definition.title })
 }
 
 /** The same to begin from, with a sheet that says what each column wants. */
@@ -299,7 +304,7 @@ export async function financeDefinitionTemplate(content: FinanceContent, languag
   return writeWorkbook(
     [...sheetsOf(content, language), writeNotes([fieldsForm, indicatorsForm, settingsForm], language)],
     {
-      title: workbookWords[language].financeDefinition.title,
+      title: financeWords[language].definition.title,
     },
   )
 }

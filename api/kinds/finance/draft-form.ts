@@ -23,8 +23,8 @@ export const financeForm: DraftForm<FinanceContent> = {
 /** What keeps a draft from being published, by path: `fields`, `indicators.2.formula`. */
 export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
-  if (content.fields.length === 0) faults.fields = [{ key: 'financeFieldsNeeded' }]
-  if (content.indicators.length === 0) faults.indicators = [{ key: 'financeIndicatorsNeeded' }]
+  if (content.fields.length === 0) faults.fields = [{ key: 'kinds-finance-validation:fieldsNeeded' }]
+  if (content.indicators.length === 0) faults.indicators = [{ key: 'kinds-finance-validation:indicatorsNeeded' }]
   const compiled = compileFormulas(content)
   return 'faults' in compiled ? { ...faults, ...compiled.faults } : faults
 }

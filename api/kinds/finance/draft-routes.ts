@@ -37,7 +37,7 @@ const edited: EditedKind<FinanceContent, FinanceContent, { fields: number; indic
     read: async (upload, language) => acceptWorkbook(await parseFinanceDefinition(upload, language), language),
     write: financeDefinitionToWorkbook,
     template: async (language) => ({
-      title: textIn(language)('files-workbook:financeDefinition.title'),
+      title: textIn(language)('kinds-finance-workbook:definition.title'),
       bytes: await financeDefinitionTemplate(builtInFinanceQuestionnaire, language),
     }),
   },

@@ -49,7 +49,7 @@ export function compileFormulas({ fields, indicators }: Compilable): Formulas | 
   if ('cycle' in sorted) {
     const [first = 0] = sorted.cycle
     const path = [...sorted.cycle, first].map((position) => indicators[position]?.code ?? '').join(' → ')
-    return { faults: { [pathOf(first)]: [{ key: 'formulaCycle', values: { path } }] } }
+    return { faults: { [pathOf(first)]: [{ key: 'kinds-finance-validation:formulaCycle', values: { path } }] } }
   }
   return { expressions: read, order: sorted.order }
 }
@@ -87,7 +87,7 @@ function readFormula(formula: string, names: Names): Read {
   const tokens = tokensOf(formula)
   if (!Array.isArray(tokens)) {
     const sign = Array.from(formula.slice(tokens.unknownAt - 1))[0] ?? ''
-    return { fault: { key: 'formulaSign', values: { sign, place: tokens.unknownAt } } }
+    return { fault: { key: 'kinds-finance-validation:formulaSign', values: { sign, place: tokens.unknownAt } } }
   }
   const unknown = faultOfTokens(tokens, names)
   if (unknown) return { fault: unknown }
@@ -108,19 +108,22 @@ function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefine
   for (const [index, { kind, text, at }] of tokens.entries()) {
     if (text === '(') depth += 1
     if (text === ')') depth -= 1
-    if (depth > nestedMax) return { key: 'formulaNested', values: { max: nestedMax, place: at } }
+    if (depth > nestedMax)
+      return { key: 'kinds-finance-validation:formulaNested', values: { max: nestedMax, place: at } }
     const after = tokens[index + 1]
     const isCalled = kind === 'name' && after?.text === '('
     const ends = kind !== 'sign' || text === ')'
     const begins = after && (after.kind !== 'sign' || after.text === '(')
-    if (ends && begins && !isCalled) return { key: 'formulaOperator', values: { place: after.at } }
+    if (ends && begins && !isCalled)
+      return { key: 'kinds-finance-validation:formulaOperator', values: { place: after.at } }
     if (kind !== 'name') continue
     const isFunction = isFieldFunction(text) || isValueFunction(text)
-    if (isCalled && !isFunction) return { key: 'formulaFunctionUnknown', values: { name: text, place: at } }
+    if (isCalled && !isFunction)
+      return { key: 'kinds-finance-validation:formulaFunctionUnknown', values: { name: text, place: at } }
     if (isCalled) continue
-    if (isFunction) return { key: 'formulaArguments', values: { name: text, place: at } }
+    if (isFunction) return { key: 'kinds-finance-validation:formulaArguments', values: { name: text, place: at } }
     if (text !== daysName && !names.fields.has(text) && !names.indicators.has(text))
-      return { key: 'formulaNameUnknown', values: { name: text, place: at } }
+      return { key: 'kinds-finance-validation:formulaNameUnknown', values: { name: text, place: at } }
   }
   return undefined
 }
@@ -144,7 +147,8 @@ const products = new Map<string, Operator>([
 function expressionOf(tokens: readonly Token[], { end, names }: { end: number; names: Names }): Expression {
   let next = 0
   const isNext = (sign: string) => tokens[next]?.text === sign
-  const unexpected = () => new FormulaError({ key: 'formulaSyntax', values: { place: tokens[next]?.at ?? end } })
+  const unexpected = () =>
+    new FormulaError({ key: 'kinds-finance-validation:formulaSyntax', values: { place: tokens[next]?.at ?? end } })
 
   function take(sign: string): void {
     if (!isNext(sign)) throw unexpected()
@@ -179,7 +183,7 @@ function expressionOf(tokens: readonly Token[], { end, names }: { end: number; n
   function called({ text: name, at: place }: Token): Expression {
     const from = next
     const values = listed()
-    const wrong = new FormulaError({ key: 'formulaArguments', values: { name, place } })
+    const wrong = new FormulaError({ key: 'kinds-finance-validation:formulaArguments', values: { name, place } })
     if (isFieldFunction(name)) {
       const [, only, bracket] = tokens.slice(from, next)
       if (only?.kind !== 'name' || bracket?.text !== ')') throw wrong
@@ -221,8 +225,9 @@ function named({ text }: Token, { fields, indicators }: Names): Expression {
 
 function fieldOf(of: FieldFunction, { text, at }: Token, { fields, manual }: Names): Expression {
   const field = fields.get(text)
-  if (field === undefined) throw new FormulaError({ key: 'formulaFieldNeeded', values: { name: of, place: at } })
+  if (field === undefined)
+    throw new FormulaError({ key: 'kinds-finance-validation:formulaFieldNeeded', values: { name: of, place: at } })
   if (of !== 'closing' && manual[field])
-    throw new FormulaError({ key: 'formulaNoOpening', values: { name: text, place: at } })
+    throw new FormulaError({ key: 'kinds-finance-validation:formulaNoOpening', values: { name: text, place: at } })
   return { kind: 'field', field, of }
 }

@@ -27,14 +27,14 @@ type Said = { unit: AmountUnit; language: Language }
 /** `期末值（万元）`. */
 export const headOfPart = (part: RowPart, { unit, language }: Said): string => {
   const say = textIn(language)
-  return say('finance-results:head.inUnit', {
-    target: say(`finance-results:part.${part}`),
-    unit: say(`finance-results:amounts.${unit}`),
+  return say('kinds-finance-export:head.inUnit', {
+    target: say(`kinds-finance-export:part.${part}`),
+    unit: say(`kinds-finance-export:amounts.${unit}`),
   })
 }
 
 /** How an indicator's value is written; amounts are in `unit`. */
 export const unitText = (of: IndicatorUnit, { unit, language }: Said): string =>
   of === IndicatorUnit.yuan
-    ? textIn(language)(`finance-results:amounts.${unit}`)
-    : textIn(language)(`finance-results:unit.${of}`)
+    ? textIn(language)(`kinds-finance-export:amounts.${unit}`)
+    : textIn(language)(`kinds-finance-export:unit.${of}`)

@@ -31,21 +31,21 @@ export async function writeFinancePaper(
   const name = inLanguage(questionnaire.name, language)
   return {
     name: questionnaire.name,
-    questionnaire: say('finance-results:about.version', { name, version: questionnaire.number }),
+    questionnaire: say('kinds-finance-export:about.version', { name, version: questionnaire.number }),
     more: [
-      [say('finance-results:head.openingDate'), values.openingDate ?? ''],
-      [say('finance-results:head.closingDate'), values.closingDate ?? ''],
+      [say('kinds-finance-export:head.openingDate'), values.openingDate ?? ''],
+      [say('kinds-finance-export:head.closingDate'), values.closingDate ?? ''],
       ...yearsOf(values)
         .slice(2)
-        .map(({ part, date }): AboutLine => [say(`finance-results:head.${part}Date`), date ?? '']),
-      [say('finance-results:head.amounts'), say(`finance-results:amounts.${amounts}`)],
+        .map(({ part, date }): AboutLine => [say(`kinds-finance-export:head.${part}Date`), date ?? '']),
+      [say('kinds-finance-export:head.amounts'), say(`kinds-finance-export:amounts.${amounts}`)],
     ],
     exportedAt: `${at} (${clock.timeZone})`,
-    meaning: [[say('results-export:about.values'), say('finance-results:about.values')]],
+    meaning: [[say('results-export:about.values'), say('kinds-finance-export:about.values')]],
     sheets: [
-      { name: say('finance-results:sheet.rows'), ...rowsTable(questionnaire, values, { amounts, language }) },
+      { name: say('kinds-finance-export:sheet.rows'), ...rowsTable(questionnaire, values, { amounts, language }) },
       {
-        name: say('finance-results:sheet.summary'),
+        name: say('kinds-finance-export:sheet.summary'),
         ...summaryTable(questionnaire, values, { language, decimals, amounts }),
       },
     ],
@@ -61,10 +61,10 @@ function rowsTable(
   const years = yearsOf(values)
   return {
     columns: [
-      column(say('finance-results:head.table'), 18),
-      column(say('finance-results:head.field'), 40),
+      column(say('kinds-finance-export:head.table'), 18),
+      column(say('kinds-finance-export:head.field'), 40),
       ...years.map(({ part }) => moneyColumn(headOfPart(part, { unit, language }), unit)),
-      column(say('finance-results:head.code'), 30),
+      column(say('kinds-finance-export:head.code'), 30),
     ],
     rows: fields.map(({ code, table, name }, position) => [
       inLanguage(table, language),
@@ -88,15 +88,15 @@ function summaryTable(
     .map(({ part }, at) => ({ part, sums: summarise(questionnaire, asOfYear(values, at + 1), writing) }))
   return {
     columns: [
-      column(say('finance-results:head.module'), 18),
-      column(say('finance-results:head.target'), 24),
-      indicatorColumn(say('finance-results:head.value')),
-      ...before.map(({ part }) => indicatorColumn(say(`finance-results:year.${part}`))),
-      column(say('finance-results:head.unit'), 10),
-      column(say('finance-results:head.reason'), 36),
-      column(say('finance-results:head.definition'), 40),
-      column(say('finance-results:head.explanation'), 56),
-      column(say('finance-results:head.formula'), 56),
+      column(say('kinds-finance-export:head.module'), 18),
+      column(say('kinds-finance-export:head.target'), 24),
+      indicatorColumn(say('kinds-finance-export:head.value')),
+      ...before.map(({ part }) => indicatorColumn(say(`kinds-finance-export:year.${part}`))),
+      column(say('kinds-finance-export:head.unit'), 10),
+      column(say('kinds-finance-export:head.reason'), 36),
+      column(say('kinds-finance-export:head.definition'), 40),
+      column(say('kinds-finance-export:head.explanation'), 56),
+      column(say('kinds-finance-export:head.formula'), 56),
     ],
     rows: summarise(questionnaire, values, writing).map((row, at) => [
       row.module,

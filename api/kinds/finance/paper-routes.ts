@@ -97,7 +97,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       if (isRefusal(sheet)) return sheet
       const { questionnaire, values } = sheet
       const { language } = caller
-      const title = `${textIn(language)('files-workbook:finance.title')} ${inLanguage(questionnaire.name, language)}`
+      const title = `${textIn(language)('kinds-finance-workbook:paper.title')} ${inLanguage(questionnaire.name, language)}`
       return workbookFile(title, await financeTemplate(questionnaire, values, language))
     }),
 

@@ -23,27 +23,27 @@ import {
   writeTable,
 } from '../../files/workbook-table.ts'
 import { readTables } from '../../files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '../../files/workbook-words.ts'
 import { writeWorkbook } from '../../files/workbook-writing.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 import type { PaperValues } from './values.ts'
+import { everyWord, type FinanceWords, financeWords } from './workbook-words.ts'
 import { partsAsked, yearsOf } from './years.ts'
 
-type Field = keyof WorkbookWords['finance']['field']
+type Field = keyof FinanceWords['paper']['field']
 type AmountField = `${RowPart}.${AmountUnit}`
 type RowField = Extract<Field, 'code' | 'table' | 'name'> | AmountField
 type DateField = `${RowPart}Date`
 
-const head = headsBy(({ finance }) => finance)
+const head = headsBy(everyWord, ({ paper }) => paper)
 const units = Object.values(AmountUnit)
 
 /** The amounts of one part of the rows; in which unit, its head says. */
 const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => {
-  const inUnit = (pick: (words: WorkbookWords['finance']) => string) =>
-    everyWord(({ finance }) => {
+  const inUnit = (pick: (words: FinanceWords['paper']) => string) =>
+    everyWord(({ paper }) => {
       const { integers, decimals } = digitsIn(unit)
-      return pick(finance)
-        .replace('{{unit}}', finance.unit[unit])
+      return pick(paper)
+        .replace('{{unit}}', paper.unit[unit])
         .replace('{{integers}}', String(integers))
         .replace('{{decimals}}', String(decimals))
     })
@@ -60,7 +60,7 @@ const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => 
 const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => partsAsked(earlier, { manual: false })
 
 const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): TableForm<RowField> => ({
-  sheet: everyWord(({ finance }) => finance.sheet.rows),
+  sheet: everyWord(({ paper }) => paper.sheet.rows),
   need: 'required',
   heads: [
     head('code', 'optional', 24),
@@ -72,7 +72,7 @@ const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): Tabl
 })
 
 const datesForm = (parts: readonly RowPart[]): TableForm<DateField> => ({
-  sheet: everyWord(({ finance }) => finance.sheet.dates),
+  sheet: everyWord(({ paper }) => paper.sheet.dates),
   need: 'optional',
   heads: [RowPart.start, RowPart.end, ...parts.slice(2)].map((part) => ({
     ...head(`${part}Date`, 'optional', 16),
@@ -140,7 +140,7 @@ function readRow(
     : fields.findIndex((each) => isCalled(each.table, of) && isCalled(each.name, name))
   const found = position === undefined ? undefined : fields[position]
   if (!found) {
-    addCellFault(table, { row, field: 'name', reason: { key: 'files-workbook:fault.financeRow' } })
+    addCellFault(table, { row, field: 'name', reason: { key: 'kinds-finance-workbook:fault.row' } })
     return undefined
   }
   const typed: TypedRow & { code: string } = { code: found.code }
@@ -149,7 +149,7 @@ function readRow(
     if (amount === undefined) continue
     const { part, unit } = column
     if (found.manual && part !== RowPart.end)
-      addCellFault(table, { row, field: `${part}.${unit}`, reason: { key: 'files-workbook:fault.noOpening' } })
+      addCellFault(table, { row, field: `${part}.${unit}`, reason: { key: 'kinds-finance-workbook:fault.noOpening' } })
     typed[part] = amount
   }
   return typed
@@ -165,7 +165,7 @@ function readAmountOf(table: Table<RowField>, row: TableRow<RowField>, { part, u
   if (!text) return undefined
   const amount = readAmount(text, unit)
   if (amount === undefined)
-    addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.amount', values: digitsIn(unit) } })
+    addCellFault(table, { row, field, reason: { key: 'kinds-finance-workbook:fault.amount', values: digitsIn(unit) } })
   return amount
 }
 
@@ -177,7 +177,10 @@ function readDates(table: Table<DateField>, row: TableRow<DateField>, parts: rea
       addCellFault(table, {
         row,
         field: `${part}Date`,
-        reason: { key: part === RowPart.end ? 'files-workbook:fault.dayOrder' : 'financeYearsReversed' },
+        reason: {
+          key:
+            part === RowPart.end ? 'kinds-finance-workbook:fault.dayOrder' : 'kinds-finance-validation:yearsReversed',
+        },
       })
   }
   return {
@@ -194,7 +197,7 @@ function readDay(table: Table<DateField>, row: TableRow<DateField>, field: DateF
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC').replace(/\s/g, '')) ?? []
   const found = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   if (day.safeParse(found).success) return found
-  addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.day' } })
+  addCellFault(table, { row, field, reason: { key: 'kinds-finance-workbook:fault.day' } })
   return undefined
 }
 
@@ -229,6 +232,6 @@ export async function financeTemplate(
       writeTable(forms.dates, [dates], language),
       writeNotes([forms.rows, forms.dates], language),
     ],
-    { title: workbookWords[language].finance.title },
+    { title: financeWords[language].paper.title },
   )
 }

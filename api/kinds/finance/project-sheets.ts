@@ -32,7 +32,7 @@ export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
       papers += leads.size
       sheets.push(
         ...rowSheets(db, {
-          name: named(say('finance-results:sheet.projectRows')),
+          name: named(say('kinds-finance-export:sheet.projectRows')),
           nameSheet,
           questionnaire,
           leads,
@@ -40,7 +40,7 @@ export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
           written,
         }),
         indicatorSheet(db, {
-          name: named(say('finance-results:sheet.projectIndicators')),
+          name: named(say('kinds-finance-export:sheet.projectIndicators')),
           questionnaire,
           leads,
           language,
@@ -50,7 +50,7 @@ export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
     return {
       sheets,
       papers,
-      meaning: [[say('finance-results:about.title'), say('finance-results:about.values')]],
+      meaning: [[say('kinds-finance-export:about.title'), say('kinds-finance-export:about.values')]],
     }
   }
 }
@@ -132,8 +132,8 @@ function rowSheets(
     name: at === 0 ? name : nameSheet(name),
     columns: [
       ...leadColumns(language),
-      column(say('finance-results:head.table'), 18),
-      column(say('finance-results:head.field'), 40),
+      column(say('kinds-finance-export:head.table'), 18),
+      column(say('kinds-finance-export:head.field'), 40),
       ...partsAsked(earlier, { manual: false }).map((part) =>
         moneyColumn(headOfPart(part, { unit: AmountUnit.yuan, language })),
       ),
@@ -160,10 +160,10 @@ function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planne
     name,
     columns: [
       ...leadColumns(language),
-      column(say('finance-results:head.openingDate'), 14),
-      column(say('finance-results:head.closingDate'), 14),
+      column(say('kinds-finance-export:head.openingDate'), 14),
+      column(say('kinds-finance-export:head.closingDate'), 14),
       ...indicators.map(({ module, target, unit }) => {
-        const head = say('finance-results:head.inUnit', {
+        const head = say('kinds-finance-export:head.inUnit', {
           target: inLanguage(target, language),
           unit: unitText(unit, { unit: AmountUnit.yuan, language }),
         })

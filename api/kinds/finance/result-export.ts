@@ -30,12 +30,12 @@ export async function exportFinanceResults(
   const say = textIn(language)
   const { rows } = await db.execute<{ at: string }>(sql`select ${localTime(clock, clock.now)} as at`)
   const at = rows[0]?.at ?? ''
-  const view = say('results-export:view.finance')
+  const view = say('kinds-finance-export:view')
   const filters = [
     [say('results-export:head.company'), asked.company],
     [say('files-export:head.department'), asked.department],
-    [say('finance-results:head.module'), asked.module],
-    [say('finance-results:head.closingDate'), asked.closingDate],
+    [say('kinds-finance-export:head.module'), asked.module],
+    [say('kinds-finance-export:head.closingDate'), asked.closingDate],
   ].flatMap(([name, value]): AboutLine[] => (name && value ? [[name, value]] : []))
   const about: AboutLine[] = [
     [say('results-export:about.project'), project.name],
@@ -45,20 +45,20 @@ export async function exportFinanceResults(
       selected.domains.find(({ code }) => code === selected.domain)?.name ?? selected.domain,
     ],
     [say('files-export:about.scope'), say('results-export:about.scopeNewest')],
-    [say('finance-results:head.amounts'), say(`finance-results:amounts.${selected.unit}`)],
-    [say('finance-results:head.year'), say(`finance-results:year.${selected.year}`)],
+    [say('kinds-finance-export:head.amounts'), say(`kinds-finance-export:amounts.${selected.unit}`)],
+    [say('kinds-finance-export:head.year'), say(`kinds-finance-export:year.${selected.year}`)],
     ...filters,
     ...linesOfExport(`${at} (${clock.timeZone})`, exporterOf(caller)),
-    [say('results-export:about.values'), say('finance-results:about.values')],
+    [say('results-export:about.values'), say('kinds-finance-export:about.values')],
   ]
   const companies = await selected.show(selected.found)
   const nameSheet = createSheetNames()
   const written = [
     { ...aboutSheet(about, language), name: nameSheet(say('files-export:sheet.about')) },
     { name: nameSheet(view), ...companyTable(selected, companies, language) },
-    { name: nameSheet(say('finance-results:sheet.spread')), ...spreadTable(selected, language) },
-    { name: nameSheet(say('finance-results:sheet.years')), ...yearTable(selected, language) },
-    { name: nameSheet(say('finance-results:head.reason')), ...reasonTable(selected, companies, language) },
+    { name: nameSheet(say('kinds-finance-export:sheet.spread')), ...spreadTable(selected, language) },
+    { name: nameSheet(say('kinds-finance-export:sheet.years')), ...yearTable(selected, language) },
+    { name: nameSheet(say('kinds-finance-export:head.reason')), ...reasonTable(selected, companies, language) },
   ]
   const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 'YYYY-MM-DD'.length) })
   return {
@@ -80,11 +80,11 @@ function companyTable(
       column(say('results-export:head.company'), 28),
       column(say('results-export:head.respondent'), 20),
       column(say('files-export:head.department'), 20),
-      column(say('finance-results:head.openingDate'), 14, 'day'),
-      column(say('finance-results:head.closingDate'), 14, 'day'),
+      column(say('kinds-finance-export:head.openingDate'), 14, 'day'),
+      column(say('kinds-finance-export:head.closingDate'), 14, 'day'),
       ...indicators.map(({ module, target, unit }) =>
         indicatorColumn(
-          `${module}\n${say('finance-results:head.inUnit', { target, unit: unitText(unit, { unit: amounts, language }) })}`,
+          `${module}\n${say('kinds-finance-export:head.inUnit', { target, unit: unitText(unit, { unit: amounts, language }) })}`,
         ),
       ),
     ],
@@ -104,19 +104,19 @@ function spreadTable({ indicators, unit: amounts }: Selection, language: Languag
   const say = textIn(language)
   return {
     columns: [
-      column(say('finance-results:head.module'), 18),
-      column(say('finance-results:head.target'), 24),
-      column(say('finance-results:head.unit'), 10),
-      column(say('finance-results:head.companies'), 10),
-      indicatorColumn(say('finance-results:head.lowest')),
-      column(say('finance-results:head.lowestOf'), 28),
-      indicatorColumn(say('finance-results:head.lower')),
-      indicatorColumn(say('finance-results:head.median')),
-      indicatorColumn(say('finance-results:head.upper')),
-      indicatorColumn(say('finance-results:head.highest')),
-      column(say('finance-results:head.highestOf'), 28),
-      column(say('finance-results:head.definition'), 40),
-      column(say('finance-results:head.formula'), 56),
+      column(say('kinds-finance-export:head.module'), 18),
+      column(say('kinds-finance-export:head.target'), 24),
+      column(say('kinds-finance-export:head.unit'), 10),
+      column(say('kinds-finance-export:head.companies'), 10),
+      indicatorColumn(say('kinds-finance-export:head.lowest')),
+      column(say('kinds-finance-export:head.lowestOf'), 28),
+      indicatorColumn(say('kinds-finance-export:head.lower')),
+      indicatorColumn(say('kinds-finance-export:head.median')),
+      indicatorColumn(say('kinds-finance-export:head.upper')),
+      indicatorColumn(say('kinds-finance-export:head.highest')),
+      column(say('kinds-finance-export:head.highestOf'), 28),
+      column(say('kinds-finance-export:head.definition'), 40),
+      column(say('kinds-finance-export:head.formula'), 56),
     ],
     rows: indicators.map(({ module, target, unit, definition, formula, spread }) => {
       const { count, lowest, lower, median, upper, highest } = spread
@@ -146,8 +146,8 @@ function reasonTable({ indicators }: Selection, companies: readonly ResultCompan
     columns: [
       column(say('results-export:head.company'), 28),
       column(say('results-export:head.respondent'), 20),
-      column(say('finance-results:head.target'), 24),
-      column(say('finance-results:head.reason'), 48),
+      column(say('kinds-finance-export:head.target'), 24),
+      column(say('kinds-finance-export:head.reason'), 48),
     ],
     rows: companies.flatMap(({ company, name, values }): Row[] =>
       values.flatMap(({ reason }, at) =>
@@ -163,19 +163,19 @@ function yearTable({ byYear, indicators, indicator, unit: amounts }: Selection, 
   const compared = indicators.find(({ code }) => code === indicator)
   return {
     columns: [
-      column(say('finance-results:head.target'), 24),
-      column(say('finance-results:head.unit'), 10),
-      column(say('finance-results:head.year'), 14),
-      column(say('finance-results:head.companies'), 10),
-      indicatorColumn(say('finance-results:head.lower')),
-      indicatorColumn(say('finance-results:head.median')),
-      indicatorColumn(say('finance-results:head.upper')),
-      indicatorColumn(say('finance-results:head.change')),
+      column(say('kinds-finance-export:head.target'), 24),
+      column(say('kinds-finance-export:head.unit'), 10),
+      column(say('kinds-finance-export:head.year'), 14),
+      column(say('kinds-finance-export:head.companies'), 10),
+      indicatorColumn(say('kinds-finance-export:head.lower')),
+      indicatorColumn(say('kinds-finance-export:head.median')),
+      indicatorColumn(say('kinds-finance-export:head.upper')),
+      indicatorColumn(say('kinds-finance-export:head.change')),
     ],
     rows: byYear.map(({ part, count, lower, median, upper, change }) => [
       compared?.target ?? null,
       compared ? unitText(compared.unit, { unit: amounts, language }) : null,
-      say(`finance-results:year.${part}`),
+      say(`kinds-finance-export:year.${part}`),
       count,
       ...[lower, median, upper, change].map((value) => moneyCell(value) ?? '—'),
     ]),

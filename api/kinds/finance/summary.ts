@@ -49,10 +49,10 @@ export function wordsOf({ fields, indicators }: Named, language: Language): Expr
       const target = indicators[position]?.target
       return target ? inLanguage(target, language) : ''
     },
-    days: say('finance-questionnaires:summary.days', {}),
+    days: say('kinds-finance-questionnaires:summary.days', {}),
     call: (name, values) =>
-      say(`finance-questionnaires:summary.call.${name}`, {
-        values: values.join(say('finance-questionnaires:summary.comma', {})),
+      say(`kinds-finance-questionnaires:summary.call.${name}`, {
+        values: values.join(say('kinds-finance-questionnaires:summary.comma', {})),
       }),
   }
 }
@@ -60,25 +60,25 @@ export function wordsOf({ fields, indicators }: Named, language: Language): Expr
 function nameOfValue(field: Named['fields'][number] | undefined, of: FieldFunction, language: Language): string {
   if (!field) return ''
   const name = inLanguage(field.name, language)
-  return field.manual ? name : typedTextIn(language)(`finance-questionnaires:summary.value.${of}`, { name })
+  return field.manual ? name : typedTextIn(language)(`kinds-finance-questionnaires:summary.value.${of}`, { name })
 }
 
 /** Why there is no value: what is not entered, which divisor is 0, or that it is too large. */
 export function reasonOf(named: Named, missing: Missing, language: Language): string {
   const say = typedTextIn(language)
   if ('zero' in missing)
-    return say('finance-questionnaires:summary.reason.zero', {
+    return say('kinds-finance-questionnaires:summary.reason.zero', {
       divisor: readable(missing.zero, wordsOf(named, language)),
     })
-  if ('beyond' in missing) return say('finance-questionnaires:summary.reason.beyond', { max: digitsMax })
+  if ('beyond' in missing) return say('kinds-finance-questionnaires:summary.reason.beyond', { max: digitsMax })
   const names = missing.lacking.map((each) => nameOfLacking(named, each, language))
-  const shown = names.slice(0, lackingNamed).join(textIn(language)('finance-questionnaires:summary.comma'))
+  const shown = names.slice(0, lackingNamed).join(textIn(language)('kinds-finance-questionnaires:summary.comma'))
   return names.length > lackingNamed
-    ? say('finance-questionnaires:summary.reason.lackingMore', { names: shown, count: names.length })
-    : say('finance-questionnaires:summary.reason.lacking', { names: shown })
+    ? say('kinds-finance-questionnaires:summary.reason.lackingMore', { names: shown, count: names.length })
+    : say('kinds-finance-questionnaires:summary.reason.lacking', { names: shown })
 }
 
 const nameOfLacking = ({ fields }: Named, lacking: Lacking, language: Language): string =>
   lacking === 'dates'
-    ? textIn(language)('finance-questionnaires:summary.dates')
+    ? textIn(language)('kinds-finance-questionnaires:summary.dates')
     : nameOfValue(fields[lacking.field], lacking.of, language)

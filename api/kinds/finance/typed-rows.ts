@@ -37,12 +37,15 @@ export function mergeRows(
     const at = `data.${index}`
     const which = placeOf(questionnaire, row)
     if (which === undefined || seen.has(which)) {
-      fault(`${at}.field`, which === undefined ? 'financeRowUnknown' : 'financeRowTwice')
+      fault(
+        `${at}.field`,
+        which === undefined ? 'kinds-finance-validation:rowUnknown' : 'kinds-finance-validation:rowTwice',
+      )
       continue
     }
     seen.add(which)
     for (const part of unasked)
-      if (typeof row[part] === 'number' || row[part]) fault(`${at}.${part}`, 'financeYearUnasked')
+      if (typeof row[part] === 'number' || row[part]) fault(`${at}.${part}`, 'kinds-finance-validation:yearUnasked')
     if (which === 'time') {
       for (const year of years) {
         const date = readDay(row[year.part], timeZone)
@@ -52,14 +55,18 @@ export function mergeRows(
       for (const [place, { date, part }] of years.entries()) {
         const before = years[place + 1]?.date
         if (years.some((year) => faults[`${at}.${year.part}`]) || !date || !before || date >= before) continue
-        fault(`${at}.${part}`, part === RowPart.end ? 'financeDatesReversed' : 'financeYearsReversed')
+        fault(
+          `${at}.${part}`,
+          part === RowPart.end ? 'kinds-finance-validation:datesReversed' : 'kinds-finance-validation:yearsReversed',
+        )
       }
       continue
     }
     const manual = questionnaire.fields[which]?.manual
     for (const { part, amounts } of years) {
       const amount = readTyped(row[part], unit)
-      if (manual && part !== RowPart.end && typeof amount === 'string') fault(`${at}.${part}`, 'financeNoOpening')
+      if (manual && part !== RowPart.end && typeof amount === 'string')
+        fault(`${at}.${part}`, 'kinds-finance-validation:noOpening')
       else if (amount === false) fault(`${at}.${part}`, faultOfAmount(unit))
       else if (amount !== undefined) amounts[which] = amount
     }
@@ -69,7 +76,11 @@ export function mergeRows(
 
 /** What an amount may be in its unit. */
 const faultOfAmount = (unit: AmountUnit = AmountUnit.yuan) =>
-  ({ yuan: 'amountInvalid', wan: 'amountInvalidWan', million: 'amountInvalidMillion' })[unit]
+  ({
+    yuan: 'amountInvalid',
+    wan: 'kinds-finance-validation:amountInvalidWan',
+    million: 'kinds-finance-validation:amountInvalidMillion',
+  })[unit]
 
 /** Which row was meant: by its code, or by table and field in any language. */
 function placeOf(

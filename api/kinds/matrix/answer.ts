@@ -93,7 +93,7 @@ function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Quest
   for (const [index, { criteriaId, text }] of items.entries()) {
     const row = asks.includes('comments') ? rowOf.get(criteriaId) : undefined
     if (row !== undefined) comments.set(row, text)
-    else faults[`comments.${index}.criteriaId`] = [{ key: 'cellUnknown' }]
+    else faults[`comments.${index}.criteriaId`] = [{ key: 'kinds-matrix-validation:cellUnknown' }]
     if (Object.keys(faults).length === faultsMax) break
   }
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : comments
@@ -113,7 +113,7 @@ function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Qu
       continue
     }
     const part = row === undefined ? 'criteriaId' : rated ? 'domainId' : 'measure'
-    faults[`answers.${index}.${part}`] = [{ key: 'cellUnknown' }]
+    faults[`answers.${index}.${part}`] = [{ key: 'kinds-matrix-validation:cellUnknown' }]
     if (Object.keys(faults).length === faultsMax) break
   }
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : cells

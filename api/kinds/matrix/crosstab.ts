@@ -123,7 +123,7 @@ function entriesOf(axis: CrosstabAxis, counted: Counted, departments: readonly s
       })
     case 'level':
       return crosstabLevels.map((level, place) =>
-        placed(level, textIn(language)(`results-export:level.${level}`), place),
+        placed(level, textIn(language)(`kinds-matrix-export:level.${level}`), place),
       )
   }
 }

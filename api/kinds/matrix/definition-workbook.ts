@@ -31,11 +31,11 @@ import {
   writeTable,
 } from '../../files/workbook-table.ts'
 import { readTables } from '../../files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '../../files/workbook-words.ts'
 import { writeWorkbook } from '../../files/workbook-writing.ts'
 import { baselQuestionnaire } from './built-in/basel-operational-risk/questionnaire.ts'
+import { everyWord, type MatrixWords, matrixWords } from './workbook-words.ts'
 
-type FieldName = keyof WorkbookWords['questionnaire']['field']
+type FieldName = keyof MatrixWords['definition']['field']
 /** A text has a column for each language, Simplified Chinese first; the Traditional one may be left out. */
 type In<Name extends string> = `${Name}.${Language}`
 const textLanguages = ['zh-Hans', 'en', 'zh-Hant'] as const satisfies readonly Language[]
@@ -53,10 +53,10 @@ function headsOf<Name extends FieldName>(
 ): TableHead<In<Name>>[] {
   return textLanguages.map((language) => ({
     field: `${name}.${language}`,
-    names: everyWord(({ head, language: names, questionnaire }) =>
-      head.replace('{{field}}', questionnaire.field[name]).replace('{{language}}', names[language]),
+    names: everyWord(({ head, language: names, definition }) =>
+      head.replace('{{field}}', definition.field[name]).replace('{{language}}', names[language]),
     ),
-    hint: everyWord(({ questionnaire }) => questionnaire.hint[name]),
+    hint: everyWord(({ definition }) => definition.hint[name]),
     head: language === 'zh-Hant' ? 'optional' : 'required',
     cells: language === 'zh-Hans' ? cells : 'optional',
     width,
@@ -65,7 +65,7 @@ function headsOf<Name extends FieldName>(
 }
 
 const columnsForm: TableForm<ColumnField> = {
-  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.columns),
+  sheet: everyWord(({ definition }) => definition.sheet.columns),
   need: 'required',
   heads: [
     ...headsOf('firstKind', { cells: 'required', width: 24, holds: 'name' }),
@@ -75,7 +75,7 @@ const columnsForm: TableForm<ColumnField> = {
 }
 
 const rowsForm: TableForm<RowField> = {
-  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.rows),
+  sheet: everyWord(({ definition }) => definition.sheet.rows),
   need: 'required',
   heads: [
     ...headsOf('dimension', { cells: 'required', width: 24, holds: 'name' }),
@@ -89,12 +89,12 @@ const rowsForm: TableForm<RowField> = {
   rowsMax: questionnaireRowsMax,
 }
 
-const levelNames = (level: Level) => everyWord(({ questionnaire }) => questionnaire.level[level])
+const levelNames = (level: Level) => everyWord(({ definition }) => definition.level[level])
 
 const levelHead: TableHead<'level'> = {
   field: 'level',
-  names: everyWord(({ questionnaire }) => questionnaire.field.level),
-  hint: everyWord(({ questionnaire }) => questionnaire.hint.level),
+  names: everyWord(({ definition }) => definition.field.level),
+  hint: everyWord(({ definition }) => definition.hint.level),
   head: 'required',
   cells: 'required',
   width: 14,
@@ -103,8 +103,8 @@ const levelHead: TableHead<'level'> = {
 /** Where cells are rated twice, which rating a level is of. */
 const levelMeasureHead: TableHead<'measure'> = {
   field: 'measure',
-  names: everyWord(({ questionnaire }) => questionnaire.field.measure),
-  hint: everyWord(({ questionnaire }) => questionnaire.hint.levelMeasure),
+  names: everyWord(({ definition }) => definition.field.measure),
+  hint: everyWord(({ definition }) => definition.hint.levelMeasure),
   head: 'optional',
   cells: 'optional',
   width: 14,
@@ -113,7 +113,7 @@ const levelMeasureHead: TableHead<'measure'> = {
 const meaningHeads = headsOf('meaning', { cells: 'optional', width: 56 })
 
 const scaleForm: TableForm<ScaleField> = {
-  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.scale),
+  sheet: everyWord(({ definition }) => definition.sheet.scale),
   need: 'optional',
   heads: [levelHead, levelMeasureHead, ...meaningHeads],
   rowsMax: levels.length + impactLevelNames.length,
@@ -122,16 +122,16 @@ const scaleForm: TableForm<ScaleField> = {
 /** The same where cells are rated once. */
 const onlyScaleForm: TableForm<ScaleField> = { ...scaleForm, heads: [levelHead, ...meaningHeads] }
 
-const askNames = (ask: RowAsk) => everyWord(({ questionnaire }) => questionnaire.ask[ask])
+const askNames = (ask: RowAsk) => everyWord(({ definition }) => definition.ask[ask])
 
 const asksForm: TableForm<'ask'> = {
-  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.asks),
+  sheet: everyWord(({ definition }) => definition.sheet.asks),
   need: 'optional',
   heads: [
     {
       field: 'ask',
-      names: everyWord(({ questionnaire }) => questionnaire.field.ask),
-      hint: everyWord(({ questionnaire }) => questionnaire.hint.ask),
+      names: everyWord(({ definition }) => definition.field.ask),
+      hint: everyWord(({ definition }) => definition.hint.ask),
       head: 'required',
       cells: 'required',
       width: 20,
@@ -142,16 +142,16 @@ const asksForm: TableForm<'ask'> = {
 
 type MeasureField = 'measure' | In<'measureName'>
 
-const measureWords = (measure: Measure) => everyWord(({ questionnaire }) => questionnaire.measure[measure])
+const measureWords = (measure: Measure) => everyWord(({ definition }) => definition.measure[measure])
 
 const measuresForm: TableForm<MeasureField> = {
-  sheet: everyWord(({ questionnaire }) => questionnaire.sheet.measures),
+  sheet: everyWord(({ definition }) => definition.sheet.measures),
   need: 'optional',
   heads: [
     {
       field: 'measure',
-      names: everyWord(({ questionnaire }) => questionnaire.field.measure),
-      hint: everyWord(({ questionnaire }) => questionnaire.hint.measure),
+      names: everyWord(({ definition }) => definition.field.measure),
+      hint: everyWord(({ definition }) => definition.hint.measure),
       head: 'required',
       cells: 'required',
       width: 14,
@@ -245,7 +245,7 @@ function readScale(
     if (measure === 'likelihood') {
       if (level) scale[level] = meaning
     } else if (!twice || (level && !of)) {
-      const key = twice ? 'files-workbook:fault.levelOfBoth' : 'files-workbook:fault.levelWithoutMeasure'
+      const key = twice ? 'kinds-matrix-workbook:fault.levelOfBoth' : 'kinds-matrix-workbook:fault.levelWithoutMeasure'
       addCellFault(table, { row, field: 'measure', reason: { key } })
     } else if (of) impact[of] = meaning
   }
@@ -261,7 +261,8 @@ function readMeasure<Field extends string>(
   const measure = allMeasures.find((known) =>
     Object.values(measureWords(known)).some((name) => comparable(name) === comparable(text ?? '')),
   )
-  if (text && !measure) addCellFault(table, { row, field: 'measure', reason: { key: 'files-workbook:fault.measure' } })
+  if (text && !measure)
+    addCellFault(table, { row, field: 'measure', reason: { key: 'kinds-matrix-workbook:fault.measure' } })
   return measure
 }
 
@@ -271,7 +272,7 @@ function readAsks(table: Table<'ask'>): RowAsk[] {
     const ask = rowAsks.find((known) =>
       Object.values(askNames(known)).some((name) => comparable(name) === comparable(text ?? '')),
     )
-    if (text && !ask) addCellFault(table, { row, field: 'ask', reason: { key: 'files-workbook:fault.ask' } })
+    if (text && !ask) addCellFault(table, { row, field: 'ask', reason: { key: 'kinds-matrix-workbook:fault.ask' } })
     return { row, field: 'ask' as const, key: ask }
   })
   addTwins(table, entries)
@@ -294,7 +295,11 @@ function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undef
   if (likelihood && impact) return { likelihood, impact }
   const [first] = entries
   if (first && entries.length < allMeasures.length)
-    addCellFault(table, { row: first.row, field: 'measure', reason: { key: 'files-workbook:fault.measureAlone' } })
+    addCellFault(table, {
+      row: first.row,
+      field: 'measure',
+      reason: { key: 'kinds-matrix-workbook:fault.measureAlone' },
+    })
   return undefined
 }
 
@@ -305,7 +310,7 @@ function readLevel(table: Table<ScaleField>, row: TableRow<ScaleField>): Level |
   const level = levels.find((known, value) =>
     [String(value), ...Object.values(levelNames(known))].some((name) => comparable(name) === comparable(text)),
   )
-  if (!level) addCellFault(table, { row, field: 'level', reason: { key: 'files-workbook:fault.level' } })
+  if (!level) addCellFault(table, { row, field: 'level', reason: { key: 'kinds-matrix-workbook:fault.level' } })
   return level
 }
 
@@ -330,7 +335,7 @@ function readText<Field extends string, Name extends string>(
 
 /** The questionnaire as the workbook that it can be imported from, sheet names and heads in that language. */
 export async function questionnaireToWorkbook(content: QuestionnaireContent, language: Language): Promise<Uint8Array> {
-  return writeWorkbook(sheetsOf(content, language), { title: workbookWords[language].questionnaire.title })
+  return writeWorkbook(sheetsOf(content, language), { title: matrixWords[language].definition.title })
 }
 
 /** A workbook to fill in: the beginning of the Basel matrix as an example, and a sheet that says what each column wants. */
@@ -340,7 +345,7 @@ export async function questionnaireTemplate(language: Language): Promise<Uint8Ar
   const notes = writeNotes([columnsForm, rowsForm, scaleForm, asksForm, measuresForm], language)
   const empty = [writeTable(asksForm, [], language), writeTable(measuresForm, [], language)]
   return writeWorkbook([...sheetsOf(example, language, scaleForm), ...empty, notes], {
-    title: workbookWords[language].questionnaire.title,
+    title: matrixWords[language].definition.title,
   })
 }
 

@@ -86,7 +86,7 @@ const edited: EditedKind<MatrixDraft, QuestionnaireContent, Size, Size & { numbe
     read: async (upload, language) => acceptWorkbook(await parseQuestionnaireWorkbook(upload, language), language),
     write: (content, language) => questionnaireToWorkbook(matrix.contentOfDraft(content), language),
     template: async (language) => ({
-      title: textIn(language)('files-workbook:questionnaire.title'),
+      title: textIn(language)('kinds-matrix-workbook:definition.title'),
       bytes: await questionnaireTemplate(language),
     }),
   },

@@ -109,8 +109,8 @@ export function explained<Content extends Levels>(content: Content): Content {
 
 function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
-  if (columns.length === 0) faults.columns = [{ key: 'draftWithoutColumns' }]
-  if (rows.length === 0) faults.rows = [{ key: 'draftWithoutRows' }]
+  if (columns.length === 0) faults.columns = [{ key: 'kinds-matrix-validation:draftWithoutColumns' }]
+  if (rows.length === 0) faults.rows = [{ key: 'kinds-matrix-validation:draftWithoutRows' }]
   addTwins(faults, 'columns', columns, columnIdentity)
   addTwins(faults, 'rows', rows, rowIdentity)
   return faults
@@ -127,7 +127,8 @@ function addTwins<E extends Keyed>(
   for (const [index, { key }] of entries.entries()) {
     const first = twins.get(key)
     if (first === undefined) continue
-    const fault = list === 'columns' ? 'draftColumnTwice' : 'draftRowTwice'
+    const fault =
+      list === 'columns' ? 'kinds-matrix-validation:draftColumnTwice' : 'kinds-matrix-validation:draftRowTwice'
     faults[`${list}.${key}`] = [{ key: fault, values: { place: index + 1, first } }]
   }
 }
@@ -137,7 +138,10 @@ type Entry<L extends keyof Lists> = Lists[L][number]
 type List<L extends keyof Lists> = Entry<L>[]
 
 const most = { columns: questionnaireColumnsMax, rows: questionnaireRowsMax } as const
-const tooMany = { columns: 'draftColumnsMax', rows: 'draftRowsMax' } as const
+const tooMany = {
+  columns: 'kinds-matrix-validation:draftColumnsMax',
+  rows: 'kinds-matrix-validation:draftRowsMax',
+} as const
 
 const groups = { columns: columnGroups, rows: rowGroups } as const
 
@@ -153,7 +157,7 @@ function refuseSpelling<L extends keyof Lists>(list: L, entries: List<L>, entry:
   const other = spelledOtherwise(entries, entry, groups[list])
   if (!other) return undefined
   const values = { name: other.name, row: other.place }
-  const key = list === 'columns' ? 'draftColumnSpelling' : 'draftRowSpelling'
+  const key = list === 'columns' ? 'kinds-matrix-validation:draftColumnSpelling' : 'draftRowSpelling'
   return refuse('validation', { faults: { [`${other.field}.zh-Hans`]: [{ key, values }] } })
 }
 

@@ -13,7 +13,7 @@ export const weightedRows = (weighted: WeightedLine | null, language: Language, 
   weighted
     ? [
         [
-          textIn(language)('results-export:weighted'),
+          textIn(language)('kinds-matrix-export:weighted'),
           null,
           ...[...weighted.columns, weighted.all].flatMap((mean) => [
             mean === null ? null : Number(mean),
@@ -32,10 +32,10 @@ export function linesOfWeights(weights: Weights | null, questionnaire: Questionn
       const name = nameOf(key)
       return name === undefined ? [] : [`${name} ${weight}`]
     })
-    return named.length === 0 ? [] : [[say('results-export:about.weights', { of }), named.join('\n')] as const]
+    return named.length === 0 ? [] : [[say('kinds-matrix-export:about.weights', { of }), named.join('\n')] as const]
   }
   return [
-    ...line(say('results-export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
+    ...line(say('kinds-matrix-export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
     ...line(say('files-export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
   ]
 }

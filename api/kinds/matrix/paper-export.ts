@@ -41,13 +41,13 @@ export async function writeMatrixPaper(
     exportedAt: momentText(clock, at, language),
     meaning: [...linesOfRatings(language), ...linesOfMeasures(questionnaire, language)],
     sheets: [
-      { name: say('results-export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
-      { name: say('results-export:sheet.statistics'), ...sumsOf('likelihood') },
+      { name: say('kinds-matrix-export:sheet.answers'), ...matrixTable(questionnaire, paper.answers, language) },
+      { name: say('kinds-matrix-export:sheet.statistics'), ...sumsOf('likelihood') },
       ...(measures ? [{ name: inLanguage(measures.impact, language), ...sumsOf('impact') }] : []),
       ...(asked
         ? [
             {
-              name: say('results-export:sheet.notes'),
+              name: say('kinds-matrix-export:sheet.notes'),
               ...paperNotesTable(questionnaire, await readNotes(db, paper.id), language),
             },
           ]

@@ -52,13 +52,13 @@ export const matrixSheets =
         const weightedMeans = weightedRows(weights && weighted(tally, weights), language)
         sheets.push(
           streamed({
-            name: sheetOf(say('results-export:sheet.departments')),
+            name: sheetOf(say('kinds-matrix-export:sheet.departments')),
             ...departments,
             rows: [...departments.rows, ...weightedMeans],
           }),
-          streamed({ name: sheetOf(say('results-export:sheet.causes')), ...tables.causeTable(result, language) }),
+          streamed({ name: sheetOf(say('kinds-matrix-export:sheet.causes')), ...tables.causeTable(result, language) }),
           streamed({
-            name: sheetOf(say('results-export:sheet.statistics')),
+            name: sheetOf(say('kinds-matrix-export:sheet.statistics')),
             ...tables.statisticsTable(questionnaire, statisticsOf(tally, questionnaire, language), language),
           }),
         )
@@ -66,16 +66,16 @@ export const matrixSheets =
       if (questionnaire.measures)
         sheets.push(
           streamed({
-            name: named(say('results-export:view.impact')),
+            name: named(say('kinds-matrix-export:view.impact')),
             ...tables.riskTable(riskMatrixOf({ questionnaire, count: shown, choice: {}, language }), language),
           }),
         )
       // What single papers say.
       if (isAnonymous(project.anonymityThreshold)) continue
       const answers = { questionnaire, lines, language, written }
-      sheets.push(...answerSheets(db, named(say('results-export:sheet.answers')), nameSheet, answers))
+      sheets.push(...answerSheets(db, named(say('kinds-matrix-export:sheet.answers')), nameSheet, answers))
       if (questionnaire.asks.length > 0)
-        sheets.push(...(await noteSheets(db, named(say('results-export:sheet.notes')), nameSheet, answers)))
+        sheets.push(...(await noteSheets(db, named(say('kinds-matrix-export:sheet.notes')), nameSheet, answers)))
     }
     return { sheets, papers, made, meaning: linesOfRatings(language) }
   }
@@ -242,12 +242,12 @@ const hiddenNamed = 200
 export function linesOfAnonymity({ threshold, whole, hidden }: Anonymity, language: Language): AboutLine[] {
   if (!isAnonymous(threshold)) return []
   const say = textIn(language)
-  const named = hidden.slice(0, hiddenNamed).map((each) => say('results-export:about.hidden', each))
+  const named = hidden.slice(0, hiddenNamed).map((each) => say('kinds-matrix-export:about.hidden', each))
   const names = [...named, ...(hidden.length > hiddenNamed ? [`… (${hidden.length})`] : [])].join('\n')
   return [
-    [say('results-export:about.threshold'), say('results-export:about.thresholdMeaning', { threshold })],
-    ...(whole ? [[say('results-export:about.notShown'), say('results-export:all')] as const] : []),
-    ...(!whole && names !== '' ? [[say('results-export:about.notShown'), names] as const] : []),
+    [say('kinds-matrix-export:about.threshold'), say('kinds-matrix-export:about.thresholdMeaning', { threshold })],
+    ...(whole ? [[say('kinds-matrix-export:about.notShown'), say('kinds-matrix-export:all')] as const] : []),
+    ...(!whole && names !== '' ? [[say('kinds-matrix-export:about.notShown'), names] as const] : []),
   ]
 }
 
@@ -262,20 +262,25 @@ export function linesOfMeasures(
   const say = textIn(language)
   return [
     [
-      say('results-export:about.measures'),
-      say('results-export:about.measuresMeaning', { ...measures, shown: measures[shown] }),
+      say('kinds-matrix-export:about.measures'),
+      say('kinds-matrix-export:about.measuresMeaning', { ...measures, shown: measures[shown] }),
     ],
     ...meaningsOf(questionnaire, language).flatMap(({ measure, ...texts }) => {
       const lines = (['low', 'medium', 'high'] as const).flatMap((level) =>
         texts[level]
-          ? [say('results-export:about.levelLine', { level: say(`results-export:risk.${level}`), text: texts[level] })]
+          ? [
+              say('kinds-matrix-export:about.levelLine', {
+                level: say(`kinds-matrix-export:risk.${level}`),
+                text: texts[level],
+              }),
+            ]
           : [],
       )
       return lines.length > 0
-        ? [[say('results-export:about.levelsOf', { measure: measures[measure] }), lines.join('\n')] as const]
+        ? [[say('kinds-matrix-export:about.levelsOf', { measure: measures[measure] }), lines.join('\n')] as const]
         : []
     }),
-    [say('results-export:view.impact'), say('results-export:about.riskMeaning', measures)],
+    [say('kinds-matrix-export:view.impact'), say('kinds-matrix-export:about.riskMeaning', measures)],
   ]
 }
 
@@ -283,7 +288,7 @@ export function linesOfMeasures(
 export const linesOfRatings = (language: Language): AboutLine[] => {
   const say = textIn(language)
   return [
-    [say('results-export:about.values'), say('results-export:about.valuesMeaning')],
-    [say('results-export:about.mean'), say('results-export:about.meanMeaning')],
+    [say('results-export:about.values'), say('kinds-matrix-export:about.valuesMeaning')],
+    [say('kinds-matrix-export:about.mean'), say('kinds-matrix-export:about.meanMeaning')],
   ]
 }

@@ -77,24 +77,26 @@ export async function exportResultView(
   if (isRefusal(trend)) return trend
   const tables =
     query.view === 'notes'
-      ? [{ name: say('results-export:sheet.notes'), table: await notesTable(deps.db, project.id, counted) }]
+      ? [{ name: say('kinds-matrix-export:sheet.notes'), table: await notesTable(deps.db, project.id, counted) }]
       : tablesOf(query.view, { counted, movement, crosstab, trend, shade, project, language })
 
   const { rows } = await deps.db.execute<{ at: string }>(sql`select ${localTime(deps.clock, deps.clock.now)} as at`)
   const at = rows[0]?.at ?? ''
-  const view = say(`results-export:view.${query.view}`)
+  const view = say(`kinds-matrix-export:view.${query.view}`)
   const about: AboutLine[] = [
     [say('results-export:about.project'), project.name],
     [say('results-export:about.view'), view],
     ...linesOfChoice(counted, language),
     ...linesOfAnonymity(anonymityOf(counted.count, language), language),
     ...(query.view === 'overview' ? linesOfWeights(project.weights, counted.questionnaire, language) : []),
-    ...(movement ? [[say('results-export:about.before'), movement.before.name] as const] : []),
+    ...(movement ? [[say('kinds-matrix-export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
     ...linesOfRatings(language),
     ...linesOfMeasures(counted.questionnaire, language, query.measure),
     ...(shadedViews.has(query.view) ? linesOfShade(shade, language) : []),
-    ...(movement ? [[say('results-export:about.change'), say('results-export:about.changeMeaning')] as const] : []),
+    ...(movement
+      ? [[say('kinds-matrix-export:about.change'), say('kinds-matrix-export:about.changeMeaning')] as const]
+      : []),
   ]
   const nameSheet = createSheetNames()
   const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 10) })
@@ -116,14 +118,14 @@ function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, lan
   return [
     [say('results-export:about.questionnaire'), questionnaire.name[language] ?? questionnaire.name['zh-Hans']],
     [
-      say('results-export:head.dimension'),
+      say('kinds-matrix-export:head.dimension'),
       dimension === undefined
-        ? say('results-export:all')
+        ? say('kinds-matrix-export:all')
         : (dimensionNames(questionnaire, spoken).get(dimension) ?? dimension),
     ],
     [
       say('files-export:head.department'),
-      department === undefined ? say('results-export:all') : department || say('campaigns-letter:noDepartment'),
+      department === undefined ? say('kinds-matrix-export:all') : department || say('campaigns-letter:noDepartment'),
     ],
     [say('files-export:about.scope'), say('results-export:about.scopeNewest')],
   ]
@@ -137,7 +139,12 @@ function linesOfShade(shade: Shade, language: Language): AboutLine[] {
   if (shade === 'mean') return []
   const say = textIn(language)
   const ranges = bands.map((band) => rangeOf(band, scaleOf(shade, []))).filter(Boolean)
-  return [[say(`results-export:shade.${shade}`), [say(`results-export:shadeMeaning.${shade}`), ...ranges].join('\n')]]
+  return [
+    [
+      say(`kinds-matrix-export:shade.${shade}`),
+      [say(`kinds-matrix-export:shadeMeaning.${shade}`), ...ranges].join('\n'),
+    ],
+  ]
 }
 
 /** The figure that cells are shaded by, beside those that always stand there. */
@@ -146,7 +153,7 @@ function shadeFigure(scale: Scale, language: Language): tables.MoreFigure | unde
   if (shade === 'mean') return undefined
   const cell = (stat: Parameters<tables.MoreFigure['cell']>[0]) =>
     shade === 'high' ? rounded(shareOfHigh(stat)) : decimal(standing(stat, scale))
-  return { head: textIn(language)(`results-export:shade.${shade}`), cell }
+  return { head: textIn(language)(`kinds-matrix-export:shade.${shade}`), cell }
 }
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
@@ -165,7 +172,7 @@ function tablesOf(
   view: Exclude<ResultView, 'notes'>,
   { counted, movement, crosstab, trend, shade, project, language }: Shown,
 ): Named[] {
-  const name = textIn(language)(`results-export:view.${view}`)
+  const name = textIn(language)(`kinds-matrix-export:view.${view}`)
   switch (view) {
     case 'overview':
       return overviewTables(resultsOf(counted, project.weights), shade, language)
@@ -205,22 +212,22 @@ function overviewTables(
   )
   return [
     {
-      name: say('results-export:sheet.departments'),
+      name: say('kinds-matrix-export:sheet.departments'),
       table: {
         columns: [
           sheets.column(say('files-export:head.department'), 28),
-          sheets.column(say('results-export:head.papers'), 12),
+          sheets.column(say('kinds-matrix-export:head.papers'), 12),
           ...tables.resultColumns(firstKinds, language, ofDepartments),
         ],
         rows: [
           ...departments.map((line) => [line.department, line.papers, ...tables.resultCells(line, ofDepartments)]),
-          [say('results-export:all'), papers, ...tables.resultCells(all, ofDepartments)],
+          [say('kinds-matrix-export:all'), papers, ...tables.resultCells(all, ofDepartments)],
           ...weightedRows(weighted, language, ofDepartments ? 4 : 3),
         ],
       },
     },
     {
-      name: say('results-export:sheet.causes'),
+      name: say('kinds-matrix-export:sheet.causes'),
       table: {
         columns: [...tables.causeColumns(language), ...tables.resultColumns(firstKinds, language, ofCauses)],
         rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...tables.resultCells(line, ofCauses)]),
@@ -238,19 +245,22 @@ function matrixTable({ columns, dimensions, all }: ResultMatrix, shade: Shade, l
   const more = shadeFigure(scaleOf(shade, figures), language)
   const cells = (line: ResultMatrix['all']): sheets.Row =>
     [line.all, ...line.columns].flatMap((stat) => [decimal(stat.mean), stat.high, ...(more ? [more.cell(stat)] : [])])
-  const heads = [{ firstKind: say('results-export:all'), name: '' }, ...columns].map(({ firstKind, name }) =>
+  const heads = [{ firstKind: say('kinds-matrix-export:all'), name: '' }, ...columns].map(({ firstKind, name }) =>
     [firstKind, name].filter(Boolean).join('\n'),
   )
   return {
     columns: [
-      sheets.column(say('results-export:head.dimension'), 28),
+      sheets.column(say('kinds-matrix-export:head.dimension'), 28),
       ...heads.flatMap((head) => [
-        sheets.column(`${head}\n${say('results-export:head.mean')}`, 14, 'mean'),
-        sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
+        sheets.column(`${head}\n${say('kinds-matrix-export:head.mean')}`, 14, 'mean'),
+        sheets.column(`${head}\n${say('kinds-matrix-export:head.high')}`, 14),
         ...(more ? [sheets.column(`${head}\n${more.head}`, 14, 'mean')] : []),
       ]),
     ],
-    rows: [...dimensions.map((line) => [line.dimension, ...cells(line)]), [say('results-export:all'), ...cells(all)]],
+    rows: [
+      ...dimensions.map((line) => [line.dimension, ...cells(line)]),
+      [say('kinds-matrix-export:all'), ...cells(all)],
+    ],
   }
 }
 
@@ -272,14 +282,14 @@ function crosstabTable(
         language,
       )
   const grouped = lines.some(({ group }) => group !== '')
-  const across = [{ group: '', name: say('results-export:all') }, ...heads]
+  const across = [{ group: '', name: say('kinds-matrix-export:all') }, ...heads]
   const columnsOf = (head: string) =>
     byLevel
       ? [sheets.column(head, 14)]
       : [
-          sheets.column(`${head}\n${say('results-export:head.mean')}`, 14, 'mean'),
-          sheets.column(`${head}\n${say('results-export:head.high')}`, 14),
-          sheets.column(`${head}\n${say('results-export:head.rated')}`, 14),
+          sheets.column(`${head}\n${say('kinds-matrix-export:head.mean')}`, 14, 'mean'),
+          sheets.column(`${head}\n${say('kinds-matrix-export:head.high')}`, 14),
+          sheets.column(`${head}\n${say('kinds-matrix-export:head.rated')}`, 14),
           ...(more ? [sheets.column(`${head}\n${more.head}`, 14, 'mean')] : []),
         ]
   const cells = (line: CrosstabRow['all']): sheets.Row =>
@@ -291,12 +301,12 @@ function crosstabTable(
   return {
     columns: [
       ...(grouped ? [sheets.column('', 24)] : []),
-      sheets.column(say(`results-export:axis.${rows}`), 28),
+      sheets.column(say(`kinds-matrix-export:axis.${rows}`), 28),
       ...across.flatMap(({ group, name }) => columnsOf([group, name].filter(Boolean).join('\n'))),
     ],
     rows: [
       ...lines.map((line) => [...(grouped ? [line.group] : []), line.name, ...cells(line)]),
-      [...(grouped ? [null] : []), say('results-export:all'), ...cells(all)],
+      [...(grouped ? [null] : []), say('kinds-matrix-export:all'), ...cells(all)],
     ],
   }
 }
@@ -308,18 +318,26 @@ function trendTable({ campaigns, all, dimensions, firstKinds }: TrendRow, langua
     course.flatMap((stat) => [decimal(stat.mean), rounded(shareOfHigh(stat)), stat.rated])
   return {
     columns: [
-      sheets.column(say('results-export:head.part'), 14),
-      sheets.column(say('results-export:head.name'), 28),
+      sheets.column(say('kinds-matrix-export:head.part'), 14),
+      sheets.column(say('kinds-matrix-export:head.name'), 28),
       ...campaigns.flatMap(({ name, endTime }) => [
-        sheets.column(`${name}\n${endTime}\n${say('results-export:head.mean')}`, 18, 'mean'),
-        sheets.column(`${name}\n${endTime}\n${say('results-export:shade.high')}`, 18, 'mean'),
-        sheets.column(`${name}\n${endTime}\n${say('results-export:head.rated')}`, 18),
+        sheets.column(`${name}\n${endTime}\n${say('kinds-matrix-export:head.mean')}`, 18, 'mean'),
+        sheets.column(`${name}\n${endTime}\n${say('kinds-matrix-export:shade.high')}`, 18, 'mean'),
+        sheets.column(`${name}\n${endTime}\n${say('kinds-matrix-export:head.rated')}`, 18),
       ]),
     ],
     rows: [
-      [say('results-export:all'), null, ...cells(all)],
-      ...dimensions.map(({ dimension, course }) => [say('results-export:axis.dimension'), dimension, ...cells(course)]),
-      ...firstKinds.map(({ firstKind, course }) => [say('results-export:axis.firstKind'), firstKind, ...cells(course)]),
+      [say('kinds-matrix-export:all'), null, ...cells(all)],
+      ...dimensions.map(({ dimension, course }) => [
+        say('kinds-matrix-export:axis.dimension'),
+        dimension,
+        ...cells(course),
+      ]),
+      ...firstKinds.map(({ firstKind, course }) => [
+        say('kinds-matrix-export:axis.firstKind'),
+        firstKind,
+        ...cells(course),
+      ]),
     ],
   }
 }
@@ -328,7 +346,7 @@ const figureHeads = ['mean', 'highest', 'rated', 'high', 'medium', 'low', 'notIn
 
 const figureColumns = (language: Language) =>
   figureHeads.map((head) =>
-    sheets.column(textIn(language)(`results-export:head.${head}`), 10, head === 'mean' ? 'mean' : undefined),
+    sheets.column(textIn(language)(`kinds-matrix-export:head.${head}`), 10, head === 'mean' ? 'mean' : undefined),
   )
 
 function figureCells(
@@ -344,8 +362,8 @@ function causeTable(causes: ResultCauses['causes'], language: Language): sheets.
     columns: [
       ...tables.causeColumns(language),
       ...figureColumns(language),
-      sheets.column(say('results-export:head.spread'), 10, 'mean'),
-      sheets.column(say('results-export:head.contrary'), 10),
+      sheets.column(say('kinds-matrix-export:head.spread'), 10, 'mean'),
+      sheets.column(say('kinds-matrix-export:head.contrary'), 10),
     ],
     rows: causes.map(({ dimension, cause, subCause, stat, spread, contrary }) => [
       dimension,
@@ -363,8 +381,8 @@ function distributionTable({ dimension, columns, causes }: ResultCells, language
   return {
     columns: [
       ...tables.causeColumns(language),
-      sheets.column(say('results-export:head.firstKind'), 24),
-      sheets.column(say('results-export:head.secondKind'), 24),
+      sheets.column(say('kinds-matrix-export:head.firstKind'), 24),
+      sheets.column(say('kinds-matrix-export:head.secondKind'), 24),
       ...figureColumns(language),
     ],
     rows: causes.flatMap(({ cause, subCause, columns: stats }) =>
@@ -387,8 +405,8 @@ function movementTables({ dimensions, causes, all, added, gone, renamed }: Movem
   const means = ['before', 'now', 'change'] as const
   const counts = ['ratedBefore', 'ratedNow'] as const
   const columns = [
-    ...means.map((head) => sheets.column(say(`results-export:head.${head}`), 12, 'mean')),
-    ...counts.map((head) => sheets.column(say(`results-export:head.${head}`), 12)),
+    ...means.map((head) => sheets.column(say(`kinds-matrix-export:head.${head}`), 12, 'mean')),
+    ...counts.map((head) => sheets.column(say(`kinds-matrix-export:head.${head}`), 12)),
   ]
   const cells = ({ now, before, change }: Moved): sheets.Row => [
     decimal(before.mean),
@@ -407,36 +425,36 @@ function movementTables({ dimensions, causes, all, added, gone, renamed }: Movem
   const renamedRows: sheets.Row[] = [
     ...renamed.causes.map((pair) => [causeName(pair.now), causeName(pair.before)]),
     ...renamed.columns.map((pair) => [columnName(pair.now), columnName(pair.before)]),
-  ].map(([now, before]) => [say('results-export:renamed'), now ?? null, before ?? null])
+  ].map(([now, before]) => [say('kinds-matrix-export:renamed'), now ?? null, before ?? null])
   return [
     {
-      name: say('results-export:sheet.dimensions'),
+      name: say('kinds-matrix-export:sheet.dimensions'),
       table: {
-        columns: [sheets.column(say('results-export:head.dimension'), 28), ...columns],
+        columns: [sheets.column(say('kinds-matrix-export:head.dimension'), 28), ...columns],
         rows: [
           ...dimensions.map((line) => [line.dimension, ...cells(line)]),
-          [say('results-export:all'), ...cells(all)],
+          [say('kinds-matrix-export:all'), ...cells(all)],
         ],
       },
     },
     {
-      name: say('results-export:sheet.causes'),
+      name: say('kinds-matrix-export:sheet.causes'),
       table: {
         columns: [...tables.causeColumns(language), ...columns],
         rows: causes.map((line) => [line.dimension, line.cause, line.subCause, ...cells(line)]),
       },
     },
     {
-      name: say('results-export:sheet.changes'),
+      name: say('kinds-matrix-export:sheet.changes'),
       table: {
         columns: [
           sheets.column(say('files-export:head.entry'), 16),
           sheets.column(say('files-export:head.content'), 80),
-          sheets.column(say('results-export:head.nameBefore'), 80),
+          sheets.column(say('kinds-matrix-export:head.nameBefore'), 80),
         ],
         rows: [
-          ...placesOf(say('results-export:added'), added),
-          ...placesOf(say('results-export:gone'), gone),
+          ...placesOf(say('kinds-matrix-export:added'), added),
+          ...placesOf(say('kinds-matrix-export:gone'), gone),
           ...renamedRows,
         ],
       },

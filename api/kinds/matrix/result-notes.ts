@@ -115,9 +115,9 @@ function textsOf(questionnaire: Questionnaire, row: number, language: Language):
 function noteColumns(language: Language) {
   const say = textIn(language)
   return [
-    column(say('results-export:head.comment'), 60),
-    column(say('results-export:head.files'), 40),
-    column(say('results-export:head.fileDigest'), 68),
+    column(say('kinds-matrix-export:head.comment'), 60),
+    column(say('kinds-matrix-export:head.files'), 40),
+    column(say('kinds-matrix-export:head.fileDigest'), 68),
   ]
 }
 

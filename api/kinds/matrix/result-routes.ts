@@ -110,7 +110,8 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     caller: Caller,
   ) => {
     const { rows, columns } = query
-    if (rows === columns) return refuse('validation', { faults: { columns: [{ key: 'axesAlike' }] } })
+    if (rows === columns)
+      return refuse('validation', { faults: { columns: [{ key: 'kinds-matrix-validation:axesAlike' }] } })
     const found = await countMatrix(query, caller)
     if (isRefusal(found)) return found
     const { project, questionnaire, counted } = found

@@ -25,7 +25,7 @@ export function departmentTable({ tally, papers, total, questionnaire }: Counted
   return {
     columns: [
       column(say('files-export:head.department'), 28),
-      column(say('results-export:head.papers'), 12),
+      column(say('kinds-matrix-export:head.papers'), 12),
       ...resultColumns(namesOf(firstKinds, firstKindNames(questionnaire, language)), language),
     ],
     rows: [
@@ -34,7 +34,7 @@ export function departmentTable({ tally, papers, total, questionnaire }: Counted
         papers.get(line.department) ?? 0,
         ...resultCells(line),
       ]),
-      [say('results-export:all'), total, ...resultCells(all)],
+      [say('kinds-matrix-export:all'), total, ...resultCells(all)],
     ],
   }
 }
@@ -50,7 +50,7 @@ export function causeTable({ tally, questionnaire }: Counted, language: Language
     ],
     rows: [
       ...causes.map((line) => [...(texts[line.row] ?? []), ...resultCells(line)]),
-      [textIn(language)('results-export:all'), null, null, ...resultCells(all)],
+      [textIn(language)('kinds-matrix-export:all'), null, null, ...resultCells(all)],
     ],
   }
 }
@@ -63,11 +63,11 @@ export type MoreFigure = { head: string; cell: (stat: Figures & Pick<Stat, 'sum'
 
 export function resultColumns(firstKinds: readonly string[], language: Language, more?: MoreFigure): ColumnToWrite[] {
   const say = textIn(language)
-  return [...firstKinds, say('results-export:all')].flatMap((kind) => [
-    column(`${kind}\n${say('results-export:head.mean')}`, 12, 'mean'),
-    column(`${kind}\n${say('results-export:head.highest')}`, 12),
-    column(`${kind}\n${say('results-export:head.high')}`, 12),
-    column(`${kind}\n${say('results-export:head.rated')}`, 12),
+  return [...firstKinds, say('kinds-matrix-export:all')].flatMap((kind) => [
+    column(`${kind}\n${say('kinds-matrix-export:head.mean')}`, 12, 'mean'),
+    column(`${kind}\n${say('kinds-matrix-export:head.highest')}`, 12),
+    column(`${kind}\n${say('kinds-matrix-export:head.high')}`, 12),
+    column(`${kind}\n${say('kinds-matrix-export:head.rated')}`, 12),
     ...(more ? [column(`${kind}\n${more.head}`, 12, 'mean')] : []),
   ])
 }
@@ -95,7 +95,7 @@ export function statisticsTable(
   language: Language,
 ): Table {
   const say = textIn(language)
-  const everything = say('results-export:all')
+  const everything = say('kinds-matrix-export:all')
   const statCells = (stat: Stat): Row => [
     stat.rated,
     stat.notInvolved,
@@ -115,16 +115,16 @@ export function statisticsTable(
   ]
   return {
     columns: [
-      column(say('results-export:head.dimension'), 24),
-      column(say('results-export:head.firstKind'), 24),
-      column(say('results-export:head.secondKind'), 24),
-      column(say('results-export:head.rated'), 10),
-      column(say('results-export:head.notInvolved'), 10),
-      column(say('results-export:head.unfilled'), 10),
-      column(say('results-export:head.mean'), 10, 'mean'),
-      column(say('results-export:head.highest'), 10),
-      column(say('results-export:head.high'), 10),
-      column(say('results-export:head.sum'), 10),
+      column(say('kinds-matrix-export:head.dimension'), 24),
+      column(say('kinds-matrix-export:head.firstKind'), 24),
+      column(say('kinds-matrix-export:head.secondKind'), 24),
+      column(say('kinds-matrix-export:head.rated'), 10),
+      column(say('kinds-matrix-export:head.notInvolved'), 10),
+      column(say('kinds-matrix-export:head.unfilled'), 10),
+      column(say('kinds-matrix-export:head.mean'), 10, 'mean'),
+      column(say('kinds-matrix-export:head.highest'), 10),
+      column(say('kinds-matrix-export:head.high'), 10),
+      column(say('kinds-matrix-export:head.sum'), 10),
     ],
     rows: [...dimensions.flatMap((line) => linesOf(line.dimension, line)), ...linesOf(everything, all)],
   }
@@ -143,12 +143,12 @@ export function riskTable({ measures, risks }: RiskMatrix, language: Language): 
     columns: [
       ...causeColumns(language),
       ...names.flatMap((name) => [
-        column(`${name}\n${say('results-export:head.mean')}`, 12, 'mean'),
-        column(`${name}\n${say('results-export:head.riskLevel')}`, 12),
-        column(`${name}\n${say('results-export:head.rated')}`, 12),
+        column(`${name}\n${say('kinds-matrix-export:head.mean')}`, 12, 'mean'),
+        column(`${name}\n${say('kinds-matrix-export:head.riskLevel')}`, 12),
+        column(`${name}\n${say('kinds-matrix-export:head.rated')}`, 12),
       ]),
-      column(say('results-export:head.riskScore'), 12),
-      column(say('results-export:head.risk'), 14),
+      column(say('kinds-matrix-export:head.riskScore'), 12),
+      column(say('kinds-matrix-export:head.risk'), 14),
     ],
     rows: orderByRisk(risks).map(({ dimension, cause, subCause, likelihood, impact, levels }) => [
       dimension,
@@ -161,7 +161,7 @@ export function riskTable({ measures, risks }: RiskMatrix, language: Language): 
       levels?.impact ?? null,
       impact.rated,
       levels && levels.likelihood * levels.impact,
-      levels && say(`results-export:risk.${riskBandOf(levels.likelihood, levels.impact)}`),
+      levels && say(`kinds-matrix-export:risk.${riskBandOf(levels.likelihood, levels.impact)}`),
     ]),
   }
 }
@@ -177,7 +177,7 @@ export function matrixTable(questionnaire: Questionnaire, answers: Answers, lang
 /** What leads each row of answers: its cause, and where cells are rated twice on what. */
 const answerHeads = ({ measures }: Questionnaire, language: Language): ColumnToWrite[] => [
   ...causeColumns(language),
-  ...(measures ? [column(textIn(language)('results-export:head.measure'), 16)] : []),
+  ...(measures ? [column(textIn(language)('kinds-matrix-export:head.measure'), 16)] : []),
 ]
 
 /** The same of each row, in the order of the answers. */
@@ -231,9 +231,9 @@ export const causeTexts = (questionnaire: Questionnaire, language: Language): st
 export function causeColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
-    column(say('results-export:head.dimension'), 24),
-    column(say('results-export:head.cause'), 24),
-    column(say('results-export:head.subCause'), 32),
+    column(say('kinds-matrix-export:head.dimension'), 24),
+    column(say('kinds-matrix-export:head.cause'), 24),
+    column(say('kinds-matrix-export:head.subCause'), 32),
   ]
 }
 

@@ -33,7 +33,9 @@ export async function saveThreshold(
   if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
   const before = found.anonymityThreshold
   if (threshold < before && (await isAnswered(tx, found.id)))
-    return refuse('validation', { faults: { threshold: [{ key: 'thresholdLowered', values: { threshold: before } }] } })
+    return refuse('validation', {
+      faults: { threshold: [{ key: 'kinds-matrix-validation:thresholdLowered', values: { threshold: before } }] },
+    })
   await tx
     .update(project)
     .set({ anonymityThreshold: threshold, version: version + 1 })

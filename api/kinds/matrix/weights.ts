@@ -70,5 +70,7 @@ function unknownIn(
 ): Record<string, Fault[]> {
   const keys = new Set(known[part].map(({ key }) => key))
   const unknown = Object.keys(weights[part]).filter((key) => !keys.has(key))
-  return Object.fromEntries(unknown.map((key) => [`weights.${part}.${key}`, [{ key: 'weightUnknown' }]]))
+  return Object.fromEntries(
+    unknown.map((key) => [`weights.${part}.${key}`, [{ key: 'kinds-matrix-validation:weightUnknown' }]]),
+  )
 }

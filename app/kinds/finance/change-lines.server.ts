@@ -10,7 +10,7 @@ import { differencesOf } from '#contract/questionnaires/draft-list.ts'
 /** What a draft changes of the published version, for people to read. */
 export function changesOfDraft({ request }: PageArgs, draft: FinanceDraft) {
   const language = languageOf(request)
-  const t = translatorOf(request, 'finance-questionnaires')
+  const t = translatorOf(request, 'kinds-finance-questionnaires')
   const named = translatorOf(request, 'questionnaires')
   const texts = (label: string, text: Localized) =>
     languages.map((each) => [named(`inLanguage.${each}`, { field: label }), text[each] ?? ''])

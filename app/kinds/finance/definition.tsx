@@ -20,8 +20,9 @@ import classes from './definition.module.css'
 import { FinanceSettingsList } from './settings-list.tsx'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
-  i18n: 'finance-questionnaires',
-  title: ({ t, data }) => t('finance-questionnaires:definition.title', { name: data?.name, number: data?.number }),
+  i18n: 'kinds-finance-questionnaires',
+  title: ({ t, data }) =>
+    t('kinds-finance-questionnaires:definition.title', { name: data?.name, number: data?.number }),
 }
 
 /** A published version: the newest, or with `?number=` that one. */
@@ -58,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What a version of a finance questionnaire asks for and works out. */
 export default function FinanceDefinition() {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   const { code, name, number, archived, createdAt, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeQuestionnaires)
   const page = atQuestionnaires.questionnaire(code)

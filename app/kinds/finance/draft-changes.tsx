@@ -13,8 +13,8 @@ import { changesOfDraft } from './change-lines.server.ts'
 import { type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaires',
-  title: ({ t, data }) => t('finance-questionnaires:changes.title', { name: data?.head.name }),
+  i18n: 'kinds-finance-questionnaires',
+  title: ({ t, data }) => t('kinds-finance-questionnaires:changes.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What the draft changes of what is published, such as after an import: to be published, edited further, or discarded. */
 export default function DraftChanges() {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   const { head, settings, fields, indicators } = useLoaderData<typeof loader>()
   const page = atQuestionnaires.questionnaire(head.code)
   const same = settings.length + fields.length + indicators.length === 0

@@ -26,8 +26,9 @@ import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
 import { type DraftHead, draftOfPage, type EntryReply, entryOf, headOf, refusedEntry } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
-  i18n: ['questionnaires', 'finance-questionnaires'],
-  title: ({ t, data }) => t(data?.entry ? 'finance-questionnaires:field.edit' : 'finance-questionnaires:field.add'),
+  i18n: ['questionnaires', 'kinds-finance-questionnaires'],
+  title: ({ t, data }) =>
+    t(data?.entry ? 'kinds-finance-questionnaires:field.edit' : 'kinds-finance-questionnaires:field.add'),
 }
 
 /** A row to change, or a new one, which begins with the table of the last. */
@@ -56,12 +57,12 @@ export async function action(args: ActionFunctionArgs) {
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
   if (!told.ok) return refusedEntry(args, form, { told, part: 'field' })
-  const t = translatorOf(args.request, 'finance-questionnaires')
+  const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 
 export default function DraftField() {
-  const { t } = useTranslation(['finance-questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, entry, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const asked = [

@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
   if (!told.ok) return refusedEntry(args, form, { told, part: 'indicator' })
-  const t = translatorOf(args.request, 'finance-questionnaires')
+  const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 

@@ -27,14 +27,14 @@ import { fieldName, shownSum } from './field.ts'
 export { action, loader } from './draft-indicator.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
-  i18n: ['questionnaires', 'finance-questionnaires'],
+  i18n: ['questionnaires', 'kinds-finance-questionnaires'],
   title: ({ t, data }) =>
-    t(data?.entry ? 'finance-questionnaires:indicator.edit' : 'finance-questionnaires:indicator.add'),
+    t(data?.entry ? 'kinds-finance-questionnaires:indicator.edit' : 'kinds-finance-questionnaires:indicator.add'),
 }
 
 /** An indicator with its formula, which can be tried out on values before it is saved. */
 export default function DraftIndicator() {
-  const { t } = useTranslation(['finance-questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, entry, saved, names, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as IndicatorReply | undefined
   const asked = [
@@ -111,7 +111,7 @@ type Name = { code: string; name: string; of: string; manual: boolean }
 
 /** What a formula may name. */
 function Names({ names }: { names: readonly Name[] }) {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   return (
     <Details summary={t('indicator.names', { count: names.length })}>
       <ul className={classes.names}>
@@ -128,7 +128,7 @@ function Names({ names }: { names: readonly Name[] }) {
 
 /** The labels of the values that a formula needs, as the form's state wants them. */
 function useTrialLabels(trial: Trial | null): Record<string, string> {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   if (!trial) return {}
   const labels: Record<string, string> = {}
   if (trial.dates) {
@@ -144,7 +144,7 @@ function useTrialLabels(trial: Trial | null): Record<string, string> {
 
 /** The values that the formula needs, and what it gives on them. */
 function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   const labels = useTrialLabels(trial)
   return (
     <div className={classes.trial}>
@@ -176,7 +176,7 @@ function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
 }
 
 function Result({ trial }: { trial: Trial }) {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   if (trial.val === null)
     return (
       <Notice tone="info" title={t('trial.none')} live>

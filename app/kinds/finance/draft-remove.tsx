@@ -18,8 +18,8 @@ import { inLanguage } from '#contract/language.ts'
 import { draftOfPage, entryOf, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {
-  i18n: 'finance-questionnaires',
-  title: ({ t, data }) => t('finance-questionnaires:remove.title', { name: data?.name }),
+  i18n: 'kinds-finance-questionnaires',
+  title: ({ t, data }) => t('kinds-finance-questionnaires:remove.title', { name: data?.name }),
 }
 
 const listOf = (request: Request) =>
@@ -53,12 +53,12 @@ export async function action(args: ActionFunctionArgs) {
   const entry = entryOf(args.request)
   const told = await tell(args, removeFinanceEntry, { body: { domain, version, list: listOf(args.request), entry } })
   if (!told.ok) return refusedConfirmation(told)
-  const t = translatorOf(args.request, 'finance-questionnaires')
+  const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.removed'))
 }
 
 export default function DraftRemove() {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   const { head, name, users } = useLoaderData<typeof loader>()
   return (
     <ConfirmPage

@@ -24,8 +24,8 @@ import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
 import { type DraftHead, draftOfPage, type EntryReply, headOf, refusedEntry } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: ['questionnaires', 'finance-questionnaires'],
-  title: ({ t }) => t('finance-questionnaires:settings.title'),
+  i18n: 'kinds-finance-questionnaires',
+  title: ({ t }) => t('kinds-finance-questionnaires:settings.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,13 +46,13 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...settings } = form.value
   const told = await tell(args, putFinanceSettings, { body: { domain, version, settings } })
   if (!told.ok) return refusedEntry(args, form, { told, part: 'settings' })
-  const t = translatorOf(args.request, 'finance-questionnaires')
+  const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 
 /** In which unit papers begin, and of how many years they ask. */
 export default function DraftSettings() {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   const { head, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const labels = { unit: t('settings.unit'), earlier: t('settings.years') }

@@ -19,7 +19,7 @@ export const headOf = (args: PageArgs, draft: FinanceDraft) => ({ ...sharedHeadO
 /** The same as the screens tell of it that all kinds share. */
 export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
   const draft = await draftOfPage(args)
-  const t = translatorOf(args.request, 'finance-questionnaires')
+  const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   const { settings, fields, indicators } = changesOfDraft(args, draft)
   return {
     ...sharedHeadOf(args, draft),

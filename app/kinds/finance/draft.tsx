@@ -30,8 +30,8 @@ import { type DraftHead, draftOfPage, headOf } from './draft.server.ts'
 import { FinanceSettingsList } from './settings-list.tsx'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
-  i18n: 'finance-questionnaires',
-  title: ({ t, data }) => t('finance-questionnaires:draft.title', { name: data?.head.name }),
+  i18n: 'kinds-finance-questionnaires',
+  title: ({ t, data }) => t('kinds-finance-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The rows and indicators of the next version, to be added to, changed, moved and removed. */
 export default function FinanceDraft() {
-  const { t } = useTranslation(['finance-questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const page = atQuestionnaires.questionnaire(head.code)
@@ -230,7 +230,7 @@ type StepsProps = {
 
 /** The buttons of one entry: past a neighbour, or out. They post the form around the lists. */
 function Steps({ list, code, name, place, length, removal }: StepsProps) {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   return (
     <span className={classes.steps}>
       {(['up', 'down'] as const).map((step) => (

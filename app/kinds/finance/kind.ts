@@ -13,14 +13,15 @@ export const finance = {
   paperPage: at.paper,
   // With a domain the page is a preview. spec: operations §2.3
   namedPaper: ({ uuid }: { uuid: string }) => ({ uuid }),
-  results: [{ view: 'finance', page: at.results, label: 'results:view.finance', kept: [] }],
+  results: [{ view: 'finance', page: at.results, label: 'kinds-finance:view.finance', kept: [] }],
   words: {
-    questionnaireNew: 'questionnaires:new.finance',
-    size: 'questionnaires:size.values',
-    draftImport: 'questionnaires:draftImport.financeLine',
-    importSteps: 'questionnaires:draftImport.financeSteps',
-    importHint: 'questionnaires:draftImport.financeHint',
-    unfilled: 'papers:list.openAmounts',
-    digest: 'papers:receipt.digestOf.finance',
+    name: 'kinds-finance:name',
+    questionnaireNew: 'kinds-finance:new',
+    size: 'kinds-finance:size',
+    draftImport: 'kinds-finance:import.line',
+    importSteps: 'kinds-finance:import.steps',
+    importHint: 'kinds-finance:import.hint',
+    unfilled: 'kinds-finance:unfilled',
+    digest: 'kinds-finance:digest',
   },
 } as const satisfies ScreenKind

@@ -15,7 +15,7 @@ import { FinanceSummary } from './summary.tsx'
 /** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */
 export function FinanceCheck({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { rows, sums, hints, unit } = sheet
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const empty = emptyValues(rows)
@@ -78,7 +78,7 @@ const yearBefore: Partial<Record<RowPart, RowPart>> = {
 
 /** What should be looked at again, each with its two figures; whoever knows better submits as it stands. */
 function Hints({ hints, unit, back }: { hints: readonly FinanceHint[]; unit: AmountUnit; back: string }) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   if (hints.length === 0) return null
   const said = ({ kind, part, stands, other, terms }: FinanceHint) => {
     const figures = { stands: shownAmount(stands, unit), other: shownAmount(other, unit) }

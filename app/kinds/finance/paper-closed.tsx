@@ -8,7 +8,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 
 /** A paper that is closed, with what was typed into it meanwhile: it may open again. */
 export function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})

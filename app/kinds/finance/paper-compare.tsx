@@ -14,7 +14,7 @@ type Props = Pick<FinanceProps, 'paper' | 'sheet' | 'formKey' | 'timeZone'> & Fi
 
 /** What a workbook changes, each value before and after, to be taken over or left. */
 export function FinanceCompare({ paper, sheet, formKey, timeZone, version, unit, changes }: Props) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const form = withSearch(search, { step: undefined })

@@ -18,7 +18,7 @@ import { FinanceSummary } from './summary.tsx'
 
 /** The rows as one plain form, the indicators beside them. Whatever refused a post, what was typed is in its field again. */
 export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: FinanceProps & { told: ReactNode }) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const sums = useHref(at.paperSum)

@@ -13,7 +13,7 @@ type Props = { paper: Paper; timeZone: string; sheet: Pick<Sheet, 'unit'>; line?
 
 /** The head of every page about one paper: user, project, reporting company and department. */
 export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { deadline, submitted } = usePaperTimes(paper, timeZone)
   const items = [
     { term: t('facts.user'), value: respondentOf(paper) },

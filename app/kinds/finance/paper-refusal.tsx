@@ -17,7 +17,7 @@ type Props = {
 
 /** Why a post was refused, first in main: each line leads to its field. */
 export function FinanceRefusal({ reply, rows, differences }: Props) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { failure, errors } = reply
   const conflict = failure.code === problems['version.conflict']
   const lines = Object.entries(errors).flatMap(([name, texts]) => {
@@ -43,7 +43,7 @@ const nameOf = ({ type, field }: ShownRow, date: string) => (type === FinanceRow
 
 /** What was typed beside what is saved. */
 function Unsaved({ differences, conflict }: { differences: readonly Difference[]; conflict: boolean }) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   return (
@@ -65,7 +65,7 @@ type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: RowPar
 
 /** Values as they stand on two sides, such as before and after; a dash is none. */
 export function FinanceDifferences({ heads, lines }: { heads: readonly [string, string]; lines: readonly Line[] }) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   return (
     <table className={classes.differences}>
       <thead>

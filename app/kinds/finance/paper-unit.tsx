@@ -11,7 +11,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 
 /** What the amounts are typed and shown in; of what is entered, whether the amounts stay or the figures. */
 export function FinanceUnit({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const { rows, unit } = sheet

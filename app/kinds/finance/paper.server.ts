@@ -205,7 +205,7 @@ function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
     return redirect(`${atPapers.receipt}?${receipt}`, 303)
   }
   if (intent === 'check' || intent === 'import' || intent === 'unit') return redirect(to(intent), 303)
-  const t = translatorOf(args.request, 'finance-papers')
+  const t = translatorOf(args.request, 'kinds-finance-papers')
   const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
   return redirectWithNotice(args, to(undefined), intent === 'imported' ? t('import.done', { told }) : told)
 }

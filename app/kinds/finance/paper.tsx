@@ -23,8 +23,8 @@ export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: ['papers', 'finance-papers'],
-  title: ({ t }) => t('finance-papers:title'),
+  i18n: ['papers', 'kinds-finance-papers'],
+  title: ({ t }) => t('kinds-finance-papers:title'),
   hydrate: false,
 }
 
@@ -61,7 +61,7 @@ type Props = { sheet: Extract<FinancePage, { view: 'preview' }>['sheet'] }
 
 /** The blank form and summary without a paper: fields to try out, and nothing to save or submit. spec: operations §2.3 */
 function FinancePreview({ sheet: { rows, sums, unit } }: Props) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const { search } = useLocation()
   const address = useHref(at.paperSum)
   return (

@@ -22,8 +22,8 @@ import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 
 export const handle: PageHandle = {
-  i18n: 'finance-questionnaires',
-  title: ({ t }) => t('finance-questionnaires:new.title'),
+  i18n: 'kinds-finance-questionnaires',
+  title: ({ t }) => t('kinds-finance-questionnaires:new.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,12 +36,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createFinanceQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'finance-questionnaires')
+  const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(told.data.code), t('new.done'))
 }
 
 export default function FinanceQuestionnaireNew() {
-  const { t } = useTranslation(['finance-questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.questionnaire, {

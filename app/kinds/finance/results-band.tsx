@@ -14,7 +14,7 @@ const [width, height, inset] = [176, 28, 8]
  * lies beyond the lowest or the highest widens the scale.
  */
 export function FinanceBand({ indicator, own, unit }: Props) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-finance-results')
   const { inUnit } = useFinanceValue({ unit })
   const { band, target } = indicator
   if (!band) return '—'
@@ -24,7 +24,7 @@ export function FinanceBand({ indicator, own, unit }: Props) {
   const across = (value: string) =>
     most === least ? width / 2 : inset + ((Number(value) - least) / (most - least)) * (width - 2 * inset)
   const middle = height / 2
-  const said = t('finance.bandSentence', {
+  const said = t('bandSentence', {
     target,
     own: inUnit(own, indicator),
     lower: inUnit(lower, indicator),

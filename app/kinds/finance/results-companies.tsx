@@ -20,14 +20,14 @@ type Props = { results: FinanceData; module: string }
  * stands among its peers and to its paper.
  */
 export function FinanceCompanies({ results: { records, indicators, sort, unit }, module }: Props) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-finance-results', 'campaigns', 'results'])
   const projectId = useProjectOfResults().project.bizId
   const search = keptSearch(useLocation().search, keptOfCompany)
   const { bare, head } = useFinanceValue({ unit })
   const columns: Column<Company>[] = [
     {
       key: columnKey('companyName'),
-      head: t('finance.company'),
+      head: t('company'),
       cell: ({ itemId, company, name }) => (
         <span className={classes.company}>
           <Link to={at.resultsCompany(projectId, itemId) + search}>{company || name}</Link>
@@ -45,7 +45,7 @@ export function FinanceCompanies({ results: { records, indicators, sort, unit },
     },
     {
       key: columnKey('closingDate'),
-      head: t('finance.closing'),
+      head: t('closing'),
       cell: ({ closingDate }) => closingDate ?? '—',
       sortable: true,
     },
@@ -61,10 +61,7 @@ export function FinanceCompanies({ results: { records, indicators, sort, unit },
             return (
               <details className={classes.why}>
                 <summary>
-                  —
-                  <VisuallyHidden>
-                    {t('finance.why', { company: company || name, target: indicator.target })}
-                  </VisuallyHidden>
+                  —<VisuallyHidden>{t('why', { company: company || name, target: indicator.target })}</VisuallyHidden>
                 </summary>
                 {value.reason}
               </details>
@@ -76,17 +73,17 @@ export function FinanceCompanies({ results: { records, indicators, sort, unit },
       ),
     {
       key: 'paper',
-      head: t('answers.paper'),
+      head: t('results:answers.paper'),
       cell: ({ uuid }) => (
         <Link to={`${at.paper}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
-          {t('answers.open')}
+          {t('results:answers.open')}
         </Link>
       ),
     },
   ]
   return (
     <DataTable
-      caption={t('finance.table')}
+      caption={t('table')}
       compact
       columns={columns}
       rows={records}

@@ -21,8 +21,8 @@ import { UnitField } from './results-filter.tsx'
 import { useFinanceValue } from './results-value.ts'
 
 export const handle: PageHandle<{ company: string; name: string }> = {
-  i18n: ['results', 'campaigns'],
-  title: ({ t, data }) => t('results:finance.companyTitle', { company: data && (data.company || data.name) }),
+  i18n: ['results', 'campaigns', 'kinds-finance-results'],
+  title: ({ t, data }) => t('kinds-finance-results:companyTitle', { company: data && (data.company || data.name) }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,60 +46,60 @@ export default function FinanceCompany() {
 }
 
 function Ways() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-finance-results')
   const { itemId, uuid, domain, unit, year } = useLoaderData<typeof loader>()
   const projectId = useProjectOfResults().project.bizId
   const back = new URLSearchParams({ questionnaire: domain, unit, year })
   return (
     <>
-      <LinkButton to={`${at.results(projectId)}?${back}`}>{t('finance.backToAll')}</LinkButton>
-      <LinkButton to={atCampaigns.respondent(projectId, itemId)}>{t('finance.respondent')}</LinkButton>
+      <LinkButton to={`${at.results(projectId)}?${back}`}>{t('backToAll')}</LinkButton>
+      <LinkButton to={atCampaigns.respondent(projectId, itemId)}>{t('respondent')}</LinkButton>
       <LinkButton to={`${at.paper}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
-        {t('finance.openPaper')}
+        {t('openPaper')}
       </LinkButton>
     </>
   )
 }
 
 function Company() {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-finance-results', 'results', 'campaigns'])
   const { company, name, year, years, unit, peers, least, indicators } = useLoaderData<typeof loader>()
   const { bare, changed, head } = useFinanceValue({ unit })
   const shown = years.findIndex(({ part }) => part === year)
   const title = company || name
   const target: Column<Indicator>[] = [
-    { key: 'module', head: t('finance.module'), cell: ({ module }) => module },
-    { key: 'target', head: t('finance.indicator'), cell: head, rowHead: true },
+    { key: 'module', head: t('module'), cell: ({ module }) => module },
+    { key: 'target', head: t('indicator'), cell: head, rowHead: true },
   ]
   const bands: Column<Indicator>[] = [
     ...target,
-    { key: 'own', head: t('finance.own'), cell: ({ values }) => bare(values[shown]?.val), numeric: true },
+    { key: 'own', head: t('own'), cell: ({ values }) => bare(values[shown]?.val), numeric: true },
     {
       key: 'band',
-      head: t('finance.band'),
+      head: t('band'),
       cell: (indicator) => <FinanceBand indicator={indicator} own={indicator.values[shown]?.val ?? null} unit={unit} />,
     },
     ...(['lower', 'median', 'upper'] as const).map(
       (key): Column<Indicator> => ({
         key,
-        head: t(`finance.${key}`),
+        head: t(key),
         cell: ({ band }) => bare(band?.[key]),
         numeric: true,
       }),
     ),
     {
       key: 'place',
-      head: t('finance.place'),
-      cell: ({ band }) => (band?.place ? t(`finance.places.${band.place}`) : '—'),
+      head: t('place'),
+      cell: ({ band }) => (band?.place ? t(`places.${band.place}`) : '—'),
     },
-    { key: 'count', head: t('finance.peers'), cell: ({ band }) => band?.count ?? '—', numeric: true },
+    { key: 'count', head: t('peers'), cell: ({ band }) => band?.count ?? '—', numeric: true },
   ]
   const byYear: Column<Indicator>[] = [
     ...target,
     ...years.flatMap(({ part, date }, of): Column<Indicator>[] => [
       {
         key: part,
-        head: [t(`finance.years.${part}`), date].filter(Boolean).join(' · '),
+        head: [t(`years.${part}`), date].filter(Boolean).join(' · '),
         cell: ({ values }) => bare(values[of]?.val),
         numeric: true,
       },
@@ -107,7 +107,7 @@ function Company() {
         ? [
             {
               key: `${part} change`,
-              head: t('finance.change'),
+              head: t('change'),
               cell: ({ values }: Indicator) => changed(values[of]?.change ?? null),
               numeric: true,
             },
@@ -117,20 +117,20 @@ function Company() {
   ]
   return (
     <>
-      <FilterBar label={t('filter.label')} keep={['questionnaire', 'decimals']}>
+      <FilterBar label={t('results:filter.label')} keep={['questionnaire', 'decimals']}>
         <SelectField
           key={`year ${year}`}
-          label={t('finance.year')}
+          label={t('year')}
           field={{ name: 'year', initialValue: year }}
           empty={false}
-          options={years.map(({ part }) => ({ value: part, label: t(`finance.years.${part}`) }))}
+          options={years.map(({ part }) => ({ value: part, label: t(`years.${part}`) }))}
         />
         <UnitField unit={unit} />
       </FilterBar>
-      {peers < least && <Notice tone="info">{t('finance.fewPeers', { peers, least })}</Notice>}
-      <Card title={t('finance.among', { company: title, year: t(`finance.years.${year}`), peers })} flush>
+      {peers < least && <Notice tone="info">{t('fewPeers', { peers, least })}</Notice>}
+      <Card title={t('among', { company: title, year: t(`years.${year}`), peers })} flush>
         <DataTable
-          caption={t('finance.bandTable', { company: title })}
+          caption={t('bandTable', { company: title })}
           compact
           stacked
           columns={bands}
@@ -138,9 +138,9 @@ function Company() {
           rowKey={({ code }) => code}
         />
       </Card>
-      <Card title={t('finance.yearsOf', { company: title })} flush>
+      <Card title={t('yearsOf', { company: title })} flush>
         <DataTable
-          caption={t('finance.yearsOf', { company: title })}
+          caption={t('yearsOf', { company: title })}
           compact
           columns={byYear}
           rows={indicators}

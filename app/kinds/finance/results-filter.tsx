@@ -7,7 +7,7 @@ import type { FinanceData } from './results.server.ts'
 
 /** Which questionnaire, which companies and which of their indicators. */
 export function FinanceFilter({ results }: { results: FinanceData }) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-finance-results', 'campaigns', 'results'])
   const {
     domain,
     domains,
@@ -26,7 +26,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
   const named = (name: string) => ({ value: name, label: name })
   return (
     // By their keys the fields follow an address that was changed elsewhere on the page.
-    <FilterBar label={t('filter.label')} active={Object.values(filter).some(Boolean)}>
+    <FilterBar label={t('results:filter.label')} active={Object.values(filter).some(Boolean)}>
       {domains.length > 1 && (
         <SelectField
           key={`questionnaire ${domain}`}
@@ -38,7 +38,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       )}
       <TextField
         key={`company ${filter.company}`}
-        label={t('finance.company')}
+        label={t('company')}
         field={{ name: 'company', initialValue: filter.company }}
         type="search"
         maxLength={100}
@@ -55,7 +55,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       {closingDates.length > 1 && (
         <SelectField
           key={`closing ${filter.closingDate}`}
-          label={t('finance.closing')}
+          label={t('closing')}
           field={{ name: 'closingDate', initialValue: filter.closingDate }}
           empty={all}
           options={closingDates}
@@ -64,7 +64,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       {modules.length > 1 && (
         <SelectField
           key={`module ${filter.module}`}
-          label={t('finance.module')}
+          label={t('module')}
           field={{ name: 'module', initialValue: filter.module }}
           empty={all}
           options={modules.map(named)}
@@ -72,7 +72,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       )}
       <SelectField
         key={`indicator ${indicator}`}
-        label={t('finance.indicator')}
+        label={t('indicator')}
         field={{ name: 'indicator', initialValue: indicator }}
         empty={false}
         options={indicators.map(({ code, module, target }) => ({
@@ -82,17 +82,17 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
       />
       <SelectField
         key={`year ${year}`}
-        label={t('finance.year')}
+        label={t('year')}
         field={{ name: 'year', initialValue: year }}
         empty={false}
-        options={years.map((value) => ({ value, label: t(`finance.years.${value}`) }))}
+        options={years.map((value) => ({ value, label: t(`years.${value}`) }))}
       />
       <UnitField unit={unit} />
       <SelectField
         key={`decimals ${decimals}`}
-        label={t('finance.decimals')}
+        label={t('decimals')}
         field={{ name: 'decimals', initialValue: decimals }}
-        empty={t('finance.decimalsOfUnit')}
+        empty={t('decimalsOfUnit')}
         options={Array.from({ length: decimalsMax + 1 }, (_, count) => ({
           value: String(count),
           label: String(count),
@@ -104,14 +104,14 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
 
 /** In what the amounts of a page of results are shown. */
 export function UnitField({ unit }: { unit: AmountUnit }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-finance-results')
   return (
     <SelectField
       key={unit}
-      label={t('finance.amount')}
+      label={t('amount')}
       field={{ name: 'unit', initialValue: unit }}
       empty={false}
-      options={Object.values(AmountUnit).map((value) => ({ value, label: t(`finance.amounts.${value}`) }))}
+      options={Object.values(AmountUnit).map((value) => ({ value, label: t(`amounts.${value}`) }))}
     />
   )
 }

@@ -17,7 +17,7 @@ const apart = 14
 
 /** One indicator of the companies of this page, each bar from nothing to its value; the median of all is marked. */
 export function FinancePicture({ results: { records, indicators, total, unit }, indicator, chosen }: Props) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-finance-results')
   const projectId = useProjectOfResults().project.bizId
   const { inUnit } = useFinanceValue({ unit })
   const at = indicators.indexOf(indicator)
@@ -29,7 +29,7 @@ export function FinancePicture({ results: { records, indicators, total, unit }, 
   const middle = across(Number(median ?? 0))
   const marks = [
     { at: across(0), text: median !== null && Math.abs(middle - across(0)) < apart ? '' : '0' },
-    ...(median === null ? [] : [{ at: middle, text: t('finance.medianMark', { value: inUnit(median, indicator) }) }]),
+    ...(median === null ? [] : [{ at: middle, text: t('medianMark', { value: inUnit(median, indicator) }) }]),
   ]
   const told = [`${indicator.module} · ${indicator.target}`, chosen].filter(Boolean).join(' · ')
   return (
@@ -38,8 +38,8 @@ export function FinancePicture({ results: { records, indicators, total, unit }, 
       <BarPicture
         id="finance"
         title={told}
-        description={t('finance.description', { companies: records.length, total })}
-        namesTitle={t('finance.company')}
+        description={t('description', { companies: records.length, total })}
+        namesTitle={t('company')}
         marks={marks}
         rows={records.map(({ itemId, company, name, values: own }) => {
           const text = inUnit(own[at]?.val, indicator)
@@ -49,7 +49,7 @@ export function FinancePicture({ results: { records, indicators, total, unit }, 
             key: itemId,
             name: company || name,
             to: atCampaigns.respondent(projectId, itemId),
-            sentence: t('finance.sentence', { company: company || name, target: indicator.target, value: text }),
+            sentence: t('sentence', { company: company || name, target: indicator.target, value: text }),
             drawing: (
               <>
                 <rect
@@ -66,9 +66,9 @@ export function FinancePicture({ results: { records, indicators, total, unit }, 
           }
         })}
       />
-      <Details summary={t('finance.how')}>
+      <Details summary={t('how')}>
         <p>{indicator.explanation}</p>
-        <p>{t('finance.formula', { formula: indicator.formula })}</p>
+        <p>{t('formula', { formula: indicator.formula })}</p>
       </Details>
     </Card>
   )

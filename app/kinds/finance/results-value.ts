@@ -7,9 +7,8 @@ type Indicator = FinanceResults['indicators'][number]
 
 /** How values are written, amounts in that unit: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
 export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
-  const { t } = useTranslation('results')
-  const unitName = (unit: Indicator['unit']) =>
-    unit === 'yuan' ? t(`finance.amounts.${amounts}`) : t(`finance.unitName.${unit}`)
+  const { t } = useTranslation('kinds-finance-results')
+  const unitName = (unit: Indicator['unit']) => (unit === 'yuan' ? t(`amounts.${amounts}`) : t(`unitName.${unit}`))
   const bare = (val: string | null | undefined): string => (val ? formatDecimal(val) : '—')
   return {
     /** Without the unit, which stands in its head. */
@@ -18,9 +17,8 @@ export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
     changed: (val: string | null): string =>
       val && !val.startsWith('-') && Number(val) !== 0 ? `+${bare(val)}` : bare(val),
     inUnit: (val: string | null | undefined, { unit }: Pick<Indicator, 'unit'>): string =>
-      val ? t('finance.inUnit', { val: bare(val), unit: unitName(unit) }) : '—',
-    head: ({ target, unit }: Pick<Indicator, 'target' | 'unit'>): string =>
-      t('finance.head', { target, unit: unitName(unit) }),
+      val ? t('inUnit', { val: bare(val), unit: unitName(unit) }) : '—',
+    head: ({ target, unit }: Pick<Indicator, 'target' | 'unit'>): string => t('head', { target, unit: unitName(unit) }),
   }
 }
 

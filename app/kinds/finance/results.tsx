@@ -18,7 +18,7 @@ import { useFinanceValue } from './results-value.ts'
 
 export { loader } from './results.server.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-finance-results'] }
 
 /** One indicator of the companies as a picture, their indicators as a table, and what each indicator says of all of them. */
 export default function FinanceResults() {
@@ -30,14 +30,14 @@ export default function FinanceResults() {
 }
 
 function Indicators() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation(['kinds-finance-results', 'results'])
   const results = useLoaderData<typeof loader>()
   const { indicators, indicator: code, filter, papers, records, total, current, size } = results
   const indicator = indicators.find((each) => each.code === code)
   if (papers === 0) {
     return (
       <Card>
-        <EmptyState title={t('empty.title')} line={t('finance.empty')} />
+        <EmptyState title={t('results:empty.title')} line={t('empty')} />
       </Card>
     )
   }
@@ -47,11 +47,11 @@ function Indicators() {
     <>
       <FinanceFilter results={results} />
       {!indicator || records.length === 0 ? (
-        <NoneFound title={t('finance.none')} line={t('finance.noneLine')} />
+        <NoneFound title={t('none')} line={t('noneLine')} />
       ) : (
         <>
           <FinancePicture results={results} indicator={indicator} chosen={chosen} />
-          <Card title={[t('finance.companies', { total }), indicator.module, chosen].filter(Boolean).join(' · ')} flush>
+          <Card title={[t('companies', { total }), indicator.module, chosen].filter(Boolean).join(' · ')} flush>
             <FinanceCompanies results={results} module={indicator.module} />
           </Card>
           <Pager page={current} size={size} total={total} />
@@ -70,25 +70,23 @@ type YearsProps = { results: FinanceData; indicator: Indicator; chosen: string }
 
 /** The indicator that is compared, of each year that papers tell of, and how its median has changed. */
 function FinanceYears({ results: { byYear, unit }, indicator, chosen }: YearsProps) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-finance-results')
   const { search } = useLocation()
   const { bare, changed, head } = useFinanceValue({ unit })
   const columns: Column<Year>[] = [
     {
       key: 'year',
-      head: t('finance.year'),
-      cell: ({ part }) => (
-        <Link to={withSearch(search, { year: part, page: undefined })}>{t(`finance.years.${part}`)}</Link>
-      ),
+      head: t('year'),
+      cell: ({ part }) => <Link to={withSearch(search, { year: part, page: undefined })}>{t(`years.${part}`)}</Link>,
       rowHead: true,
     },
-    { key: 'count', head: t('finance.count'), cell: ({ count }) => count, numeric: true },
-    { key: 'lower', head: t('finance.lower'), cell: ({ lower }) => bare(lower), numeric: true },
-    { key: 'median', head: t('finance.median'), cell: ({ median }) => bare(median), numeric: true },
-    { key: 'upper', head: t('finance.upper'), cell: ({ upper }) => bare(upper), numeric: true },
-    { key: 'change', head: t('finance.medianChange'), cell: ({ change }) => changed(change), numeric: true },
+    { key: 'count', head: t('count'), cell: ({ count }) => count, numeric: true },
+    { key: 'lower', head: t('lower'), cell: ({ lower }) => bare(lower), numeric: true },
+    { key: 'median', head: t('median'), cell: ({ median }) => bare(median), numeric: true },
+    { key: 'upper', head: t('upper'), cell: ({ upper }) => bare(upper), numeric: true },
+    { key: 'change', head: t('medianChange'), cell: ({ change }) => changed(change), numeric: true },
   ]
-  const title = [t('finance.byYear'), head(indicator), chosen].filter(Boolean).join(' · ')
+  const title = [t('byYear'), head(indicator), chosen].filter(Boolean).join(' · ')
   return (
     <Card title={title} flush>
       <DataTable caption={title} compact columns={columns} rows={byYear} rowKey={({ part }) => part} />
@@ -98,7 +96,7 @@ function FinanceYears({ results: { byYear, unit }, indicator, chosen }: YearsPro
 
 /** What each indicator says of all companies: how many have a value, and the lowest, the middle and the highest. */
 function FinanceSpread({ results: { indicators, unit }, chosen }: { results: FinanceData; chosen: string }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-finance-results')
   const { search } = useLocation()
   const projectId = useProjectOfResults().project.bizId
   const { bare, head } = useFinanceValue({ unit })
@@ -112,10 +110,10 @@ function FinanceSpread({ results: { indicators, unit }, chosen }: { results: Fin
       </span>
     )
   const columns: Column<Indicator>[] = [
-    { key: 'module', head: t('finance.module'), cell: ({ module }) => module },
+    { key: 'module', head: t('module'), cell: ({ module }) => module },
     {
       key: 'target',
-      head: t('finance.indicator'),
+      head: t('indicator'),
       cell: (indicator) => (
         <Link to={withSearch(search, { indicator: indicator.code, sort: undefined, page: undefined })}>
           {head(indicator)}
@@ -123,15 +121,15 @@ function FinanceSpread({ results: { indicators, unit }, chosen }: { results: Fin
       ),
       rowHead: true,
     },
-    { key: 'count', head: t('finance.count'), cell: ({ spread }) => spread.count, numeric: true },
-    { key: 'lowest', head: t('finance.lowest'), cell: ({ spread }) => extreme(spread.lowest) ?? '—', numeric: true },
-    { key: 'lower', head: t('finance.lower'), cell: ({ spread }) => bare(spread.lower), numeric: true },
-    { key: 'median', head: t('finance.median'), cell: ({ spread }) => bare(spread.median), numeric: true },
-    { key: 'upper', head: t('finance.upper'), cell: ({ spread }) => bare(spread.upper), numeric: true },
-    { key: 'highest', head: t('finance.highest'), cell: ({ spread }) => extreme(spread.highest) ?? '—', numeric: true },
-    { key: 'definition', head: t('finance.definition'), cell: ({ definition }) => definition, prose: true },
+    { key: 'count', head: t('count'), cell: ({ spread }) => spread.count, numeric: true },
+    { key: 'lowest', head: t('lowest'), cell: ({ spread }) => extreme(spread.lowest) ?? '—', numeric: true },
+    { key: 'lower', head: t('lower'), cell: ({ spread }) => bare(spread.lower), numeric: true },
+    { key: 'median', head: t('median'), cell: ({ spread }) => bare(spread.median), numeric: true },
+    { key: 'upper', head: t('upper'), cell: ({ spread }) => bare(spread.upper), numeric: true },
+    { key: 'highest', head: t('highest'), cell: ({ spread }) => extreme(spread.highest) ?? '—', numeric: true },
+    { key: 'definition', head: t('definition'), cell: ({ definition }) => definition, prose: true },
   ]
-  const title = [t('finance.all'), chosen].filter(Boolean).join(' · ')
+  const title = [t('all'), chosen].filter(Boolean).join(' · ')
   return (
     <Card title={title} flush>
       <DataTable caption={title} compact columns={columns} rows={indicators} rowKey={({ code }) => code} />

@@ -1,13 +1,17 @@
 import { type RouteConfigEntry, route } from '@remix-run/route-config'
 import { ofKind } from '#app/questionnaires/routes.ts'
 import * as at from '#contract/kinds/finance/addresses.ts'
-import type financePapers from '../../../public/locales/zh-Hans/finance-papers.json'
-import type financeQuestionnaires from '../../../public/locales/zh-Hans/finance-questionnaires.json'
+import type texts from '../../../public/locales/zh-Hans/kinds-finance.json'
+import type papers from '../../../public/locales/zh-Hans/kinds-finance-papers.json'
+import type questionnaires from '../../../public/locales/zh-Hans/kinds-finance-questionnaires.json'
+import type resultTexts from '../../../public/locales/zh-Hans/kinds-finance-results.json'
 
 declare module 'i18next' {
   interface Texts {
-    'finance-papers': typeof financePapers
-    'finance-questionnaires': typeof financeQuestionnaires
+    'kinds-finance': typeof texts
+    'kinds-finance-papers': typeof papers
+    'kinds-finance-questionnaires': typeof questionnaires
+    'kinds-finance-results': typeof resultTexts
   }
 }
 

@@ -20,7 +20,7 @@ type Props = {
 
 /** The rows to fill in, under their tables; closing before opening value, then those of earlier years. spec: operations §2.3 */
 export function FinanceRows({ rows, unit, mode, errors = {}, action }: Props) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const parts = columnsOf(rows)
   return (
     <table className={classes.rows} data-rows data-years={parts.length}>
@@ -61,7 +61,7 @@ type RowProps = {
 }
 
 function Row({ row, parts, mode, errors }: RowProps) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   const language = useLanguage()
   const date = row.type === FinanceRowType.time
   const name = date ? t('rows.date') : row.field

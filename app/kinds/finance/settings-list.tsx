@@ -4,7 +4,7 @@ import type { FinanceSettings } from '#contract/kinds/finance/content.ts'
 
 /** The unit that papers begin in, and of how many years they ask. */
 export function FinanceSettingsList({ unit, earlier }: FinanceSettings) {
-  const { t } = useTranslation('finance-questionnaires')
+  const { t } = useTranslation('kinds-finance-questionnaires')
   return (
     <DescriptionList
       items={[

@@ -14,7 +14,7 @@ type Props = {
 
 /** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */
 export function FinanceSummary({ sums, unit, line }: Props) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   return (
     <section className={classes.summary} aria-labelledby="summary">
       <h2 id="summary">{t('summary.title')}</h2>
@@ -45,7 +45,7 @@ export function FinanceSummary({ sums, unit, line }: Props) {
 }
 
 function Line({ sum, unit }: { sum: SummaryRow; unit: AmountUnit }) {
-  const { t } = useTranslation('finance-papers')
+  const { t } = useTranslation('kinds-finance-papers')
   return (
     <tr>
       <th scope="row">{sum.target}</th>

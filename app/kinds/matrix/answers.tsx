@@ -27,8 +27,8 @@ type Data = Awaited<ReturnType<typeof loader>>
 type Row = Data['records'][number]
 
 export const handle: PageHandle<Data> = {
-  i18n: ['results', 'campaigns'],
-  title: ({ t, data }) => (data ? t('results:answers.title', { cause: data.subCause }) : ''),
+  i18n: ['results', 'campaigns', 'kinds-matrix-results'],
+  title: ({ t, data }) => (data ? t('kinds-matrix-results:answers.title', { cause: data.subCause }) : ''),
 }
 
 const { criteriaId, domainId, department, measure, value } = pageAnswers.query.shape
@@ -79,7 +79,7 @@ const levels = [
 
 /** Who rated a cause, and how; each line leads to the respondent and to the paper. */
 export default function Answers() {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
   const {
     project,
     dimension,
@@ -118,10 +118,10 @@ export default function Answers() {
     { key: 'submittedAt', head: t('answers.submittedAt'), cell: ({ submittedAt }) => submittedAt },
     {
       key: 'paper',
-      head: t('answers.paper'),
+      head: t('results:answers.paper'),
       cell: ({ uuid }) => (
         <Link to={`${at.paper}?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
-          {t('answers.open')}
+          {t('results:answers.open')}
         </Link>
       ),
     },
@@ -143,7 +143,7 @@ export default function Answers() {
           .filter(Boolean)
           .join(' · ')}
       />
-      <FilterBar label={t('filter.label')} keep={['criteriaId', 'domainId', 'department']} active={false}>
+      <FilterBar label={t('results:filter.label')} keep={['criteriaId', 'domainId', 'department']} active={false}>
         {measures && (
           <SelectField
             key={`measure ${filter.measure}`}
@@ -180,7 +180,7 @@ export default function Answers() {
 
 /** The ratings of the second kinds side by side, each with the name of its column for whoever points at it or hears it. */
 function Ratings({ values, kinds }: { values: readonly number[]; kinds: Data['columns'] }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const textOf = (value: number) => {
     const level = levels.find((each) => each.value === value)
     return level ? t(`levels.${level.key}`) : t(value === Rating.notInvolved ? 'levels.notInvolved' : 'levels.unfilled')

@@ -12,7 +12,7 @@ type Props = { title: string; causes: readonly Cause[]; answersOf: (criteriaId: 
 
 /** Causes in the order they come in, with all that is counted of them. */
 export function CauseTable({ title, causes, answersOf }: Props) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const columns: Column<Ranked>[] = [
     { key: 'rank', head: t('ranked.rank'), cell: ({ rank }) => rank, numeric: true },
     {

@@ -18,7 +18,7 @@ import { ShadedCell } from './result-causes.tsx'
 import { useFigureText } from './result-figure.tsx'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 /** As many lines as the call gives. */
 const size = 100
@@ -35,7 +35,7 @@ type Stat = CrosstabRow['all']['all']
 
 /** Any two parts of the results against each other, and their totals. */
 export default function Crosstab() {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   const { rows, columns, heads, lines, all, linesTotal, headsTotal, current } = useLoaderData<typeof loader>()
   const { filter, shade } = useResults()
   const { search } = useLocation()
@@ -44,12 +44,8 @@ export default function Crosstab() {
     lines.flatMap((line) => line.columns),
   )
   const text = useFigureText(scale)
-  const axis = (of: typeof rows) => t(`results-views:crosstab.axis.${of}`)
-  const title = [
-    t('results-views:crosstab.title', { rows: axis(rows), columns: axis(columns) }),
-    filter.department,
-    filter.firstRisk,
-  ]
+  const axis = (of: typeof rows) => t(`crosstab.axis.${of}`)
+  const title = [t('crosstab.title', { rows: axis(rows), columns: axis(columns) }), filter.department, filter.firstRisk]
     .filter(Boolean)
     .join(' · ')
   const byLevel = rows === 'level' || columns === 'level'
@@ -66,7 +62,7 @@ export default function Crosstab() {
   if (lines.length === 0)
     return (
       <Card>
-        <EmptyState title={t('results-views:crosstab.none')} line={t('results-views:crosstab.noneLine')} />
+        <EmptyState title={t('crosstab.none')} line={t('crosstab.noneLine')} />
       </Card>
     )
   return (
@@ -75,7 +71,7 @@ export default function Crosstab() {
         title={title}
         action={
           <LinkButton small look="quiet" to={withSearch(search, { rows: columns, columns: rows, page: undefined })}>
-            {t('results-views:crosstab.swap')}
+            {t('crosstab.swap')}
           </LinkButton>
         }
         flush
@@ -115,14 +111,8 @@ export default function Crosstab() {
           </table>
         </section>
         <div className={causeClasses.legend}>
-          {byLevel ? (
-            <p>{t('results-views:crosstab.counts')}</p>
-          ) : (
-            <HeatMapLegend scale={scale} line={t('results-views:crosstab.line')} />
-          )}
-          {headsTotal > heads.length && (
-            <p>{t('results-views:crosstab.moreColumns', { shown: heads.length, total: headsTotal })}</p>
-          )}
+          {byLevel ? <p>{t('crosstab.counts')}</p> : <HeatMapLegend scale={scale} line={t('crosstab.line')} />}
+          {headsTotal > heads.length && <p>{t('crosstab.moreColumns', { shown: heads.length, total: headsTotal })}</p>}
         </div>
       </Card>
       {linesTotal > size && <Pager page={current} size={size} total={linesTotal} fixed />}

@@ -16,7 +16,7 @@ import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views'] }
+export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
 export const loader = (args: LoaderFunctionArgs) => ask(args, getResultCells, { query: askedOf(args) })
 
@@ -24,7 +24,7 @@ type Stat = ResultMatrix['all']['all']
 
 /** How often each rating occurs in each cell of a dimension; a cell leads to the papers behind it. */
 export default function Distribution() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { dimension, columns, causes } = useLoaderData<typeof loader>()
   const { filter, answersOf } = useResults()
   const text = useFigureText()

@@ -21,8 +21,8 @@ import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 const typedAsks = asksEdit.omit({ domain: true })
@@ -48,13 +48,13 @@ export async function action(args: ActionFunctionArgs) {
       return { asks, version: asksVersion }
     })
   }
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   return redirectWithNotice(args, at.draftAsks(domain), t('entry.saved'))
 }
 
 /** What respondents are asked of each row besides its ratings. */
 export default function DraftAsks() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version, asks, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const label = t('asks.label')

@@ -14,8 +14,8 @@ import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DraftChanges() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const { head, changes } = useLoaderData<typeof loader>()
   const { rows, columns, levels, impactLevels, asks, measures } = changes
   const named = useTextNames()
@@ -86,8 +86,10 @@ export default function DraftChanges() {
             },
             {
               key: 'discard',
-              line: t(head.saved ? 'discard.line' : 'discard.nothing'),
-              action: head.saved && <LinkButton to={at.draftDiscard(head.code)}>{t('discard.action')}</LinkButton>,
+              line: t(head.saved ? 'questionnaires:discard.line' : 'discard.nothing'),
+              action: head.saved && (
+                <LinkButton to={at.draftDiscard(head.code)}>{t('questionnaires:discard.action')}</LinkButton>
+              ),
             },
           ]}
         />
@@ -98,7 +100,7 @@ export default function DraftChanges() {
 
 /** What a text is of, in the words of the page. */
 function useTextNames() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const fieldText = (field: TextChange['field']) => {
     if (field === 'notInvolved') return t('levels.notInvolved')
     if (field === 'likelihood' || field === 'impact') return t(`measures.${field}`)
@@ -106,7 +108,7 @@ function useTextNames() {
   }
   return (texts: readonly TextChange[]): PartChange[] =>
     texts.map(({ field, language, before, after }) => ({
-      label: t(`inLanguage.${language}`, { field: fieldText(field) }),
+      label: t(`questionnaires:inLanguage.${language}`, { field: fieldText(field) }),
       before,
       after,
     }))

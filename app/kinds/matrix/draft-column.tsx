@@ -19,9 +19,11 @@ import { afterEntry, movedTo } from './draft-list.server.ts'
 import { EntryPage } from './entry-page.tsx'
 
 export const handle: PageHandle<{ entry: { name: string } | null }> = {
-  i18n: 'questionnaires',
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
   title: ({ t, data }) =>
-    data?.entry ? t('questionnaires:columns.edit', { name: data.entry.name }) : t('questionnaires:columns.add'),
+    data?.entry
+      ? t('kinds-matrix-questionnaires:columns.edit', { name: data.entry.name })
+      : t('kinds-matrix-questionnaires:columns.add'),
 }
 
 const typedEdit = columnEdit
@@ -96,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DraftColumn() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const { head, entry, texts, after, together, columns, typed, gone } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const count = together?.firstKind ?? 0
@@ -104,7 +106,7 @@ export default function DraftColumn() {
     <EntryPage
       head={head}
       title={entry ? t('columns.edit', { name: entry.name }) : t('columns.add')}
-      list={{ to: at.draftColumns(head.code), label: t('draft.short') }}
+      list={{ to: at.draftColumns(head.code), label: t('questionnaires:draft.short') }}
       asked={[
         { name: 'firstKind', label: t('questionnaire.firstKind'), need: 'needed' },
         { name: 'secondKind', label: t('questionnaire.secondKinds'), need: 'needed' },

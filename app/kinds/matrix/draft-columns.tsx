@@ -20,8 +20,8 @@ import { listAction } from './draft-list.server.ts'
 import { EntryMarks, placeIn, Steps } from './draft-list.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = listAction('columns')
 
 export default function DraftColumns() {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common'])
   const { head, columns: entries } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const adding = <LinkButton to={at.draftColumnNew(head.code)}>{t('columns.add')}</LinkButton>
@@ -69,7 +69,7 @@ export default function DraftColumns() {
     },
     {
       key: 'actions',
-      head: t('actions'),
+      head: t('questionnaires:actions'),
       cell: ({ key, secondKind, place }) => (
         <Steps
           entryKey={key}

@@ -10,7 +10,7 @@ import type { DraftHead as Head } from './draft.server.ts'
 
 /** The head of a draft's pages: whose it is, what keeps it from being published, and its parts. */
 export function DraftHead({ head }: { head: Head }) {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const { code, name, saved, base, newest, rows, columns, changes, faults } = head
   const page = atQuestionnaires.questionnaire(code)
   return (
@@ -20,12 +20,12 @@ export function DraftHead({ head }: { head: Head }) {
         status={<Badge tone={saved ? 'info' : 'neutral'}>{t(saved ? 'draft.begun' : 'draft.untouched')}</Badge>}
         line={<DraftLine head={head} />}
         crumbs={[
-          { label: t('questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires },
           { label: name, to: page },
         ]}
         action={
           <>
-            <LinkButton to={at.draftImport(code)}>{t('draft.import')}</LinkButton>
+            <LinkButton to={at.draftImport(code)}>{t('questionnaires:draft.import')}</LinkButton>
             {changes > 0 && (
               <LinkButton look="primary" to={at.draftPublish(code)}>
                 {t('publish.action')}
@@ -34,7 +34,7 @@ export function DraftHead({ head }: { head: Head }) {
           </>
         }
       />
-      {saved && base !== newest && <Notice tone="warning">{t('draft.behind', { base, newest })}</Notice>}
+      {saved && base !== newest && <Notice tone="warning">{t('questionnaires:draft.behind', { base, newest })}</Notice>}
       {saved && faults.length > 0 && (
         <Notice tone="warning" title={t('draft.faults')}>
           <ul>
@@ -61,7 +61,7 @@ export function DraftHead({ head }: { head: Head }) {
 }
 
 function DraftLine({ head: { saved, base } }: { head: Head }) {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation('kinds-matrix-questionnaires')
   if (!saved) return t(base === 0 ? 'draft.empty' : 'draft.fromVersion', { number: base })
   return t(base === 0 ? 'draft.savedFirst' : 'draft.saved', { ...saved, number: base })
 }

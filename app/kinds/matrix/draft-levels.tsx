@@ -30,8 +30,8 @@ import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 const typedLevels = scaleEdit.omit({ domain: true })
@@ -76,12 +76,12 @@ export async function action(args: ActionFunctionArgs) {
       return { texts: fieldsOf(draft), version: draft.scaleVersion }
     })
   }
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   return redirectWithNotice(args, at.draftLevels(domain), t('entry.saved'))
 }
 
 export default function DraftLevels() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version: loaded, texts, rated, own, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labelOf = (level: (typeof scaleLevels)[number], measure: string | undefined) =>

@@ -66,7 +66,7 @@ type Saved = {
 
 /** Back to the list, to the entry; or on to the next. */
 export function afterEntry(args: PageArgs, { intent, list, form, key, done }: Saved) {
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   const to = done === 'added' && intent === 'more' ? `${form}?after=${key}` : `${list}#entry-${key}`
   return redirectWithNotice(args, to, t(`entry.${done}`))
 }

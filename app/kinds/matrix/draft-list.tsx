@@ -18,7 +18,7 @@ type StepsProps = {
 
 /** The buttons of one entry of a list: past a neighbour, copied, or out. They post the form around the list. */
 export function Steps({ entryKey, name, place, remove, copy }: StepsProps) {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation('kinds-matrix-questionnaires')
   return (
     <span className={classes.steps}>
       <button
@@ -62,7 +62,7 @@ export const placeIn = (index: number, length: number): StepsProps['place'] =>
 
 /** What became of an entry since the published version, and which languages it lacks. */
 export function EntryMarks({ change, missing }: Pick<Marks, 'change' | 'missing'>) {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'common'])
   return (
     <span className={classes.marks}>
       {change && <Badge tone={change === 'added' ? 'success' : 'info'}>{t(`common:change.${change}`)}</Badge>}

@@ -31,8 +31,8 @@ import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 const typedMeasures = measuresEdit.omit({ domain: true })
@@ -41,7 +41,7 @@ const typedMeasures = measuresEdit.omit({ domain: true })
 function fieldsOf(measures: QuestionnaireMeasures | undefined): Texts {
   if (measures) return { twice: 'true', ...textsOf(measures, allMeasures) }
   const usual = languages.flatMap((language) => {
-    const t = textsIn(language).getFixedT(null, 'questionnaires')
+    const t = textsIn(language).getFixedT(null, 'kinds-matrix-questionnaires')
     return allMeasures.map((each) => [`${each}.${language}`, t(`measures.default.${each}`)])
   })
   return { twice: '', ...Object.fromEntries(usual) }
@@ -68,13 +68,13 @@ export async function action(args: ActionFunctionArgs) {
       return { texts: fieldsOf(measures), version: measuresVersion }
     })
   }
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   return redirectWithNotice(args, at.draftMeasures(domain), t('entry.saved'))
 }
 
 /** Whether each cell is rated once or twice, and what on. */
 export default function DraftMeasures() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version, texts, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const asked = allMeasures.map((name): TextAsked => ({ name, label: t(`measures.${name}`), need: 'needed' }))

@@ -16,8 +16,8 @@ import classes from './draft-preview.module.css'
 import { Matrix } from './matrix.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: ['questionnaires', 'papers'],
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires', 'kinds-matrix-papers'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 /** The draft as respondents would see it; `?in=en` in another language than the reader's. */
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DraftPreview() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const { head, language, empty, header, rows, asks, measures } = useLoaderData<typeof loader>()
   return (
     <>
@@ -52,7 +52,7 @@ export default function DraftPreview() {
             <nav aria-label={t('preview.languages')} className={classes.languages}>
               {languages.map((each) => (
                 <Link key={each} to={`?in=${each}`} aria-current={each === language ? 'true' : undefined}>
-                  {t(`language.${each}`)}
+                  {t(`questionnaires:language.${each}`)}
                 </Link>
               ))}
             </nav>

@@ -26,8 +26,8 @@ const words = {
 const pageOf = { rows: at.draft, columns: at.draftColumns } as const
 
 export const handle: PageHandle<{ list: List; name: string }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => (data ? t(`questionnaires:${words[data.list].title}`, { name: data.name }) : ''),
+  i18n: 'kinds-matrix-questionnaires',
+  title: ({ t, data }) => (data ? t(`kinds-matrix-questionnaires:${words[data.list].title}`, { name: data.name }) : ''),
 }
 
 const listOf = (args: LoaderFunctionArgs, code: string): List =>
@@ -50,11 +50,15 @@ export async function action(args: ActionFunctionArgs) {
   const told: Told<Call> =
     list === 'rows' ? await tell(args, removeDraftRow, { query }) : await tell(args, removeDraftColumn, { query })
   if (!told.ok) return refusedConfirmation(told)
-  return redirectWithNotice(args, pageOf[list](domain), translatorOf(args.request, 'questionnaires')('entry.removed'))
+  return redirectWithNotice(
+    args,
+    pageOf[list](domain),
+    translatorOf(args.request, 'kinds-matrix-questionnaires')('entry.removed'),
+  )
 }
 
 export default function DraftRemove() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation('kinds-matrix-questionnaires')
   const { code, list, name } = useLoaderData<typeof loader>()
   return (
     <ConfirmPage title={t(words[list].title, { name })} action={t(words[list].action)} danger back={pageOf[list](code)}>

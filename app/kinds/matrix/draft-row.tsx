@@ -19,9 +19,11 @@ import { afterEntry, movedTo } from './draft-list.server.ts'
 import { EntryPage } from './entry-page.tsx'
 
 export const handle: PageHandle<{ entry: { name: string } | null }> = {
-  i18n: 'questionnaires',
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
   title: ({ t, data }) =>
-    data?.entry ? t('questionnaires:rows.edit', { name: data.entry.name }) : t('questionnaires:rows.add'),
+    data?.entry
+      ? t('kinds-matrix-questionnaires:rows.edit', { name: data.entry.name })
+      : t('kinds-matrix-questionnaires:rows.add'),
 }
 
 const typedNew = newRow.omit({ domain: true })
@@ -101,14 +103,14 @@ export async function action(args: ActionFunctionArgs) {
 const linesOf = { dimension: undefined, cause: undefined, subCause: 2, explanation: 3, low: 2, medium: 2, high: 2 }
 
 export default function DraftRow() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const { head, entry, texts, after, together, rows, typed, gone } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   return (
     <EntryPage
       head={head}
       title={entry ? t('rows.edit', { name: entry.name }) : t('rows.add')}
-      list={{ to: at.draft(head.code), label: t('draft.short') }}
+      list={{ to: at.draft(head.code), label: t('questionnaires:draft.short') }}
       asked={rowFields.map((name, index) => ({
         name,
         label: t(`questionnaire.${name}`),

@@ -21,8 +21,8 @@ import { listAction } from './draft-list.server.ts'
 import { EntryMarks, placeIn, Steps } from './draft-list.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:draft.title', { name: data?.head.name }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = listAction('rows')
 
 export default function DraftRows() {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common'])
   const { head, rows } = useLoaderData<typeof loader>()
   const form = formState(FormId.list, { reply: useActionData<typeof action>(), fields: {} })
   const adding = <LinkButton to={at.draftRowNew(head.code)}>{t('rows.add')}</LinkButton>
@@ -79,7 +79,7 @@ export default function DraftRows() {
     },
     {
       key: 'actions',
-      head: t('actions'),
+      head: t('questionnaires:actions'),
       cell: ({ key, subCause, place }) => (
         <Steps
           entryKey={key}

@@ -53,7 +53,7 @@ const kindsOfChange = ['added', 'removed', 'changed', 'moved'] as const
 /** The same as the screens tell of it that all kinds share: what publishing does, and what respondents will lack. */
 export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
   const draft = await draftOfPage(args)
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, ['kinds-matrix-questionnaires', 'questionnaires'])
   const head = headOf(args, draft)
   const counts = countsOf(differenceOf(draft))
   const partOf = (list: 'rows' | 'columns') => {
@@ -72,7 +72,7 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
   ]
   const missing = (['zh-Hant', 'en'] as const).flatMap((language) => {
     const count = texts.filter((text) => text && !text[language]).length
-    return count > 0 ? [t('publish.missing', { language: t(`language.${language}`), count })] : []
+    return count > 0 ? [t('publish.missing', { language: t(`questionnaires:language.${language}`), count })] : []
   })
   const { openProjects: count } = draft
   return {

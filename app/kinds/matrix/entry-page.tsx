@@ -57,7 +57,7 @@ export function EntryPage({
   together,
   count,
 }: Props) {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common'])
   // What was typed into the other form of the page is no part of this one.
   const typed = draftOf(FormId.entry, draft)
   const labels = useTextLabels()(asked)
@@ -91,7 +91,7 @@ export function EntryPage({
         title={title}
         line={t('entry.line')}
         crumbs={[
-          { label: t('questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires },
           { label: head.name, to: page },
           { label: list.label, to: list.to },
         ]}
@@ -140,7 +140,7 @@ export function EntryPage({
 
 /** The end of the form of a new entry, or of one that another has taken out, to add it again. */
 function AddActions({ again, back }: { again: boolean; back: string }) {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'common'])
   return (
     <FormActions>
       {again ? (

@@ -11,13 +11,12 @@ type Props = {
 
 /** What the colours and figures of results mean, each step with what it holds. */
 export function HeatMapLegend({ line, scale = scaleOfMeans }: Props) {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   const { shade, middle, deviation } = scale
-  const nameOf = (band: (typeof bands)[number]) =>
-    shade === 'spread' ? t(`results-views:shade.steps.${band}`) : t(`legend.${band}`)
+  const nameOf = (band: (typeof bands)[number]) => (shade === 'spread' ? t(`shade.steps.${band}`) : t(`legend.${band}`))
   return (
     <div className={classes.legend}>
-      <ul className={classes.bands} aria-label={t(`results-views:shade.legend.${shade}`)}>
+      <ul className={classes.bands} aria-label={t(`shade.legend.${shade}`)}>
         {bands.map((band) => (
           <li key={band} className={classes.band}>
             <span className={`${classes.swatch} ${bandClasses.band}`} data-band={band} />
@@ -30,12 +29,12 @@ export function HeatMapLegend({ line, scale = scaleOfMeans }: Props) {
         </li>
       </ul>
       {shade === 'mean' && <p>{line ?? t('legend.line')}</p>}
-      {shade === 'high' && <p>{t('results-views:shade.how.high')}</p>}
+      {shade === 'high' && <p>{t('shade.how.high')}</p>}
       {shade === 'spread' && (
         <p>
           {middle === null || deviation === null
-            ? t('results-views:shade.how.few')
-            : t('results-views:shade.how.spread', { middle: middle.toFixed(3), deviation: deviation.toFixed(3) })}
+            ? t('shade.how.few')
+            : t('shade.how.spread', { middle: middle.toFixed(3), deviation: deviation.toFixed(3) })}
         </p>
       )}
     </div>

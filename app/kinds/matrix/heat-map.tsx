@@ -24,7 +24,7 @@ type Props = {
 
 /** First kinds × departments; a cell leads to the causes behind it. */
 export function HeatMap({ firstKinds, departments, all, scale, chosen, order }: Props) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { search } = useLocation()
   const text = useFigureText(scale)
   const columns = [

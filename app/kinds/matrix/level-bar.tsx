@@ -44,7 +44,7 @@ const percent = (part: number, whole: number, { start, width }: { start: number;
 
 /** What the parts of a bar mean. */
 export function LevelLegend({ line }: { line: string }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   return (
     <>
       <ul className={classes.legend} aria-label={t('legend.levels')}>

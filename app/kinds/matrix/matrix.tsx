@@ -25,7 +25,7 @@ const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => su
 
 /** The matrix, scrolling in a frame of its own so that heads and row names stay in sight. */
 export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const columns = columnsOf(header)
   const measures = notes?.measures
   const said = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
@@ -53,7 +53,7 @@ type StatisticsProps = { header: Header; sums: readonly SumRow[]; measures?: Mea
 
 /** The criteria sum under the matrix. spec: operations §2.2 */
 export function Statistics({ header, sums, measures }: StatisticsProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const words = matrixWords(t, useLanguage())
   return (
     <section className={classes.statistics} aria-labelledby="statistics">

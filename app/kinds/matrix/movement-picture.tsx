@@ -21,7 +21,7 @@ type MoveProps = { id: string; title: string; namesTitle: string; lines: readonl
 
 /** From where each mean came, and where it is. */
 export function MovePicture({ id, title, namesTitle, lines }: MoveProps) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   return (
     <BarPicture
       id={id}

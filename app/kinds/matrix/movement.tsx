@@ -19,14 +19,14 @@ import { MovePicture } from './movement-picture.tsx'
 import { askedOf, comparedWith } from './result-asked.server.ts'
 import { keptSearch, useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 /** As many of what rose, and of what fell. */
 const shown = 8
 
 /** The results against those of an earlier project of the same questionnaire. */
 export default function Movement() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { earlier, compared, movement } = useLoaderData<typeof loader>()
   const { projectId, answersOf, filter } = useResults()
   const { search } = useLocation()
@@ -135,7 +135,7 @@ function Places({ title, places: { causes, columns } }: { title: string; places:
 
 /** What is compared though it is called otherwise now, so that a reader can judge whether it is the same. */
 function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   if (causes.length + columns.length === 0) return null
   const pairs = [
     ...causes.map(({ now, before }) => ({ now: causeName(now), before: causeName(before) })),
@@ -155,7 +155,7 @@ function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>)
 
 /** What is compared, in a sentence, and what the marks mean. */
 function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | 'before'>) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   return (
     <div className={classes.facts}>
       <p>
@@ -184,7 +184,7 @@ function MovementTable({
   causes: readonly MovedCause[]
   answersOf: (id: number) => string | undefined
 }) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const columns: Column<MovedCause>[] = [
     {
       key: 'cause',

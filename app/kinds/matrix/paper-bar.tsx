@@ -20,7 +20,7 @@ type BarProps = Standing & { buttons: ReactNode; children?: ReactNode }
 
 /** What is left and when it was saved, and the buttons, in any view of the form. */
 export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }: BarProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const language = useLanguage()
   const { cells, empty } = countEmpty(header, rows)
   return (
@@ -36,7 +36,7 @@ export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }
 
 /** The same above the whole matrix, with the way to the first empty cell by its field. */
 export function MatrixBar({ firstEmpty, ...standing }: Standing & { firstEmpty: string | undefined }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   return (
     <PaperBar
       {...standing}

@@ -17,7 +17,7 @@ type Props = Extract<PaperPage, { formKey: string }> & {
 
 /** Before submitting: what is complete and what is missing, per row, and the confirmation. spec: operations §5 */
 export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKey, timeZone, reply }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const { cells, empty } = countEmpty(header, rows)

@@ -35,8 +35,8 @@ import { noteName, rowNotes } from './paper-note.ts'
 const FormId = { add: 'add', remove: 'remove' } as const
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'papers',
-  title: ({ t }) => t('papers:files.title'),
+  i18n: 'kinds-matrix-papers',
+  title: ({ t }) => t('kinds-matrix-papers:files.title'),
 }
 
 /** Which paper, and which of its rows: the rest of the address is the form's, to go back to. */
@@ -79,7 +79,7 @@ const adding = z
 
 export async function action(args: ActionFunctionArgs) {
   const { uuid, criteriaId, search } = askedOf(args.request)
-  const t = translatorOf(args.request, 'papers')
+  const t = translatorOf(args.request, 'kinds-matrix-papers')
   const here = at.paperFiles + search
   // What a stranger sends without a link is not read.
   await ask(args, getPaper, { query: { uuid } })
@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The files that a respondent puts to one row: added and taken back here, while what else is filled in is saved. */
 export default function PaperFiles() {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { row, files, uuid, megabytes, back, notice } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.add, { reply, fields: { file: t('files.file') } })

@@ -46,7 +46,7 @@ export function PaperFormFrame({ paper, formKey, className, refused, children }:
  * rule of the columns, which is told here.
  */
 export function PaperViews({ view }: { view: 'table' | 'row' }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const views = [
     { name: 'table', text: t('view.table') },
     { name: 'row', text: t('view.row') },

@@ -23,7 +23,7 @@ type Props = Extract<PaperPage, { view: 'table' }> & {
 
 /** The whole matrix as one plain form. Whatever refused a post, everything typed is in its cell again. */
 export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
   const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
@@ -53,7 +53,7 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
 }
 
 /** What is to be rated, and where cells are rated twice, on what. */
-function guideOf(t: TFunction<'papers'>, { header, notes: { measures } }: Props['sheet']): string {
+function guideOf(t: TFunction<'kinds-matrix-papers'>, { header, notes: { measures } }: Props['sheet']): string {
   const guide = t('guide', { kinds: kindWords(t, header) })
   return measures ? t('measures.guide', { guide, ...measures }) : guide
 }
@@ -63,7 +63,7 @@ function guideOf(t: TFunction<'papers'>, { header, notes: { measures } }: Props[
  * same, so that either way keeps what is filled in.
  */
 function NarrowScreen() {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   return (
     <section className={classes.narrow} data-narrow>
       <p>{t('view.narrow')}</p>

@@ -18,7 +18,7 @@ type Props = {
 
 /** The head of every page about one paper: the questionnaire, its project, its respondent and its times. */
 export function PaperHead({ paper, timeZone, line, folded }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation(['kinds-matrix-papers', 'papers'])
   return (
     <>
       <OtherPapers />
@@ -33,8 +33,8 @@ export function PaperHead({ paper, timeZone, line, folded }: Props) {
       )}
       {paper.reason !== '' && paper.state === PaperState.editable && (
         <Notice tone="info" title={t('asked.title')}>
-          <p className={classes.reason}>{t('asked.reason', { reason: paper.reason })}</p>
-          <p>{t('asked.prefilled')}</p>
+          <p className={classes.reason}>{t('papers:asked.reason', { reason: paper.reason })}</p>
+          <p>{t('papers:asked.prefilled')}</p>
         </Notice>
       )}
     </>
@@ -42,7 +42,7 @@ export function PaperHead({ paper, timeZone, line, folded }: Props) {
 }
 
 function Facts({ paper, timeZone }: Pick<Props, 'paper' | 'timeZone'>) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { deadline, submitted } = usePaperTimes(paper, timeZone)
   const items = [
     { term: t('facts.questionnaire'), value: paper.domainName },

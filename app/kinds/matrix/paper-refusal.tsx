@@ -24,7 +24,7 @@ type Props = {
 
 /** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
 export function PaperRefusal({ reply, header, rows, differences, checking }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { failure } = reply
   if (failure.code === problems['version.conflict']) {
     if (checking) return <ErrorSummary title={t('refused.conflict.title')} errors={[{ text: t('step.conflict') }]} />
@@ -58,7 +58,7 @@ const shownAtMost = 20
 
 /** Two tabs: what is saved and what was typed, side by side. */
 function Conflict({ differences }: { differences: readonly Difference[] }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   return (
@@ -80,7 +80,7 @@ function Conflict({ differences }: { differences: readonly Difference[] }) {
 
 /** What was typed and what is saved, side by side. */
 function CellDifferences({ differences }: { differences: readonly Difference[] }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)
   const say = (value: number | string) => {
     if (typeof value === 'string') return value || '—'
@@ -117,7 +117,7 @@ type KeptProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
  * the paper may open again the cells can be sent again from here.
  */
 export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const cells = overlayTyped(sheet.rows, sheet.header, reply.typed, sheet.notes.measures).differences

@@ -38,7 +38,7 @@ type CellProps = { rowId: number; columnId: number; measure: Measure; label: str
 
 /** One cell as large choices, with the button that takes its whole column out, or in again. */
 function Cell({ rowId, columnId, measure, label, value }: CellProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)
   const name = cellName(rowId, columnId, measure)
   const first = measure === 'likelihood'

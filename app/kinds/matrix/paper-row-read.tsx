@@ -19,7 +19,7 @@ type Props = Extract<PaperPage, { view: 'readRow' }> & { timeZone: string }
 
 /** One row at a time of a paper that is read: for phones and screen readers. */
 export function PaperRowRead({ paper, sheet, row: position, timeZone }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { header, rows, notes } = sheet
   const row = rows[position - 1]
   if (!row) return null
@@ -54,7 +54,7 @@ const onlyMeasure: readonly Measure[] = ['likelihood']
 type RatingsProps = { row: CriteriaRow; kinds: Header[number]['secondKinds']; measures: MeasureNames | undefined }
 
 function Ratings({ row, kinds, measures }: RatingsProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)
   return (
     <dl className={classes.read}>
@@ -74,7 +74,7 @@ function Ratings({ row, kinds, measures }: RatingsProps) {
 }
 
 function Note({ row: { id }, notes: { asks, of }, uuid }: { row: CriteriaRow; notes: RowNotes; uuid: string }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const file = useHref(at.paperFile)
   const { comment, files } = of(id)
   if (asks.length === 0 || (comment === '' && files.length === 0)) return null
@@ -101,7 +101,7 @@ function useReadAddress() {
 
 /** The whole table, or one row at a time. */
 export function ReadViews({ view }: { view: 'table' | 'row' }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const to = useReadAddress()
   const here = useHref(to({ view: view === 'table' ? 'row' : 'table', row: undefined }))
   const views = [
@@ -127,7 +127,7 @@ export function ReadViews({ view }: { view: 'table' | 'row' }) {
 
 /** On a narrow screen the table waits until somebody wants it. */
 export function NarrowRead() {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const to = useReadAddress()
   return (
     <section className={classes.narrow}>
@@ -146,7 +146,7 @@ export function NarrowRead() {
 
 /** The ways to other rows. */
 function ReadSteps({ rows, position }: { rows: readonly CriteriaRow[]; position: number }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { pathname, search } = useLocation()
   const to = useReadAddress()
   const action = useHref(pathname)

@@ -23,7 +23,7 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
 
 /** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
   const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
   const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
@@ -83,7 +83,7 @@ export function RowWords({
   position: string
 }) {
   const { dimension, cause, subCause, explanation, description } = row
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)
   return (
     <header id="row" className={classes.rowWords}>
@@ -114,7 +114,7 @@ export function RowWords({
 
 /** What is asked of the row besides its ratings; its files have a page of their own, which saves this one on the way. */
 function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes: RowNotes }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   if (asks.length === 0) return null
   const { comment, files } = of(id)
   const name = noteName(id)
@@ -144,7 +144,7 @@ function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes
 
 /** The ways to other rows, each saving this one. */
 function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
   return (
     <>

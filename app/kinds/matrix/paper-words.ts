@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import type { MatrixWords } from './matrix-html.ts'
 
 /** The words of the ratings in the reader's language. */
-export const levelWords = (t: TFunction<'papers'>): Record<Rating, string> => ({
+export const levelWords = (t: TFunction<'kinds-matrix-papers'>): Record<Rating, string> => ({
   [Rating.unfilled]: t('matrix.unfilled'),
   [Rating.notInvolved]: t('matrix.notInvolved'),
   [Rating.low]: t('matrix.low'),
@@ -16,13 +16,13 @@ export const levelWords = (t: TFunction<'papers'>): Record<Rating, string> => ({
 const known = new Map<Language, MatrixWords>()
 
 /** The words of the tables, looked up once for each language: a page would ask for a text thirty times. */
-export function matrixWords(t: TFunction<'papers'>, language: Language): MatrixWords {
+export function matrixWords(t: TFunction<'kinds-matrix-papers'>, language: Language): MatrixWords {
   const words = known.get(language) ?? lookUp(t)
   known.set(language, words)
   return words
 }
 
-function lookUp(t: TFunction<'papers'>): MatrixWords {
+function lookUp(t: TFunction<'kinds-matrix-papers'>): MatrixWords {
   return {
     cause: t('matrix.cause'),
     subCause: t('matrix.subCause'),
@@ -53,7 +53,7 @@ function lookUp(t: TFunction<'papers'>): MatrixWords {
 const kindsNamed = 3
 
 /** What the columns are, by the names of their first kinds: `核心系统、电子渠道`. */
-export function kindWords(t: TFunction<'papers'>, header: Header): string {
+export function kindWords(t: TFunction<'kinds-matrix-papers'>, header: Header): string {
   const kinds = [...new Set(header.map(({ firstKind }) => firstKind))]
   const named = kinds.slice(0, kindsNamed).join(t('kinds.comma'))
   return kinds.length > kindsNamed ? t('kinds.more', { kinds: named, count: kinds.length }) : named

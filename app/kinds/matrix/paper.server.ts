@@ -224,7 +224,7 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
     case 'empty':
       return toRow(await rowWithEmpty(args, { uuid, after: row }))
     default: {
-      const t = translatorOf(args.request, 'papers')
+      const t = translatorOf(args.request, 'kinds-matrix-papers')
       const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
       return redirectWithNotice(args, to({}) + placeOfColumn(form), told)
     }

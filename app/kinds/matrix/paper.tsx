@@ -17,8 +17,8 @@ export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
-  i18n: 'papers',
-  title: ({ t }) => t('papers:title'),
+  i18n: ['papers', 'kinds-matrix-papers'],
+  title: ({ t }) => t('kinds-matrix-papers:title'),
   hydrate: false,
 }
 
@@ -68,7 +68,7 @@ type Props = Pick<Extract<PaperPage, { view: 'preview' }>, 'sheet' | 'name'>
 
 /** A questionnaire without a paper: fields to try out, and nothing to save or submit. spec: operations §2.2 */
 function PaperPreview({ sheet: { header, rows, sums, notes }, name }: Props) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   return (
     <>
       <PageHeader title={t('preview')} line={t('previewLine')} />
@@ -86,7 +86,7 @@ type SheetProps = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet
 
 /** A paper to read: submitted, or asked for with `type=show`. */
 function PaperSheet({ paper, sheet, timeZone, whole }: SheetProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('kinds-matrix-papers')
   return (
     <>
       <PaperLocked paper={paper} timeZone={timeZone} />

@@ -11,7 +11,7 @@ export function contentOf(
   request: Request,
   { columns, rows, scale, asks = [], measures }: VersionContent,
 ): ContentPart[] {
-  const t = translatorOf(request, 'questionnaires')
+  const t = translatorOf(request, 'kinds-matrix-questionnaires')
   const language = languageOf(request)
   const say = (text: Localized | null) => (text ? inLanguage(text, language) : '')
   const isShared = rows.every(({ low, medium, high }) => !low && !medium && !high)

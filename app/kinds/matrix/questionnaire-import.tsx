@@ -29,7 +29,7 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import classes from './questionnaire-import.module.css'
 
 export const handle: PageHandle = {
-  i18n: 'questionnaires',
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires', 'kinds-matrix'],
   title: ({ t }) => t('questionnaires:questionnaires.import'),
 }
 
@@ -49,10 +49,10 @@ export async function action(args: ActionFunctionArgs) {
     : await tell(args, importQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
   if (known) {
-    const t = translatorOf(args.request, 'questionnaires')
+    const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
     return redirectWithNotice(args, at.draftChanges(code), t('draftImport.done', told.data))
   }
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   return redirectWithNotice(
     args,
     atQuestionnaires.questionnaire(code),
@@ -61,26 +61,30 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function QuestionnaireImport() {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common', 'kinds-matrix'])
   const { draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.workbook, {
     reply,
     fields: {
-      code: t('questionnaire.code'),
-      name: t('questionnaire.name'),
+      code: t('questionnaires:questionnaire.code'),
+      name: t('questionnaires:questionnaire.name'),
       nameHant: t('questionnaire.nameHant'),
       nameEn: t('questionnaire.nameEn'),
-      publicPreview: t('questionnaire.preview'),
+      publicPreview: t('questionnaires:questionnaire.preview'),
       file: t('common:workbook.file'),
     },
     saved: draft?.values,
   })
-  const crumbs = [{ label: t('questionnaires.title'), to: atQuestionnaires.questionnaires }]
+  const crumbs = [{ label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires }]
   return (
     <>
       <ErrorSummary errors={form.errors} title={reply?.faults ? t('common:faults.nothing') : undefined} />
-      <PageHeader title={t('questionnaires.import')} line={t('questionnaireImport.line')} crumbs={crumbs} />
+      <PageHeader
+        title={t('questionnaires:questionnaires.import')}
+        line={t('questionnaireImport.line')}
+        crumbs={crumbs}
+      />
       {!reply && <DraftNotice draft={draft} />}
       <WorkbookFaults faults={reply?.faults} />
       <Card>
@@ -108,14 +112,14 @@ export default function QuestionnaireImport() {
             choices={[
               {
                 value: 'true',
-                label: t('questionnaireImport.preview'),
-                hint: t('questionnaireImport.previewHint'),
+                label: t('questionnaires:questionnaireImport.preview'),
+                hint: t('questionnaires:questionnaireImport.previewHint'),
               },
             ]}
           />
-          <FileField hint={t('questionnaireImport.fileHint')} field={form.field('file')} accept=".xlsx" />
+          <FileField hint={t('kinds-matrix:import.hint')} field={form.field('file')} accept=".xlsx" />
           <FormActions>
-            <Button look="primary">{t('questionnaires.import')}</Button>
+            <Button look="primary">{t('questionnaires:questionnaires.import')}</Button>
             <LinkButton to={atQuestionnaires.questionnaires} look="quiet">
               {t('common:form.cancel')}
             </LinkButton>

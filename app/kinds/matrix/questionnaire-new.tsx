@@ -21,8 +21,8 @@ import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { newQuestionnaire } from '#contract/questionnaires/shapes.ts'
 
 export const handle: PageHandle = {
-  i18n: 'questionnaires',
-  title: ({ t }) => t('questionnaires:new.title'),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires', 'kinds-matrix'],
+  title: ({ t }) => t('kinds-matrix-questionnaires:new.title'),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,17 +35,17 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, createQuestionnaire, { body: form.value })
   if (!told.ok) return form.refused(told)
-  const t = translatorOf(args.request, 'questionnaires')
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   return redirectWithNotice(args, at.draftColumns(told.data.code), t('new.done'))
 }
 
 export default function QuestionnaireNew() {
-  const { t } = useTranslation(['questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'kinds-matrix', 'common'])
   const { typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.questionnaire, {
     reply,
-    fields: { code: t('questionnaire.code'), ...useNameLabels() },
+    fields: { code: t('questionnaires:questionnaire.code'), ...useNameLabels() },
     saved: typed?.values,
   })
   return (
@@ -54,9 +54,15 @@ export default function QuestionnaireNew() {
       <PageHeader
         title={t('new.title')}
         line={t('new.line')}
-        crumbs={[{ label: t('questionnaires.title'), to: atQuestionnaires.questionnaires }]}
+        crumbs={[{ label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires }]}
       />
-      <EditForm form={form} reply={reply} draft={typed} save={t('new.action')} back={atQuestionnaires.questionnaires}>
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={typed}
+        save={t('kinds-matrix:new')}
+        back={atQuestionnaires.questionnaires}
+      >
         <CodeField field={form.field('code')} />
         <NameFields form={form} />
         <PreviewField form={form} />

@@ -20,8 +20,8 @@ import { getQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { contentOf } from './questionnaire-content.server.ts'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
-  i18n: 'questionnaires',
-  title: ({ t, data }) => t('questionnaires:version.title', { name: data?.name, number: data?.number }),
+  i18n: ['questionnaires', 'kinds-matrix-questionnaires', 'kinds-matrix'],
+  title: ({ t, data }) => t('kinds-matrix-questionnaires:version.title', { name: data?.name, number: data?.number }),
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function QuestionnaireVersion() {
-  const { t } = useTranslation('questionnaires')
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'kinds-matrix'])
   const { code, name, number, newest, createdAt, createdBy, rows, columns, content } = useLoaderData<typeof loader>()
   const page = atQuestionnaires.questionnaire(code)
   return (
@@ -56,7 +56,7 @@ export default function QuestionnaireVersion() {
         title={t('version.title', { name, number })}
         line={t(number === newest ? 'version.newest' : 'version.older', { newest })}
         crumbs={[
-          { label: t('questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires },
           { label: name, to: page },
         ]}
         action={
@@ -69,11 +69,11 @@ export default function QuestionnaireVersion() {
         <DescriptionList
           items={[
             {
-              term: t('questionnaire.size'),
-              value: t('questionnaire.rowsByColumns', { rows, columns }),
+              term: t('questionnaires:questionnaire.size'),
+              value: t('kinds-matrix:size', { rows, columns }),
             },
-            { term: t('version.createdAt'), value: createdAt },
-            { term: t('version.createdBy'), value: createdBy },
+            { term: t('questionnaires:version.createdAt'), value: createdAt },
+            { term: t('questionnaires:version.createdBy'), value: createdBy },
           ]}
         />
       </Card>

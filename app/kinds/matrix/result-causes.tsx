@@ -27,7 +27,7 @@ type Props = {
 
 /** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
 export function ResultCauses({ projectId, firstKinds, causes, order, filter, shade, single }: Props) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { firstRisk, department } = filter
   const scale = scaleOf(
     shade,
@@ -112,7 +112,7 @@ function byDimension(causes: readonly CauseFigures[]): Group[] {
 
 /** As in the questionnaire, or the highest mean first. */
 function OrderLinks({ order }: { order?: Order }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { search } = useLocation()
   const choices = [
     { label: t('causes.asAsked'), sort: undefined, current: !order },

@@ -8,7 +8,7 @@ const levelOf = { [Rating.low]: 'low', [Rating.medium]: 'medium', [Rating.high]:
 
 /** The words of a figure, in the reader's language: once for a whole picture or table, whose cells are many. */
 export function useFigureText(scale: Scale = scaleOfMeans) {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   const level = (rating: Figure['highest']) => {
     const name = levelOf[rating as keyof typeof levelOf]
     return name ? t(`levels.${name}`) : '—'
@@ -36,7 +36,7 @@ export function useFigureText(scale: Scale = scaleOfMeans) {
       const shown = shownOf(figure).filter(Boolean).join(' ')
       const values = { ...of, shown, mean, highest: level(highest), rated }
       if (scale.shade === 'mean') return t('figure.sentence', values)
-      return t(`results-views:shade.sentence.${scale.shade}`, values)
+      return t(`shade.sentence.${scale.shade}`, values)
     },
   }
 }

@@ -23,7 +23,7 @@ import bandClasses from './result-band.module.css'
 import classes from './result-impact.module.css'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views'] }
+export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
 type Risk = RiskMatrix['risks'][number] & { number: number }
 
@@ -34,14 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The causes in a matrix of likelihood and impact, and in the table beside it, the highest risks first. */
 export default function RiskMatrixPage() {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   const { measures, meanings, risks } = useLoaderData<typeof loader>()
   const { filter } = useResults()
-  const title = [t('results-views:impact.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const title = [t('impact.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   if (!measures)
     return (
       <Card>
-        <EmptyState title={t('results-views:impact.once')} line={t('results-views:impact.onceLine')} />
+        <EmptyState title={t('impact.once')} line={t('impact.onceLine')} />
       </Card>
     )
   const unrated = risks.filter(({ levels }) => levels === null).length
@@ -50,7 +50,7 @@ export default function RiskMatrixPage() {
       <Card title={title}>
         <MatrixOfRisks measures={measures} risks={risks} />
         <div className={legendClasses.legend}>
-          <ul className={legendClasses.bands} aria-label={t('results-views:impact.legend')}>
+          <ul className={legendClasses.bands} aria-label={t('impact.legend')}>
             {bands.map((band) => (
               <li key={band} className={legendClasses.band}>
                 <span className={`${legendClasses.swatch} ${bandClasses.band}`} data-band={band} />
@@ -58,8 +58,8 @@ export default function RiskMatrixPage() {
               </li>
             ))}
           </ul>
-          <p>{t('results-views:impact.how')}</p>
-          {unrated > 0 && <p>{t('results-views:impact.unrated', { count: unrated })}</p>}
+          <p>{t('impact.how')}</p>
+          {unrated > 0 && <p>{t('impact.unrated', { count: unrated })}</p>}
         </div>
         <Meanings measures={measures} meanings={meanings} />
       </Card>
@@ -70,11 +70,11 @@ export default function RiskMatrixPage() {
 
 /** What respondents were told the levels of each rating mean. */
 function Meanings({ measures, meanings }: { measures: MeasureNames; meanings: RiskMatrix['meanings'] }) {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   const told = meanings.filter(({ low, medium, high }) => low || medium || high)
   if (told.length === 0) return null
   return (
-    <Details summary={t('results-views:impact.meanings')}>
+    <Details summary={t('impact.meanings')}>
       {told.map(({ measure, ...texts }) => (
         <Fragment key={measure}>
           <h3>{measures[measure]}</h3>
@@ -98,15 +98,14 @@ type Props = { measures: MeasureNames; risks: readonly Risk[] }
 
 /** Likelihood across, impact up; each cell as high as the product of both, with the risks that stand there. */
 function MatrixOfRisks({ measures, risks }: Props) {
-  const { t } = useTranslation(['results', 'results-views'])
-  const nameOf = ({ level, band }: (typeof levels)[number]) =>
-    t('results-views:impact.level', { level, band: t(`legend.${band}`) })
+  const { t } = useTranslation('kinds-matrix-results')
+  const nameOf = ({ level, band }: (typeof levels)[number]) => t('impact.level', { level, band: t(`legend.${band}`) })
   return (
     <table className={classes.matrix}>
-      <caption>{t('results-views:impact.caption', { ...measures, risks: risks.length })}</caption>
+      <caption>{t('impact.caption', { ...measures, risks: risks.length })}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('results-views:impact.axes', measures)}</th>
+          <th scope="col">{t('impact.axes', measures)}</th>
           {levels.map((each) => (
             <th key={each.level} scope="col">
               {nameOf(each)}
@@ -133,7 +132,7 @@ function MatrixOfRisks({ measures, risks }: Props) {
 }
 
 function RiskCell({ band, risks }: { band: (typeof bands)[number]; risks: readonly Risk[] }) {
-  const { t } = useTranslation('results-views')
+  const { t } = useTranslation('kinds-matrix-results')
   const more = risks.length - numberedMost
   return (
     <td className={bandClasses.band} data-band={band}>
@@ -155,13 +154,13 @@ function RiskCell({ band, risks }: { band: (typeof bands)[number]; risks: readon
 }
 
 function RiskTable({ measures, risks }: Props) {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   const { answersOf } = useResults()
-  const title = t('results-views:impact.table')
+  const title = t('impact.table')
   const columns: Column<Risk>[] = [
     {
       key: 'number',
-      head: t('results-views:impact.number'),
+      head: t('impact.number'),
       cell: ({ number }) => <span id={`risk-${number}`}>{number}</span>,
       numeric: true,
     },
@@ -181,20 +180,20 @@ function RiskTable({ measures, risks }: Props) {
     ...allMeasures.map(
       (measure): Column<Risk> => ({
         key: measure,
-        head: t('results-views:impact.mean', { measure: measures[measure] }),
+        head: t('impact.mean', { measure: measures[measure] }),
         cell: (risk) => `${risk[measure].mean ?? '—'}${risk.levels ? ` (${risk.levels[measure]})` : ''}`,
         numeric: true,
       }),
     ),
     {
       key: 'score',
-      head: t('results-views:impact.score'),
+      head: t('impact.score'),
       cell: ({ levels: of }) => (of ? of.likelihood * of.impact : '—'),
       numeric: true,
     },
     {
       key: 'risk',
-      head: t('results-views:impact.risk'),
+      head: t('impact.risk'),
       cell: ({ levels: of }) => {
         if (!of) return '—'
         const band = riskBandOf(of.likelihood, of.impact)

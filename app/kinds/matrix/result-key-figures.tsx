@@ -26,7 +26,7 @@ export function ResultKeyFigures({
   weights,
   projectId,
 }: Props) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const isWeighted = weights.dimensions.length + weights.departments.length > 0
   const share = rated === 0 ? '—' : `${((high / rated) * 100).toFixed(1)} %`
   const figures = [
@@ -74,7 +74,7 @@ export function WeightsList({
 }: {
   weights: { dimensions: readonly Weight[]; departments: readonly Weight[] }
 }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const textOf = (list: readonly Weight[]) => list.map(({ name, weight }) => `${name} ${weight}`).join(t('separator'))
   return (
     <DescriptionList

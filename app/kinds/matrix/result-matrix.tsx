@@ -17,7 +17,7 @@ import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
 import { keptSearch, useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views'] }
+export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
 export const loader = (args: LoaderFunctionArgs) => ask(args, getResultMatrix, { query: askedOf(args) })
 
@@ -25,7 +25,7 @@ type Line = ResultMatrix['all']
 
 /** Dimension × second kind; a row leads to the cells of its dimension. */
 export default function Matrix() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { columns, dimensions, all } = useLoaderData<typeof loader>()
   const { projectId, filter, shade } = useResults()
   const { search } = useLocation()

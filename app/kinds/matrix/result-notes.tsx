@@ -17,7 +17,7 @@ import { askedOf } from './result-asked.server.ts'
 import classes from './result-notes.module.css'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof loader>>['records'][number]
 
 /** What respondents wrote on rows and put to them, each with its row, its respondent and the paper it stands in. */
 export default function ResultNotes() {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
   const { records, asks, domain, current, size, total } = useLoaderData<typeof loader>()
   const { projectId, filter } = useResults()
   const file = useHref(at.paperFile)
@@ -94,10 +94,10 @@ export default function ResultNotes() {
       : []),
     {
       key: 'paper',
-      head: t('answers.paper'),
+      head: t('results:answers.paper'),
       cell: ({ uuid }) => (
         <Link to={`${at.paper}?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
-          {t('answers.open')}
+          {t('results:answers.open')}
         </Link>
       ),
     },

@@ -12,7 +12,7 @@ type Props = {
 
 /** The figures of the heat map, one first kind of one department a row. */
 export function ResultTable({ caption, firstKinds, departments, all }: Props) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const text = useFigureText()
   const groups = [{ ...all, department: t('allDepartments') }, ...departments]
   return (

@@ -34,7 +34,7 @@ import {
 } from './result-view.server.ts'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 /**
  * The results of one questionnaire of a project. The dimension asked for holds for everything; the department only for the
@@ -143,7 +143,7 @@ type Props = {
 
 /** First kind × department as a picture, and the same figures and more as a table behind it. */
 function ResultMap({ firstKinds, departments, all, map, filter: { firstRisk, department }, order }: Props) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
   const { scale, page, total } = map
   return (
@@ -175,7 +175,7 @@ type ProgressProps = {
 
 /** Who has answered and who has not, by department; papers of all domains. */
 function ResultProgress({ projectId, progress }: ProgressProps) {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const columns: Column<Progress>[] = [
     {
       key: 'department',

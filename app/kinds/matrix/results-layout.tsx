@@ -25,7 +25,7 @@ import { resultViews } from './kind.ts'
 import { askedOf, axesOf, shadeOf } from './result-asked.server.ts'
 import classes from './results-layout.module.css'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 /**
  * Of which questionnaire the results are, and what they are filtered by. Names that the results don't know are left out of
@@ -96,7 +96,7 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
 
 /** Around the results of the matrices of a project: which of them, whose and what part of its results. */
 export default function MatrixResults() {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation(['kinds-matrix-results', 'results'])
   const { project } = useProjectOfResults()
   const { domains, domain, departments, risks, filter, papers, scope, anonymity, single, measure, shade, ...asked } =
     useLoaderData<typeof loader>()
@@ -129,7 +129,7 @@ export default function MatrixResults() {
           )}
           {domains.length > 0 && (
             <LinkButton look="quiet" to={at.threshold(project.bizId)}>
-              {t('results-views:threshold.link')}
+              {t('threshold.link')}
             </LinkButton>
           )}
         </>
@@ -160,8 +160,8 @@ export default function MatrixResults() {
       {papers > 0 && anonymity.whole && (
         <Card>
           <EmptyState
-            title={t('results-views:threshold.tooFew')}
-            line={t('results-views:threshold.tooFewLine', { papers, threshold: anonymity.threshold })}
+            title={t('threshold.tooFew')}
+            line={t('threshold.tooFewLine', { papers, threshold: anonymity.threshold })}
             action={<LinkButton to={atCampaigns.project(project.bizId)}>{t('empty.respondents')}</LinkButton>}
           />
         </Card>
@@ -169,7 +169,7 @@ export default function MatrixResults() {
       {papers === 0 ? (
         <Card>
           <EmptyState
-            title={t('empty.title')}
+            title={t('results:empty.title')}
             line={t('empty.line')}
             action={<LinkButton to={atCampaigns.project(project.bizId)}>{t('empty.respondents')}</LinkButton>}
           />
@@ -199,7 +199,7 @@ function Scope({
   scope: { papers, rated, notInvolved },
   measure,
 }: ScopeProps) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
   // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
   const counted =
@@ -218,15 +218,14 @@ const hiddenNamed = 20
 
 /** What a threshold hides of the page, so that nobody takes it for all there is. */
 function Hidden({ anonymity: { threshold, hidden } }: { anonymity: Anonymity }) {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   if (!isAnonymous(threshold)) return null
-  const named = hidden.slice(0, hiddenNamed).map((each) => t('results-views:threshold.hiddenOne', each))
-  const more = hidden.length > hiddenNamed ? [t('results-views:threshold.hiddenMore', { count: hidden.length })] : []
+  const named = hidden.slice(0, hiddenNamed).map((each) => t('threshold.hiddenOne', each))
+  const more = hidden.length > hiddenNamed ? [t('threshold.hiddenMore', { count: hidden.length })] : []
   const names = [...named, ...more].join(t('separator'))
   return (
     <p className={classes.scope}>
-      {t('results-views:threshold.shown', { threshold })}{' '}
-      {hidden.length > 0 && t('results-views:threshold.hidden', { names })}
+      {t('threshold.shown', { threshold })} {hidden.length > 0 && t('threshold.hidden', { names })}
     </p>
   )
 }
@@ -248,7 +247,7 @@ const shaded: readonly ResultView[] = ['overview', 'matrix', 'crosstab']
 
 /** Which questionnaire, and whose and what part of its results. */
 function ResultFilter({ domains, domain, departments, risks, filter, view, rated, shade, axes }: Props) {
-  const { t } = useTranslation(['results', 'results-views', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'results', 'campaigns'])
   const { firstRisk, department } = filter
   const named = (name: string) => ({ value: name, label: name })
   const choices = {
@@ -260,11 +259,11 @@ function ResultFilter({ domains, domain, departments, risks, filter, view, rated
   // Levels are counted, not shaded.
   const shades = shaded.includes(view) && !(view === 'crosstab' && Object.values(axes).includes('level'))
   if (!shades && view !== 'crosstab' && !Object.values(choices).some(Boolean)) return null
-  const axisOptions = crosstabAxes.map((axis) => ({ value: axis, label: t(`results-views:crosstab.axis.${axis}`) }))
+  const axisOptions = crosstabAxes.map((axis) => ({ value: axis, label: t(`crosstab.axis.${axis}`) }))
   return (
     // By their keys the fields follow an address that was changed elsewhere on the page.
     <FilterBar
-      label={t('filter.label')}
+      label={t('results:filter.label')}
       keep={['sort', 'with', 'campaign', ...(shades ? [] : ['shade']), ...(choices.measure ? [] : ['measure'])]}
       active={Boolean(firstRisk || department)}
     >
@@ -272,7 +271,7 @@ function ResultFilter({ domains, domain, departments, risks, filter, view, rated
         (['rows', 'columns'] as const).map((name) => (
           <SelectField
             key={`${name} ${axes[name]}`}
-            label={t(`results-views:crosstab.${name}`)}
+            label={t(`crosstab.${name}`)}
             field={{ name, initialValue: axes[name] }}
             empty={false}
             options={axisOptions}
@@ -318,10 +317,10 @@ function ResultFilter({ domains, domain, departments, risks, filter, view, rated
       {shades && (
         <SelectField
           key={`shade ${shade}`}
-          label={t('results-views:shade.label')}
+          label={t('shade.label')}
           field={{ name: 'shade', initialValue: shade }}
           empty={false}
-          options={allShades.map((each) => ({ value: each, label: t(`results-views:shade.${each}`) }))}
+          options={allShades.map((each) => ({ value: each, label: t(`shade.${each}`) }))}
         />
       )}
     </FilterBar>

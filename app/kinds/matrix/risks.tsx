@@ -15,7 +15,7 @@ import { askedOf } from './result-asked.server.ts'
 import bandClasses from './result-band.module.css'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { causes } = await ask(args, getResultCauses, { query: askedOf(args) })
@@ -31,7 +31,7 @@ const across = (mean: number) => ((mean - 1) / 2) * scale
 
 /** The causes with the highest means, and all of them ranked. */
 export default function Risks() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { causes } = useLoaderData<typeof loader>()
   const { filter, answersOf } = useResults()
   const title = [t('risks.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')

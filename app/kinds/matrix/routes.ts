@@ -1,6 +1,19 @@
 import { index, layout, type RouteConfigEntry, route } from '@remix-run/route-config'
 import { ofKind } from '#app/questionnaires/routes.ts'
 import * as at from '#contract/kinds/matrix/addresses.ts'
+import type texts from '../../../public/locales/zh-Hans/kinds-matrix.json'
+import type papers from '../../../public/locales/zh-Hans/kinds-matrix-papers.json'
+import type questionnaires from '../../../public/locales/zh-Hans/kinds-matrix-questionnaires.json'
+import type resultTexts from '../../../public/locales/zh-Hans/kinds-matrix-results.json'
+
+declare module 'i18next' {
+  interface Texts {
+    'kinds-matrix': typeof texts
+    'kinds-matrix-papers': typeof papers
+    'kinds-matrix-questionnaires': typeof questionnaires
+    'kinds-matrix-results': typeof resultTexts
+  }
+}
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

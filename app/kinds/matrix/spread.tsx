@@ -14,7 +14,7 @@ import { askedOf } from './result-asked.server.ts'
 import { useFigureText } from './result-figure.tsx'
 import { useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { causes } = await ask(args, getResultCauses, { query: askedOf(args) })
@@ -27,7 +27,7 @@ const scale = 74
 
 /** Where respondents disagree most, and what each of them rated. */
 export default function Spread() {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   const { causes } = useLoaderData<typeof loader>()
   const { filter, answersOf } = useResults()
   const text = useFigureText()

@@ -28,8 +28,8 @@ import classes from './weights.module.css'
 const formId = 'threshold'
 
 export const handle: PageHandle = {
-  i18n: ['results', 'results-views', 'campaigns'],
-  title: ({ t }) => t('results-views:threshold.title'),
+  i18n: ['campaigns', 'kinds-matrix-results'],
+  title: ({ t }) => t('kinds-matrix-results:threshold.title'),
 }
 
 /** An empty field is no threshold. */
@@ -39,9 +39,12 @@ const typed = z.object({
     .string()
     .default('')
     .transform((text) => text.normalize('NFKC').trim())
-    .pipe(z.string().regex(/^\d{0,3}$/, 'thresholdInvalid'))
+    .pipe(z.string().regex(/^\d{0,3}$/, 'kinds-matrix-validation:thresholdInvalid'))
     .transform(Number)
-    .refine((threshold) => saveThreshold.body.shape.threshold.safeParse(threshold).success, 'thresholdInvalid'),
+    .refine(
+      (threshold) => saveThreshold.body.shape.threshold.safeParse(threshold).success,
+      'kinds-matrix-validation:thresholdInvalid',
+    ),
 })
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -60,18 +63,22 @@ export async function action(args: ActionFunctionArgs) {
   const id = bizIdOf(args)
   const told = await tell(args, saveThreshold, { body: { id, ...form.value } })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getThreshold, { query: { id } }))
-  return redirectWithNotice(args, atResults.results(id), translatorOf(args.request, 'results-views')('threshold.done'))
+  return redirectWithNotice(
+    args,
+    atResults.results(id),
+    translatorOf(args.request, 'kinds-matrix-results')('threshold.done'),
+  )
 }
 
 /** Of how many papers at least results show figures. */
 export default function ThresholdPage() {
-  const { t } = useTranslation(['results', 'results-views', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { project, version, threshold, answered, draft } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const reply = useActionData<typeof action>()
   const stored = reply?.stored
   const textOf = (value: number) => (value === 0 ? '' : String(value))
-  const labels = { threshold: t('results-views:threshold.field') }
+  const labels = { threshold: t('threshold.field') }
   const form = formState(formId, {
     reply,
     fields: labels,
@@ -81,17 +88,17 @@ export default function ThresholdPage() {
   const rules = (
     <ul className={classes.rules}>
       {(['groups', 'rest', 'single', 'links'] as const).map((rule) => (
-        <li key={rule}>{t(`results-views:threshold.rules.${rule}`)}</li>
+        <li key={rule}>{t(`threshold.rules.${rule}`)}</li>
       ))}
-      <li>{t(answered ? 'results-views:threshold.rules.answered' : 'results-views:threshold.rules.promise')}</li>
+      <li>{t(answered ? 'threshold.rules.answered' : 'threshold.rules.promise')}</li>
     </ul>
   )
   return (
     <>
       <ErrorSummary errors={form.errors} />
       <PageHeader
-        title={t('results-views:threshold.title')}
-        line={t('results-views:threshold.line')}
+        title={t('threshold.title')}
+        line={t('threshold.line')}
         crumbs={[
           { label: t('campaigns:projects.title'), to: atCampaigns.projects },
           { label: project.name, to: atCampaigns.project(project.bizId) },
@@ -105,13 +112,13 @@ export default function ThresholdPage() {
           draft={draft}
           version={version}
           conflict={stored && bothVersions(labels, reply, { threshold: textOf(stored.threshold) })}
-          save={t('results-views:threshold.save')}
+          save={t('threshold.save')}
           back={back}
         >
           {rules}
           <TextField
             field={form.field('threshold')}
-            hint={t('results-views:threshold.hint')}
+            hint={t('threshold.hint')}
             inputMode="numeric"
             maxLength={3}
             width="short"
@@ -121,9 +128,7 @@ export default function ThresholdPage() {
       ) : (
         <Card>
           {rules}
-          <p>
-            {threshold === 0 ? t('results-views:threshold.off') : t('results-views:threshold.shown', { threshold })}
-          </p>
+          <p>{threshold === 0 ? t('threshold.off') : t('threshold.shown', { threshold })}</p>
           <LinkButton to={back}>{t('answers.back')}</LinkButton>
         </Card>
       )}

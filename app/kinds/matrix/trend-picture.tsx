@@ -13,7 +13,7 @@ const height = barRow + 28
 
 /** The course of each line from campaign to campaign, a row each; all of them between the same two means. */
 export function TrendPicture({ id, title, lines }: { id: string; title: string; lines: readonly Line[] }) {
-  const { t } = useTranslation('results-views')
+  const { t } = useTranslation('kinds-matrix-results')
   const means = lines.flatMap(({ course }) => course.flatMap(({ mean }) => (mean === null ? [] : [Number(mean)])))
   const count = lines[0]?.course.length ?? 0
   // What is close together is drawn apart, no finer than half a level.

@@ -18,7 +18,7 @@ import classes from './trend.module.css'
 import { TrendPicture } from './trend-picture.tsx'
 import { keptSearch, useResults } from './use-results.ts'
 
-export const handle: PageHandle = { i18n: ['results', 'results-views', 'campaigns'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 /** The campaigns that are ticked beside each other, or the newest, and all there are to tick. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,19 +39,19 @@ type Course = TrendRow['all']
 
 /** How the results of one questionnaire went from campaign to campaign. */
 export default function Trend() {
-  const { t } = useTranslation(['results', 'results-views', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { listed, trend } = useLoaderData<typeof loader>()
   const { filter } = useResults()
   const { search } = useLocation()
   if (!trend || listed.length < 2)
     return (
       <Card>
-        <EmptyState title={t('results-views:trend.none')} line={t('results-views:trend.noneLine')} />
+        <EmptyState title={t('trend.none')} line={t('trend.noneLine')} />
       </Card>
     )
   const { campaigns, all, dimensions, firstKinds, rows, columns } = trend
   const chosen = [filter.department, filter.firstRisk].filter(Boolean).join(' · ')
-  const named = (key: string) => [t(key as 'results-views:trend.title'), chosen].filter(Boolean).join(' · ')
+  const named = (key: string) => [t(key as 'trend.title'), chosen].filter(Boolean).join(' · ')
   const parts = [
     { key: 'all', name: t('all'), course: all },
     ...dimensions.map(({ dimension, course }) => ({ key: `d ${dimension}`, name: dimension, course })),
@@ -62,50 +62,49 @@ export default function Trend() {
   return (
     <>
       <div className={classes.choose}>
-        <Details summary={t('results-views:trend.choose', { chosen: campaigns.length, total: listed.length })}>
+        <Details summary={t('trend.choose', { chosen: campaigns.length, total: listed.length })}>
           <Form method="get" className={classes.choice}>
             {[...new URLSearchParams(keptSearch(search))].map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <CheckboxGroup
               key={campaigns.map(({ bizId }) => bizId).join()}
-              label={t('results-views:trend.campaigns')}
+              label={t('trend.campaigns')}
               field={{ name: 'campaign', initialValue: campaigns.map(({ bizId }) => bizId) }}
               choices={listed.map(({ bizId, name, day, papers }) => ({
                 value: bizId,
                 label: name,
-                hint: t('results-views:trend.choice', { day, papers }),
+                hint: t('trend.choice', { day, papers }),
               }))}
             />
             <Button>{t('movement.compare')}</Button>
           </Form>
         </Details>
       </div>
-      <Card title={named('results-views:trend.title')}>
+      <Card title={named('kinds-matrix-results:trend.title')}>
         <p className={classes.facts}>
-          {t('results-views:trend.facts', { count: campaigns.length })}{' '}
-          {differ && t('results-views:trend.common', { rows, columns })}{' '}
-          {hidden.length > 0 && t('results-views:trend.hidden', { names: hidden.join(t('separator')) })}
+          {t('trend.facts', { count: campaigns.length })} {differ && t('trend.common', { rows, columns })}{' '}
+          {hidden.length > 0 && t('trend.hidden', { names: hidden.join(t('separator')) })}
         </p>
         <ol className={classes.campaigns}>
           {campaigns.map(({ bizId, name, day, papers }) => (
             <li key={bizId}>
-              {name} <span>{t('results-views:trend.choice', { day, papers })}</span>
+              {name} <span>{t('trend.choice', { day, papers })}</span>
             </li>
           ))}
         </ol>
-        <TrendPicture id="trend-dimensions" title={t('results-views:trend.dimensions')} lines={parts} />
+        <TrendPicture id="trend-dimensions" title={t('trend.dimensions')} lines={parts} />
       </Card>
-      <Card title={named('results-views:trend.firstKinds')}>
-        <TrendPicture id="trend-kinds" title={t('results-views:trend.firstKinds')} lines={kinds} />
+      <Card title={named('kinds-matrix-results:trend.firstKinds')}>
+        <TrendPicture id="trend-kinds" title={t('trend.firstKinds')} lines={kinds} />
       </Card>
-      <Card title={named('results-views:trend.table')} flush>
+      <Card title={named('kinds-matrix-results:trend.table')} flush>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={causeClasses.scroller} aria-label={t('results-views:trend.table')} tabIndex={0}>
+        <section className={causeClasses.scroller} aria-label={t('trend.table')} tabIndex={0}>
           <table className={`${causeClasses.table} ${causeClasses.plain}`}>
             <thead>
               <tr>
-                <th scope="col">{t('results-views:trend.part')}</th>
+                <th scope="col">{t('trend.part')}</th>
                 {campaigns.map(({ bizId, name, day }) => (
                   <th key={bizId} scope="col">
                     {name}
@@ -128,7 +127,7 @@ type Line = { key: string; name: string; course: Course }
 
 /** The mean of each campaign, and under it how many of its cells are rated high. */
 function TrendLines({ title, lines, width }: { title: string | undefined; lines: readonly Line[]; width: number }) {
-  const { t } = useTranslation(['results', 'results-views'])
+  const { t } = useTranslation('kinds-matrix-results')
   return (
     <tbody>
       {title && (
@@ -146,9 +145,7 @@ function TrendLines({ title, lines, width }: { title: string | undefined; lines:
             .map(({ stat, at }) => (
               <td key={at}>
                 {stat.mean ?? '—'}
-                {stat.mean !== null && (
-                  <small>{t('results-views:trend.high', { share: (shareOfHigh(stat) ?? 0).toFixed(1) })}</small>
-                )}
+                {stat.mean !== null && <small>{t('trend.high', { share: (shareOfHigh(stat) ?? 0).toFixed(1) })}</small>}
               </td>
             ))}
         </tr>

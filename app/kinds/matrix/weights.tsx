@@ -30,7 +30,10 @@ import classes from './weights.module.css'
 
 const formId = 'weights'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns'], title: ({ t }) => t('results:weights.title') }
+export const handle: PageHandle = {
+  i18n: ['campaigns', 'kinds-matrix-results'],
+  title: ({ t }) => t('kinds-matrix-results:weights.title'),
+}
 
 /** A field for each entry; an empty one has no weight, and the key of those without a department is empty. */
 const entry = z.object({
@@ -71,7 +74,11 @@ export async function action(args: ActionFunctionArgs) {
   const weights = { dimensions: recordOf(dimensions), departments: recordOf(departments) }
   const told = await tell(args, saveWeights, { body: { id, version, weights } })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getWeights, { query: { id } }))
-  return redirectWithNotice(args, atResults.results(id), translatorOf(args.request, 'results')('weights.done'))
+  return redirectWithNotice(
+    args,
+    atResults.results(id),
+    translatorOf(args.request, 'kinds-matrix-results')('weights.done'),
+  )
 }
 
 const recordOf = (entries: readonly z.output<typeof entry>[]): Record<string, string> =>
@@ -87,7 +94,7 @@ const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
 
 /** How much each dimension and department counts in the weighted mean. */
 export default function WeightsPage() {
-  const { t } = useTranslation(['results', 'campaigns'])
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
   const mayWrite = usePermission(RiskPerm.writeProjects)
   const reply = useActionData<typeof action>()
@@ -147,7 +154,7 @@ export default function WeightsPage() {
 }
 
 function Entries({ part, entries, form }: { part: Part; entries: readonly Entry[]; form: FormState }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('kinds-matrix-results')
   if (entries.length === 0) return null
   return (
     <FieldSet legend={t(`weights.${part}`)}>

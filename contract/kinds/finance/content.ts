@@ -13,8 +13,8 @@ export const financeCode = z
   .string({ error: 'required' })
   .trim()
   .min(1)
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'financeCodeInvalid')
-  .refine((code) => !isReservedName(code), 'financeCodeReserved')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'kinds-finance-validation:codeInvalid')
+  .refine((code) => !isReservedName(code), 'kinds-finance-validation:codeReserved')
 
 const empty = z.literal('').transform(() => undefined)
 const inLanguages = (most: z.ZodType<string, string>) =>
@@ -29,7 +29,7 @@ const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
 const financeName = inLanguages(emptyOrLineUpTo(financeTextMax))
 const tableName = financeName.refine(
   (name) => Object.values(name).every((text) => text !== timeMarker),
-  'financeTableReserved',
+  'kinds-finance-validation:tableReserved',
 )
 
 export const financeField = z.strictObject({
@@ -43,7 +43,11 @@ export type FinanceField = z.infer<typeof financeField>
 /** What rows stand together by: a table is never split. */
 export const fieldGroups = ['table'] as const
 
-export const formula = z.string({ error: 'required' }).trim().min(1).max(formulaMax, 'formulaTooLong')
+export const formula = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1)
+  .max(formulaMax, 'kinds-finance-validation:formulaTooLong')
 
 export const financeIndicator = z.strictObject({
   code: financeCode,

@@ -263,9 +263,16 @@ export const thresholdEdit = z.strictObject({
   version: z.number().int(),
   /** 0 for none. */
   threshold: z.union(
-    [z.literal(0), z.number().int().min(thresholdMin, 'thresholdInvalid').max(thresholdMax, 'thresholdInvalid')],
+    [
+      z.literal(0),
+      z
+        .number()
+        .int()
+        .min(thresholdMin, 'kinds-matrix-validation:thresholdInvalid')
+        .max(thresholdMax, 'kinds-matrix-validation:thresholdInvalid'),
+    ],
     {
-      error: 'thresholdInvalid',
+      error: 'kinds-matrix-validation:thresholdInvalid',
     },
   ),
 })

@@ -243,7 +243,7 @@ export const entryKey = z.object({ key: z.string() })
 const cellId = z.number().meta({ type: 'integer' })
 
 /** What callers have is a number; whether it is a rating is for the shape to say. */
-const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'ratingInvalid')
+const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'kinds-matrix-validation:ratingInvalid')
 
 /** The cells of the largest matrix, each rated twice. */
 export const answersMax = questionnaireRowsMax * questionnaireColumnsMax * measures.length

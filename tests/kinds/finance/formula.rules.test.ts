@@ -108,44 +108,52 @@ test('a share is written in per cent, days with one decimal', () => {
 })
 
 test.each([
-  ['sales ^ 2', { key: 'formulaSign', values: { sign: '^', place: 7 } }],
-  ['sales % 2', { key: 'formulaSign', values: { sign: '%', place: 7 } }],
-  ['销售 / 2', { key: 'formulaSign', values: { sign: '销', place: 1 } }],
-  ['"a"', { key: 'formulaSign', values: { sign: '"', place: 1 } }],
-  ['a.b', { key: 'formulaSign', values: { sign: '.', place: 2 } }],
-  ['[sales]', { key: 'formulaSign', values: { sign: '[', place: 1 } }],
-  ['x = 5', { key: 'formulaSign', values: { sign: '=', place: 3 } }],
-  ['sales; costs', { key: 'formulaSign', values: { sign: ';', place: 6 } }],
-  ['sales costs', { key: 'formulaOperator', values: { place: 7 } }],
-  ['2sales', { key: 'formulaOperator', values: { place: 2 } }],
-  ['2 (sales)', { key: 'formulaOperator', values: { place: 3 } }],
-  ['1e3', { key: 'formulaOperator', values: { place: 2 } }],
-  ['sales + profits', { key: 'formulaNameUnknown', values: { name: 'profits', place: 9 } }],
-  ['sales + pi', { key: 'formulaNameUnknown', values: { name: 'pi', place: 9 } }],
-  ['true', { key: 'formulaNameUnknown', values: { name: 'true', place: 1 } }],
-  ['1 + sqrt(sales)', { key: 'formulaFunctionUnknown', values: { name: 'sqrt', place: 5 } }],
-  ['import(sales)', { key: 'formulaFunctionUnknown', values: { name: 'import', place: 1 } }],
-  ['max(sales)', { key: 'formulaArguments', values: { name: 'max', place: 1 } }],
-  ['1 + abs(1, 2)', { key: 'formulaArguments', values: { name: 'abs', place: 5 } }],
-  ['opening(sales + 1)', { key: 'formulaArguments', values: { name: 'opening', place: 1 } }],
-  ['opening', { key: 'formulaArguments', values: { name: 'opening', place: 1 } }],
-  ['opening(first)', { key: 'formulaFieldNeeded', values: { name: 'opening', place: 9 } }],
-  ['1 + opening(guarantees)', { key: 'formulaNoOpening', values: { name: 'guarantees', place: 13 } }],
-  ['average(guarantees)', { key: 'formulaNoOpening', values: { name: 'guarantees', place: 9 } }],
-  ['sales +', { key: 'formulaSyntax', values: { place: 8 } }],
-  ['(sales', { key: 'formulaSyntax', values: { place: 7 } }],
-  ['sales, costs', { key: 'formulaSyntax', values: { place: 6 } }],
-  ['()', { key: 'formulaSyntax', values: { place: 2 } }],
+  ['sales ^ 2', { key: 'kinds-finance-validation:formulaSign', values: { sign: '^', place: 7 } }],
+  ['sales % 2', { key: 'kinds-finance-validation:formulaSign', values: { sign: '%', place: 7 } }],
+  ['销售 / 2', { key: 'kinds-finance-validation:formulaSign', values: { sign: '销', place: 1 } }],
+  ['"a"', { key: 'kinds-finance-validation:formulaSign', values: { sign: '"', place: 1 } }],
+  ['a.b', { key: 'kinds-finance-validation:formulaSign', values: { sign: '.', place: 2 } }],
+  ['[sales]', { key: 'kinds-finance-validation:formulaSign', values: { sign: '[', place: 1 } }],
+  ['x = 5', { key: 'kinds-finance-validation:formulaSign', values: { sign: '=', place: 3 } }],
+  ['sales; costs', { key: 'kinds-finance-validation:formulaSign', values: { sign: ';', place: 6 } }],
+  ['sales costs', { key: 'kinds-finance-validation:formulaOperator', values: { place: 7 } }],
+  ['2sales', { key: 'kinds-finance-validation:formulaOperator', values: { place: 2 } }],
+  ['2 (sales)', { key: 'kinds-finance-validation:formulaOperator', values: { place: 3 } }],
+  ['1e3', { key: 'kinds-finance-validation:formulaOperator', values: { place: 2 } }],
+  ['sales + profits', { key: 'kinds-finance-validation:formulaNameUnknown', values: { name: 'profits', place: 9 } }],
+  ['sales + pi', { key: 'kinds-finance-validation:formulaNameUnknown', values: { name: 'pi', place: 9 } }],
+  ['true', { key: 'kinds-finance-validation:formulaNameUnknown', values: { name: 'true', place: 1 } }],
+  ['1 + sqrt(sales)', { key: 'kinds-finance-validation:formulaFunctionUnknown', values: { name: 'sqrt', place: 5 } }],
+  ['import(sales)', { key: 'kinds-finance-validation:formulaFunctionUnknown', values: { name: 'import', place: 1 } }],
+  ['max(sales)', { key: 'kinds-finance-validation:formulaArguments', values: { name: 'max', place: 1 } }],
+  ['1 + abs(1, 2)', { key: 'kinds-finance-validation:formulaArguments', values: { name: 'abs', place: 5 } }],
+  ['opening(sales + 1)', { key: 'kinds-finance-validation:formulaArguments', values: { name: 'opening', place: 1 } }],
+  ['opening', { key: 'kinds-finance-validation:formulaArguments', values: { name: 'opening', place: 1 } }],
+  ['opening(first)', { key: 'kinds-finance-validation:formulaFieldNeeded', values: { name: 'opening', place: 9 } }],
+  [
+    '1 + opening(guarantees)',
+    { key: 'kinds-finance-validation:formulaNoOpening', values: { name: 'guarantees', place: 13 } },
+  ],
+  [
+    'average(guarantees)',
+    { key: 'kinds-finance-validation:formulaNoOpening', values: { name: 'guarantees', place: 9 } },
+  ],
+  ['sales +', { key: 'kinds-finance-validation:formulaSyntax', values: { place: 8 } }],
+  ['(sales', { key: 'kinds-finance-validation:formulaSyntax', values: { place: 7 } }],
+  ['sales, costs', { key: 'kinds-finance-validation:formulaSyntax', values: { place: 6 } }],
+  ['()', { key: 'kinds-finance-validation:formulaSyntax', values: { place: 2 } }],
 ])('%s is refused with its place', (formula, fault) => {
   expect(faultOf(formula)).toEqual({ 'indicators.0.formula': [fault] })
 })
 
 test('indicators that stand on each other in a ring are named', () => {
   expect(faultOf('second', 'third * 2', 'first + 1')).toEqual({
-    'indicators.0.formula': [{ key: 'formulaCycle', values: { path: 'first → second → third → first' } }],
+    'indicators.0.formula': [
+      { key: 'kinds-finance-validation:formulaCycle', values: { path: 'first → second → third → first' } },
+    ],
   })
   expect(faultOf('first / 2')).toEqual({
-    'indicators.0.formula': [{ key: 'formulaCycle', values: { path: 'first → first' } }],
+    'indicators.0.formula': [{ key: 'kinds-finance-validation:formulaCycle', values: { path: 'first → first' } }],
   })
 })
 
@@ -252,7 +260,7 @@ test('a code is given once among rows and indicators, and never to a word that f
   if (!growth) throw new Error('an indicator')
   expect(putIndicator(draft, '', { ...growth, code: 'sales' })).toEqual({
     refused: 'validation',
-    faults: { 'indicator.code': [{ key: 'financeCodeTaken' }] },
+    faults: { 'indicator.code': [{ key: 'kinds-finance-validation:codeTaken' }] },
   })
   for (const code of ['days', 'opening', 'max', 'mod', 'true', 'Sales', '1a', 'a-b', ''])
     expect(financeContent.shape.fields.element.shape.code.safeParse(code).success, code).toBe(false)
@@ -328,7 +336,9 @@ test('the longest formulas, however they are nested, are read at once', () => {
   ]
   for (const formula of long) expect(faultOf(formula)).toBe('no fault')
   for (const deep of [`${'('.repeat(247)}sales${')'.repeat(247)}`, `${'abs('.repeat(98)}sales`, '('.repeat(500)])
-    expect(faultOf(deep)).toEqual({ 'indicators.0.formula': [{ key: 'formulaNested', values: expect.anything() }] })
+    expect(faultOf(deep)).toEqual({
+      'indicators.0.formula': [{ key: 'kinds-finance-validation:formulaNested', values: expect.anything() }],
+    })
   const { user } = process.cpuUsage(began)
   expect(user / 1e6).toBeLessThan(1)
   expect(worked('9'.repeat(500))).toEqual({ value: null, missing: { beyond: true } })

@@ -309,7 +309,7 @@ test('a value is −1, 0, 1, 2 or 3, and a number', async () => {
   }
   const answers = answersOf(questionnaire, uuid, [[1, 7]])
   const failure = await refused(campaign, 'validation', { answers })
-  expect(failure.errors).toEqual({ 'answers.1.value': [words('ratingInvalid')] })
+  expect(failure.errors).toEqual({ 'answers.1.value': [words('kinds-matrix-validation:ratingInvalid')] })
 })
 
 test('a cell the questionnaire lacks refuses the whole', async () => {
@@ -322,8 +322,8 @@ test('a cell the questionnaire lacks refuses the whole', async () => {
   const columnLacking = { ...right, domainId: other.columnIds[0] ?? 0 }
   const failure = await refused(campaign, 'validation', { answers: [right, rowLacking, columnLacking] })
   expect(failure.errors).toEqual({
-    'answers.1.criteriaId': [words('cellUnknown')],
-    'answers.2.domainId': [words('cellUnknown')],
+    'answers.1.criteriaId': [words('kinds-matrix-validation:cellUnknown')],
+    'answers.2.domainId': [words('kinds-matrix-validation:cellUnknown')],
   })
 })
 

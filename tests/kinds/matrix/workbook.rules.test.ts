@@ -56,7 +56,7 @@ async function faultsOf(bytes: Uint8Array) {
         sheet,
         row,
         column,
-        reason.key.replace('files-workbook:fault.', ''),
+        reason.key.replace(/^[\w-]+:fault\./, ''),
       ])
     : []
 }
