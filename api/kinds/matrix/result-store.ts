@@ -13,9 +13,9 @@ import * as campaigns from '../../campaigns/table.ts'
 import type { Db } from '../../db/connection.ts'
 import { createGathering } from '../../db/gathering.ts'
 import type { Log } from '../../log.ts'
-import * as results from '../../results/table.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { addBytes, addResults, countAnswers, resultShape } from './result-sum.ts'
+import { resultChange } from './table.ts'
 
 /** What has been counted of a questionnaire's papers; departments as they are stored, other names in zh-Hans. */
 type ResultCount = {
@@ -92,7 +92,7 @@ export async function readDepartmentCells(
     where s.project_id = ${projectId} and s.version_id = ${versionId} and s.department = any(${names}::text[])
     union all
     select c.department, c.sign, null, p.answers
-    from ${results.resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
+    from ${resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
     where c.project_id = ${projectId} and c.version_id = ${versionId} and c.department = any(${names}::text[])`)
   const found = new Map<string, Tally>()
   for (const { department, sign, cells, answers } of rows) {
@@ -134,7 +134,7 @@ async function readResults(
     from risk_result_sum s where s.project_id = ${projectId} and s.version_id = ${versionId}
     union all
     select c.department, (${firstOf(projectId, sql`c.department`)}), c.sign, null, null, p.answers
-    from ${results.resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
+    from ${resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
     where c.project_id = ${projectId} and c.version_id = ${versionId}`)
 
   const cells = emptyCells(shape)

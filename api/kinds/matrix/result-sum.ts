@@ -7,10 +7,9 @@ import * as campaigns from '../../campaigns/table.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { type Job, recurring, workOn } from '../../jobs/job.ts'
 import { resultPapers } from '../../results/result-papers.ts'
-import * as results from '../../results/table.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { answersOfPapers } from './result-papers.ts'
-import { resultSum } from './table.ts'
+import { resultChange, resultSum } from './table.ts'
 
 /** Results are sums: what a submit adds to them stands in `risk_result_change`, until this job has added it. */
 
@@ -62,12 +61,12 @@ async function addSome(tx: Tx, questionnaires: QuestionnaireStore): Promise<numb
   const { rows: changes } = await tx.execute<Change & { there: boolean }>(sql`
     select c.id, c.project_id as "projectId", c.version_id as "versionId", c.department, c.paper_id as "paperId", c.sign,
       exists (select from ${campaigns.project} j where j.id = c.project_id) as there
-    from ${results.resultChange} c order by c.id limit ${addedAtOnce}`)
+    from ${resultChange} c order by c.id limit ${addedAtOnce}`)
   if (changes.length === 0) return 0
   for (const of of grouped(changes.filter(({ there }) => there)))
     await addToSums(tx, await questionnaires(of.versionId, tx), of)
   await tx.execute(sql`
-    delete from ${results.resultChange} where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::bigint[])`)
+    delete from ${resultChange} where id = any(${`{${changes.map(({ id }) => id).join(',')}}`}::bigint[])`)
   return changes.length
 }
 
@@ -166,7 +165,7 @@ export async function proveSums(
   const { rows: papers } = await tx.execute<{ paperId: number; department: string; sign: number }>(sql`
     select p.id as "paperId", i.department, 1 as sign from ${resultPapers(projectId)} where p.version_id = ${versionId}`)
   const { rows: fresh } = await tx.execute<{ paperId: number; department: string; sign: number }>(sql`
-    select paper_id as "paperId", department, sign from ${results.resultChange}
+    select paper_id as "paperId", department, sign from ${resultChange}
     where project_id = ${projectId} and version_id = ${versionId}`)
   // What has come in is not in the sums yet.
   const wanted = await countChanges(tx, shape, asChanges(papers))

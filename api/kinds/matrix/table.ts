@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigserial,
   index,
   integer,
   jsonb,
@@ -68,6 +69,24 @@ export const paperNote = pgTable(
     primaryKey({ columns: [table.paperId, table.row] }),
     index('risk_paper_note_files').on(table.paperId).where(sql`files <> '{}'`),
   ],
+)
+
+/**
+ * Papers that results count from now on, or no longer, until a job has added them to the sums: a trigger writes them with the
+ * submit.
+ */
+export const resultChange = pgTable(
+  'risk_result_change',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    projectId: integer('project_id').notNull(),
+    versionId: integer('version_id').notNull(),
+    department: text().notNull(),
+    paperId: integer('paper_id').notNull(),
+    /** 1 or −1. */
+    sign: smallint().notNull(),
+  },
+  (table) => [index('risk_result_change_project').on(table.projectId, table.versionId)],
 )
 
 /** How often each rating occurs in the papers of a project that results count, as `risk_result_change` adds to it. */

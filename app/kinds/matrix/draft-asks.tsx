@@ -7,7 +7,6 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { FormId } from '#app/questionnaires/form-id.ts'
 import { codeOf } from '#app/questionnaires/params.server.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
@@ -19,6 +18,8 @@ import { type RowAsk, rowAsks } from '#contract/kinds/matrix/codes.ts'
 import { asksEdit } from '#contract/kinds/matrix/shapes.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
+
+const formId = 'asks'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedAsks, FormId.asks)
+  const form = await readForm(args, typedAsks, formId)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
   const told = await tell(args, editDraftAsks, { body: { domain, ...form.value } })
@@ -58,7 +59,7 @@ export default function DraftAsks() {
   const { head, version, asks, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const label = t('asks.label')
-  const form = formState(FormId.asks, { reply, fields: { asks: label }, saved: { asks, ...typed?.values } })
+  const form = formState(formId, { reply, fields: { asks: label }, saved: { asks, ...typed?.values } })
   const said = (values: readonly string[]) =>
     rowAsks
       .filter((each) => values.includes(each))

@@ -8,7 +8,6 @@ import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { FormId } from '#app/questionnaires/form-id.ts'
 import {
   LanguageFields,
   type TextAsked,
@@ -28,6 +27,8 @@ import { type DraftReply, scaleEdit } from '#contract/kinds/matrix/shapes.ts'
 import { inLanguage } from '#contract/language.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
+
+const formId = 'levels'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
@@ -64,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedLevels, FormId.levels)
+  const form = await readForm(args, typedLevels, formId)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
   // The form has them all: what is left empty is taken back.
@@ -91,7 +92,7 @@ export default function DraftLevels() {
     ...(rated ? impactLevelNames.map((name) => ({ name: `impact.${name}`, label: labelOf(name, rated.impact) })) : []),
   ].map((each): TextAsked => ({ ...each, need: 'optional', lines: 3 }))
   const labels = useTextLabels()(asked)
-  const form = formState(FormId.levels, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
+  const form = formState(formId, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored
   return (
     <>

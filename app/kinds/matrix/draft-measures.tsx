@@ -7,7 +7,6 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { textsIn, translatorOf } from '#app/page/texts.server.ts'
-import { FormId } from '#app/questionnaires/form-id.ts'
 import {
   LanguageFields,
   type TextAsked,
@@ -29,6 +28,8 @@ import { measuresEdit } from '#contract/kinds/matrix/shapes.ts'
 import { languages } from '#contract/language.ts'
 import { draftOfPage, type DraftHead as Head, headOf } from './draft.server.ts'
 import { DraftHead } from './draft-head.tsx'
+
+const formId = 'measures'
 
 export const handle: PageHandle<{ head: Head }> = {
   i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
@@ -58,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedMeasures, FormId.measures)
+  const form = await readForm(args, typedMeasures, formId)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
   const told = await tell(args, editDraftMeasures, { body: { domain, ...form.value } })
@@ -81,7 +82,7 @@ export default function DraftMeasures() {
   const names = useTextLabels()(asked)
   const labels = { twice: t('measures.label'), ...names }
   const howOften = (values: readonly string[] = []) => t(values.includes('true') ? 'measures.twice' : 'measures.once')
-  const form = formState(FormId.measures, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
+  const form = formState(formId, { reply, fields: labels, saved: { ...texts, ...typed?.values } })
   const stored = reply?.stored
   return (
     <>
