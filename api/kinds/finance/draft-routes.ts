@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import { acceptWorkbook } from '../../files/workbook-upload.ts'
 import { aboutDraft, changeDraft, createDomain, readDraft } from '../../questionnaires/draft.ts'
 import { type EditedKind, kindRoutes } from '../../questionnaires/kind-routes.ts'
-import { findVersion, nameIn } from '../../questionnaires/questionnaire.ts'
+import { findVersion } from '../../questionnaires/questionnaire.ts'
 import { questionnaireDraft } from '../../questionnaires/table.ts'
 import { type Caller, type Route, read, write } from '../../serve.ts'
 import { faultText, textIn } from '../../text.ts'
@@ -76,7 +76,7 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
       const created = await createDomain(tx, {
         code,
         kind: financeForm.kind,
-        name: nameIn(body),
+        name: body.name,
         publicPreview: false,
       })
       if (isRefusal(created)) return created

@@ -9,6 +9,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { FormId } from '#app/questionnaires/form-id.ts'
+import { CodeField, NameFields, useNameLabels } from '#app/questionnaires/questionnaire-name.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
@@ -22,7 +23,7 @@ import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 
 export const handle: PageHandle = {
-  i18n: 'kinds-finance-questionnaires',
+  i18n: ['questionnaires', 'kinds-finance-questionnaires'],
   title: ({ t }) => t('kinds-finance-questionnaires:new.title'),
 }
 
@@ -41,16 +42,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function FinanceQuestionnaireNew() {
-  const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
+  const { t } = useTranslation(['kinds-finance-questionnaires', 'questionnaires'])
   const { typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const form = formState(FormId.questionnaire, {
     reply,
     fields: {
-      code: t('new.code'),
-      name: t('new.name'),
-      nameHant: t('new.nameHant'),
-      nameEn: t('new.nameEn'),
+      code: t('questionnaires:questionnaire.code'),
+      ...useNameLabels(),
       from: t('new.from'),
     },
     saved: typed?.values ?? { from: 'builtIn' },
@@ -61,19 +60,11 @@ export default function FinanceQuestionnaireNew() {
       <PageHeader
         title={t('new.title')}
         line={t('new.line')}
-        crumbs={[{ label: t('questionnaires'), to: atQuestionnaires.questionnaires }]}
+        crumbs={[{ label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires }]}
       />
       <EditForm form={form} reply={reply} draft={typed} save={t('new.action')} back={atQuestionnaires.questionnaires}>
-        <TextField
-          field={form.field('code')}
-          hint={t('new.codeHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField field={form.field('name')} autoComplete="off" />
-        <TextField field={form.field('nameHant')} optional autoComplete="off" />
-        <TextField field={form.field('nameEn')} optional autoComplete="off" />
+        <CodeField field={form.field('code')} />
+        <NameFields form={form} />
         <RadioGroup
           field={form.field('from')}
           choices={[

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { localized } from '../../localized.ts'
-import { domainCode } from '../../questionnaires/shapes.ts'
-import { emptyOrLineUpTo, lineUpTo } from '../../text.ts'
+import { domainCode, questionnaireName } from '../../questionnaires/shapes.ts'
 import { AmountUnit, earlierParts, FinanceRowType, IndicatorUnit, RowPart } from './codes.ts'
 import {
   financeCode,
@@ -139,9 +138,7 @@ export const financeStart = z.enum(['builtIn', 'empty'])
 
 export const newFinanceQuestionnaire = z.strictObject({
   code: domainCode,
-  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
-  nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
-  nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
+  name: questionnaireName,
   from: financeStart.default('builtIn'),
 })
 

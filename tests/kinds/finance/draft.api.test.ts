@@ -32,7 +32,7 @@ async function begun() {
 
 test('a questionnaire begins with the set that comes with the product, and can be published at once', async () => {
   const code = `f-${randomUUID().slice(0, 8)}`
-  const body = { code, name: '企业财务', nameEn: 'Finance' }
+  const body = { code, name: { 'zh-Hans': '企业财务', en: 'Finance' } }
   await api.done(calls.createFinanceQuestionnaire, { as: manager, body })
   await api.refuses(calls.createFinanceQuestionnaire, 'exists', { as: manager, body })
   const { version, unit, earlier, fields, indicators, faults, newest } = await draftOf(code)
@@ -48,7 +48,10 @@ test('a questionnaire begins with the set that comes with the product, and can b
 
 test('an empty one cannot be published before it has a row and an indicator', async () => {
   const domain = `f-${randomUUID().slice(0, 8)}`
-  await api.done(calls.createFinanceQuestionnaire, { as: manager, body: { code: domain, name: '空', from: 'empty' } })
+  await api.done(calls.createFinanceQuestionnaire, {
+    as: manager,
+    body: { code: domain, name: { 'zh-Hans': '空' }, from: 'empty' },
+  })
   const { version, faults } = await draftOf(domain)
   expect(faults.map(({ reason }) => reason)).toEqual(['至少需要一个填报项目', '至少需要一个指标'])
   const failure = await api.refuses(calls.publishFinanceDraft, 'validation', { as: manager, body: { domain, version } })

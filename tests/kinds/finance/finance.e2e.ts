@@ -300,7 +300,7 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
   await signIn(page, 'risk')
   await page.goto('/risk/questionnaires/finance/new')
   await page.getByLabel('代码').fill(code)
-  await page.getByLabel('名称', { exact: true }).fill('子公司财务')
+  await page.getByRole('group', { name: '名称' }).getByLabel('简体中文').fill('子公司财务')
   await button(page, '新建').click()
   await expect(page.getByText('已新建草稿。检查后发布即可使用。')).toBeVisible()
   await look()
