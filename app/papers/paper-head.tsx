@@ -26,6 +26,33 @@ export function OtherPapers() {
   )
 }
 
+type HeadProps = {
+  paper: Paper
+  title: string
+  /** A line under the title, where the page is not plain. */
+  line?: string | undefined
+  /** Whose paper it is, and its times. */
+  children: ReactNode
+}
+
+/** The head of every page about one paper; who is asked again reads why, until it is submitted. */
+export function PaperHead({ paper, title, line, children }: HeadProps) {
+  const { t } = useTranslation('papers')
+  return (
+    <>
+      <OtherPapers />
+      <PageHeader title={title} line={line} />
+      {children}
+      {paper.reason !== '' && paper.state === PaperState.editable && (
+        <Notice tone="info" title={t('asked.title')}>
+          <p className={classes.reason}>{t('asked.reason', { reason: paper.reason })}</p>
+          <p>{t('asked.prefilled')}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
 /** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.2, §2.3 */
 export const respondentOf = (paper: Paper) =>
   paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName

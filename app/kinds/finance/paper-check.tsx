@@ -1,8 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { PaperSubmit } from '#app/papers/paper-submit.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { FormActions } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { type AmountUnit, FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
 import type { FinanceHint } from '#contract/kinds/finance/paper-shapes.ts'
@@ -15,19 +14,18 @@ import { FinanceSummary } from './summary.tsx'
 /** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */
 export function FinanceCheck({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { rows, sums, hints, unit } = sheet
-  const { t } = useTranslation('kinds-finance-papers')
+  const { t } = useTranslation(['kinds-finance-papers', 'papers'])
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const empty = emptyValues(rows)
   const without = sums.filter(({ val }) => val === null).length
-  const form = pathname + withSearch(search, { step: undefined })
   const back = here + withSearch(search, { step: undefined })
   return (
     <>
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={[]} />}
       <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} />
       <section className={classes.check}>
-        <h2>{t('step.title')}</h2>
+        <h2>{t('papers:step.title')}</h2>
         {empty.length === 0 ? (
           <Notice tone="success">{t('step.complete', { values: countValues(rows) })}</Notice>
         ) : (
@@ -48,19 +46,7 @@ export function FinanceCheck({ paper, sheet, formKey, timeZone, reply }: Finance
           </>
         )}
         <Hints hints={hints} unit={unit} back={back} />
-        <form method="post" action={here + search}>
-          <input type="hidden" name="version" value={paper.version} />
-          <input type="hidden" name="key" value={formKey} />
-          <Notice tone="warning">{t('step.warning')}</Notice>
-          <FormActions>
-            <Button look="primary" name="intent" value="submit">
-              {t('step.confirm')}
-            </Button>
-            <LinkButton to={form} reloadDocument>
-              {t('step.back')}
-            </LinkButton>
-          </FormActions>
-        </form>
+        <PaperSubmit paper={paper} formKey={formKey} />
       </section>
       <FinanceSummary sums={sums} unit={unit} />
       <FinanceScript />

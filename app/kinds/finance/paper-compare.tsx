@@ -45,7 +45,7 @@ export function FinanceCompare({ paper, sheet, formKey, timeZone, version, unit,
           <>
             <p>{t('compare.line', { count: changes.length })}</p>
             <FinanceDifferences
-              heads={[t('compare.before'), t('compare.after')]}
+              sides={[t('compare.before'), t('compare.after')]}
               lines={changes.map(({ before, after, ...value }) => ({ ...value, values: [before, after] }))}
             />
             <form method="post" action={here + form}>

@@ -5,7 +5,6 @@ import { LoadingLine } from '#app/page/loading-line.tsx'
 import { useLanguage } from '#app/page/use-language.ts'
 import { AnswerBar } from '#app/ui/answer-bar.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { formatTime } from '#app/ui/time.ts'
 import * as at from '#contract/kinds/finance/addresses.ts'
 import { digitsIn } from '#contract/kinds/finance/amount.ts'
@@ -30,11 +29,6 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
       {reply && <FinanceRefusal reply={reply} rows={rows} differences={differences} />}
       {told}
       <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} line={t('guide')} />
-      {paper.reason !== '' && (
-        <Notice tone="info" title={t('asked.title')}>
-          <p>{t('asked.line', { reason: paper.reason })}</p>
-        </Notice>
-      )}
       <form
         method="post"
         action={here + search}

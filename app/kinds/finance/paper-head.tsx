@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { OtherPapers, respondentOf, usePaperTimes } from '#app/papers/paper-head.tsx'
+import { PaperHead, respondentOf, usePaperTimes } from '#app/papers/paper-head.tsx'
 import { useNonce } from '#app/render/nonce.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Paper } from '#contract/papers/shapes.ts'
 // Built as a script of its own, with a hashed address: the page loads it instead of React.
 import address from './paper.enhance.ts?worker&url'
@@ -25,13 +24,11 @@ export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
     ...(submitted ? [{ term: t('facts.submitted'), value: submitted }] : []),
   ].map(({ term, value }) => ({ term, value: value || '—' }))
   return (
-    <>
-      <OtherPapers />
-      <PageHeader title={paper.domainName} line={line} />
+    <PaperHead paper={paper} title={paper.domainName} line={line}>
       <div className={classes.facts}>
         <DescriptionList items={items} />
       </div>
-    </>
+    </PaperHead>
   )
 }
 

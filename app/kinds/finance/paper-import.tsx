@@ -12,7 +12,7 @@ import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 
 /** The rows from a workbook: all that its cells say, or nothing. */
 export function FinanceImport({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation(['kinds-finance-papers', 'common'])
+  const { t } = useTranslation(['kinds-finance-papers', 'papers', 'common'])
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const errors = Object.values(reply?.errors ?? {})
@@ -45,7 +45,7 @@ export function FinanceImport({ paper, sheet, formKey, timeZone, reply }: Financ
               {t('import.send')}
             </Button>
             <LinkButton to={pathname + withSearch(search, { step: undefined })} reloadDocument>
-              {t('step.back')}
+              {t('papers:step.back')}
             </LinkButton>
           </FormActions>
         </form>

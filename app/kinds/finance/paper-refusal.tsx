@@ -1,11 +1,11 @@
-import { useHref, useLocation } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Differences, PaperConflict } from '#app/papers/paper-conflict.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
 import { problems } from '#contract/problem.ts'
 import { type Difference, fieldName, type ShownRow, valueNamed } from './field.ts'
-import classes from './paper.module.css'
 import type { FinanceReply } from './paper.server.ts'
 
 type Props = {
@@ -26,75 +26,49 @@ export function FinanceRefusal({ reply, rows, differences }: Props) {
     const label = row && t('refused.value', { field: nameOf(row, t('rows.date')), part: t(`rows.${found.part}`) })
     return texts.map((text) => ({ text, ...(label === undefined ? {} : { label, href: `#${name}` }) }))
   })
-  const kept = conflict || failure.errors === undefined
+  const table = <FinanceDifferences lines={linesOf(differences)} />
+  if (conflict) {
+    const count = differences.length
+    return <PaperConflict line={count > 0 ? t('refused.line', { count }) : undefined}>{table}</PaperConflict>
+  }
   return (
     <>
-      {conflict ? (
-        <ErrorSummary title={t('refused.conflict')} errors={[{ text: t('refused.who') }]} />
-      ) : (
-        <ErrorSummary errors={lines} />
+      <ErrorSummary errors={lines} />
+      {failure.errors === undefined && differences.length > 0 && (
+        <Notice tone="warning" title={t('refused.unsaved', { count: differences.length })}>
+          {table}
+        </Notice>
       )}
-      {kept && differences.length > 0 && <Unsaved differences={differences} conflict={conflict} />}
     </>
   )
 }
 
-const nameOf = ({ type, field }: ShownRow, date: string) => (type === FinanceRowType.time ? date : field)
-
-/** What was typed beside what is saved. */
-function Unsaved({ differences, conflict }: { differences: readonly Difference[]; conflict: boolean }) {
-  const { t } = useTranslation('kinds-finance-papers')
-  const { pathname, search } = useLocation()
-  const here = useHref(pathname)
-  return (
-    <Notice tone="warning" title={t('refused.unsaved', { count: differences.length })}>
-      {conflict && (
-        <p>
-          {t('refused.keep')} <a href={here + search}>{t('refused.discard')}</a>
-        </p>
-      )}
-      <FinanceDifferences
-        heads={[t('refused.mine'), t('refused.stored')]}
-        lines={differences.map(({ row, part, typed, stored }) => ({ ...row, part, values: [typed, stored] }))}
-      />
-    </Notice>
-  )
-}
+const nameOf = ({ type, field }: Pick<ShownRow, 'type' | 'field'>, date: string) =>
+  type === FinanceRowType.time ? date : field
 
 type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: RowPart; values: readonly [string, string] }
 
-/** Values as they stand on two sides, such as before and after; a dash is none. */
-export function FinanceDifferences({ heads, lines }: { heads: readonly [string, string]; lines: readonly Line[] }) {
+/** What was typed beside what is saved. */
+export const linesOf = (differences: readonly Difference[]): Line[] =>
+  differences.map(({ row, part, typed, stored }) => ({ ...row, part, values: [typed, stored] }))
+
+type DifferencesProps = Pick<ComponentProps<typeof Differences>, 'sides'> & { lines: readonly Line[] }
+
+/** Values as they stand on two sides; a dash is none. */
+export function FinanceDifferences({ sides, lines }: DifferencesProps) {
   const { t } = useTranslation('kinds-finance-papers')
   return (
-    <table className={classes.differences}>
-      <thead>
-        <tr>
-          <th scope="col">{t('rows.field')}</th>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ code, part, type, table, field, values }) => (
-          <tr key={fieldName(code, part)}>
-            <th scope="row">
-              {t('refused.value', {
-                field: type === FinanceRowType.time ? t('rows.date') : `${table} › ${field}`,
-                part: t(`rows.${part}`),
-              })}
-            </th>
-            {heads.map((head, side) => (
-              <td key={head} data-head={head}>
-                {values[side] || '—'}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Differences
+      head={t('rows.field')}
+      sides={sides}
+      lines={lines.map(({ table, code, part, values: [one, other], ...row }) => ({
+        key: fieldName(code, part),
+        name: t('refused.value', {
+          field: nameOf({ ...row, field: `${table} › ${row.field}` }, t('rows.date')),
+          part: t(`rows.${part}`),
+        }),
+        values: [one || '—', other || '—'],
+      }))}
+    />
   )
 }

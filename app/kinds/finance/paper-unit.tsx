@@ -11,7 +11,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 
 /** What the amounts are typed and shown in; of what is entered, whether the amounts stay or the figures. */
 export function FinanceUnit({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
-  const { t } = useTranslation('kinds-finance-papers')
+  const { t } = useTranslation(['kinds-finance-papers', 'papers'])
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const { rows, unit } = sheet
@@ -46,7 +46,7 @@ export function FinanceUnit({ paper, sheet, formKey, timeZone, reply }: FinanceP
               {t('inUnit.save')}
             </Button>
             <LinkButton to={pathname + withSearch(search, { step: undefined })} reloadDocument>
-              {t('step.back')}
+              {t('papers:step.back')}
             </LinkButton>
           </FormActions>
         </form>

@@ -1,13 +1,14 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { PaperSubmit } from '#app/papers/paper-submit.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { Statistics } from './matrix.tsx'
 import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
 import { countEmpty, incompleteRows } from './paper-cell.ts'
-import { PaperHead } from './paper-head.tsx'
+import { MatrixHead } from './paper-head.tsx'
 import { PaperRefusal } from './paper-refusal.tsx'
 
 type Props = Extract<PaperPage, { formKey: string }> & {
@@ -17,7 +18,7 @@ type Props = Extract<PaperPage, { formKey: string }> & {
 
 /** Before submitting: what is complete and what is missing, per row, and the confirmation. spec: operations §5 */
 export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKey, timeZone, reply }: Props) {
-  const { t } = useTranslation('kinds-matrix-papers')
+  const { t } = useTranslation(['kinds-matrix-papers', 'papers'])
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
   const { cells, empty } = countEmpty(header, rows)
@@ -25,9 +26,9 @@ export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKe
   return (
     <>
       {reply && <PaperRefusal reply={reply} header={header} rows={rows} differences={[]} checking />}
-      <PaperHead paper={paper} timeZone={timeZone} />
+      <MatrixHead paper={paper} timeZone={timeZone} />
       <section className={classes.check}>
-        <h2>{t('step.title')}</h2>
+        <h2>{t('papers:step.title')}</h2>
         {empty > 0 ? (
           <>
             <Notice tone="warning">{t('step.missing', { count: empty })}</Notice>
@@ -46,23 +47,12 @@ export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKe
             </LinkButton>
           </>
         ) : (
-          <form method="post" action={here + search}>
-            <input type="hidden" name="version" value={paper.version} />
-            <input type="hidden" name="key" value={formKey} />
+          <PaperSubmit paper={paper} formKey={formKey}>
             <Notice tone="success">{t('step.complete', { cells })}</Notice>
             {notes.asks.length > 0 && (
               <p>{t('step.notes', { comments: notes.comments.length, files: notes.files.length })}</p>
             )}
-            <Notice tone="warning">{t('step.warning')}</Notice>
-            <div className={classes.buttons}>
-              <Button look="primary" name="intent" value="submit">
-                {t('step.confirm')}
-              </Button>
-              <LinkButton to={form} reloadDocument>
-                {t('step.back')}
-              </LinkButton>
-            </div>
-          </form>
+          </PaperSubmit>
         )}
       </section>
       <Statistics header={header} sums={sums} measures={notes.measures} />

@@ -10,7 +10,7 @@ import type { PaperPage, PaperReply } from './paper.server.ts'
 import { MatrixBar } from './paper-bar.tsx'
 import { firstEmpty, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
-import { PaperHead } from './paper-head.tsx'
+import { MatrixHead } from './paper-head.tsx'
 import { overlayComments } from './paper-note.ts'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { kindWords } from './paper-words.ts'
@@ -32,7 +32,7 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
     <>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
-      <PaperHead paper={paper} timeZone={timeZone} line={guideOf(t, sheet)} />
+      <MatrixHead paper={paper} timeZone={timeZone} line={guideOf(t, sheet)} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         {/* What was refused is shown in its cells. */}
         {!chosen && !reply && <NarrowScreen />}

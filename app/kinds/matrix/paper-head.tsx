@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { OtherPapers, respondentOf, usePaperTimes } from '#app/papers/paper-head.tsx'
+import { PaperHead, respondentOf, usePaperTimes } from '#app/papers/paper-head.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
-import { PaperState } from '#contract/campaigns/codes.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
 
@@ -17,12 +14,10 @@ type Props = {
 }
 
 /** The head of every page about one paper: the questionnaire, its project, its respondent and its times. */
-export function PaperHead({ paper, timeZone, line, folded }: Props) {
-  const { t } = useTranslation(['kinds-matrix-papers', 'papers'])
+export function MatrixHead({ paper, timeZone, line, folded }: Props) {
+  const { t } = useTranslation('kinds-matrix-papers')
   return (
-    <>
-      <OtherPapers />
-      <PageHeader title={paper.projectName} line={line} />
+    <PaperHead paper={paper} title={paper.projectName} line={line}>
       {folded ? (
         <details className={classes.folded}>
           <summary>{t('facts.show')}</summary>
@@ -31,13 +26,7 @@ export function PaperHead({ paper, timeZone, line, folded }: Props) {
       ) : (
         <Facts paper={paper} timeZone={timeZone} />
       )}
-      {paper.reason !== '' && paper.state === PaperState.editable && (
-        <Notice tone="info" title={t('asked.title')}>
-          <p className={classes.reason}>{t('papers:asked.reason', { reason: paper.reason })}</p>
-          <p>{t('papers:asked.prefilled')}</p>
-        </Notice>
-      )}
-    </>
+    </PaperHead>
   )
 }
 

@@ -1,12 +1,10 @@
-import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#app/ui/button.tsx'
+import { Differences, PaperConflict } from '#app/papers/paper-conflict.tsx'
+import { PaperKept } from '#app/papers/paper-kept.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header } from '#contract/kinds/matrix/shapes.ts'
 import { problems } from '#contract/problem.ts'
-import classes from './paper.module.css'
 import type { PaperPage, PaperReply } from './paper.server.ts'
 import { type Difference, incompleteRows, overlayTyped } from './paper-cell.ts'
 import { noteOf, overlayComments } from './paper-note.ts'
@@ -24,11 +22,18 @@ type Props = {
 
 /** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
 export function PaperRefusal({ reply, header, rows, differences, checking }: Props) {
-  const { t } = useTranslation('kinds-matrix-papers')
+  const { t } = useTranslation(['kinds-matrix-papers', 'papers'])
   const { failure } = reply
   if (failure.code === problems['version.conflict']) {
-    if (checking) return <ErrorSummary title={t('refused.conflict.title')} errors={[{ text: t('step.conflict') }]} />
-    return <Conflict differences={differences} />
+    if (checking) return <ErrorSummary title={t('papers:conflict.title')} errors={[{ text: t('step.conflict') }]} />
+    return (
+      <PaperConflict line={t('refused.conflict.line', { count: differences.length })}>
+        {differences.length > 0 && <CellDifferences differences={differences.slice(0, shownAtMost)} />}
+        {differences.length > shownAtMost && (
+          <p>{t('refused.conflict.more', { count: differences.length - shownAtMost })}</p>
+        )}
+      </PaperConflict>
+    )
   }
   if (failure.detail?.unfilled !== undefined) {
     const lines = incompleteRows(header, rows).map(({ row, count, first }) => ({
@@ -56,28 +61,6 @@ export function PaperRefusal({ reply, header, rows, differences, checking }: Pro
 
 const shownAtMost = 20
 
-/** Two tabs: what is saved and what was typed, side by side. */
-function Conflict({ differences }: { differences: readonly Difference[] }) {
-  const { t } = useTranslation('kinds-matrix-papers')
-  const { pathname, search } = useLocation()
-  const here = useHref(pathname)
-  return (
-    <>
-      <ErrorSummary title={t('refused.conflict.title')} errors={[{ text: t('refused.conflict.who') }]} />
-      <Notice tone="warning">
-        <p>{t('refused.conflict.line', { count: differences.length })}</p>
-        <p>
-          {t('refused.conflict.keep')} <a href={here + search}>{t('refused.conflict.discard')}</a>
-        </p>
-        {differences.length > 0 && <CellDifferences differences={differences.slice(0, shownAtMost)} />}
-        {differences.length > shownAtMost && (
-          <p>{t('refused.conflict.more', { count: differences.length - shownAtMost })}</p>
-        )}
-      </Notice>
-    </>
-  )
-}
-
 /** What was typed and what is saved, side by side. */
 function CellDifferences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('kinds-matrix-papers')
@@ -87,39 +70,22 @@ function CellDifferences({ differences }: { differences: readonly Difference[] }
     return `${value < 0 ? '—' : value} ${levels[value as Rating] ?? ''}`
   }
   return (
-    <table className={classes.differences}>
-      <thead>
-        <tr>
-          <th scope="col">{t('refused.conflict.cell')}</th>
-          <th scope="col">{t('refused.conflict.mine')}</th>
-          <th scope="col">{t('refused.conflict.saved')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ name, row, column, typed, stored }) => (
-          <tr key={name}>
-            <th scope="row">
-              {row.subCause} · {column}
-            </th>
-            <td>{say(typed)}</td>
-            <td>{say(stored)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Differences
+      head={t('refused.conflict.cell')}
+      lines={differences.map(({ name, row, column, typed, stored }) => ({
+        key: name,
+        name: `${row.subCause} · ${column}`,
+        values: [say(typed), say(stored)],
+      }))}
+    />
   )
 }
 
 type KeptProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
 
-/**
- * What was typed into a paper that has closed meanwhile: each cell that is not saved, to print or to note down. As long as
- * the paper may open again the cells can be sent again from here.
- */
-export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
+/** Each cell that was typed and is not saved, where the paper has closed meanwhile. */
+export function KeptAnswers({ view, paper, sheet, formKey, reply }: KeptProps) {
   const { t } = useTranslation('kinds-matrix-papers')
-  const { pathname, search } = useLocation()
-  const here = useHref(pathname)
   const cells = overlayTyped(sheet.rows, sheet.header, reply.typed, sheet.notes.measures).differences
   const typed = { typed: reply.comments, column: t('note.comment') }
   const comments = overlayComments(sheet.notes, sheet.rows, typed).differences
@@ -127,22 +93,14 @@ export function PaperKept({ view, paper, sheet, formKey, reply }: KeptProps) {
   const differences = [...cells, ...comments].filter(({ typed: said }) => said !== Rating.unfilled && said !== '')
   if (differences.length === 0) return null
   return (
-    <section className={classes.kept}>
-      <h2>{t('kept.title', { count: differences.length })}</h2>
-      <p>{view === 'closed' ? t('kept.closed') : t('kept.locked')}</p>
-      {view === 'closed' && (
-        <form method="post" action={here + search}>
-          <input type="hidden" name="version" value={paper.version} />
-          <input type="hidden" name="key" value={formKey} />
-          {differences.map(({ name, typed: said }) => (
-            <input key={name} type="hidden" name={name} value={said} />
-          ))}
-          <Button name="intent" value="save">
-            {t('kept.again')}
-          </Button>
-        </form>
-      )}
+    <PaperKept
+      paper={paper}
+      formKey={formKey}
+      title={t('kept.title', { count: differences.length })}
+      closed={view === 'closed'}
+      fields={differences.map(({ name, typed: said }) => [name, said])}
+    >
       <CellDifferences differences={differences} />
-    </section>
+    </PaperKept>
   )
 }

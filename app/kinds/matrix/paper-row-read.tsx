@@ -10,7 +10,7 @@ import type { CriteriaRow, Header, MeasureNames } from '#contract/kinds/matrix/s
 import classes from './paper.module.css'
 import type { PaperPage } from './paper.server.ts'
 import { valueKey } from './paper-cell.ts'
-import { PaperHead } from './paper-head.tsx'
+import { MatrixHead } from './paper-head.tsx'
 import { type RowNotes, rowNotes } from './paper-note.ts'
 import { RowWords } from './paper-row.tsx'
 import { levelWords } from './paper-words.ts'
@@ -26,7 +26,7 @@ export function PaperRowRead({ paper, sheet, row: position, timeZone }: Props) {
   return (
     <div className={classes.byRow}>
       <PaperLocked paper={paper} timeZone={timeZone} />
-      <PaperHead paper={paper} timeZone={timeZone} line={t('show')} folded />
+      <MatrixHead paper={paper} timeZone={timeZone} line={t('show')} folded />
       <ReadViews view="row" />
       <div className={classes.rowForm}>
         <RowWords

@@ -8,7 +8,7 @@ import type { PaperPage, PaperReply } from './paper.server.ts'
 import { PaperBar } from './paper-bar.tsx'
 import { incompleteRows, levelLists, overlayTyped } from './paper-cell.ts'
 import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
-import { PaperHead } from './paper-head.tsx'
+import { MatrixHead } from './paper-head.tsx'
 import { noteName, overlayComments, type RowNotes, rowNotes } from './paper-note.ts'
 import { PaperRefusal } from './paper-refusal.tsx'
 import { RowColumns } from './paper-row-columns.tsx'
@@ -34,7 +34,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
     <div className={classes.byRow}>
       {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
       {told}
-      <PaperHead paper={paper} timeZone={timeZone} folded />
+      <MatrixHead paper={paper} timeZone={timeZone} folded />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
         <input type="hidden" name="row" value={position} />
         <PaperViews view="row" />

@@ -8,8 +8,8 @@ import { Matrix, Statistics } from './matrix.tsx'
 import type { action, loader, PaperPage, PaperReply } from './paper.server.ts'
 import { PaperCheck } from './paper-check.tsx'
 import { PaperForm } from './paper-form.tsx'
-import { PaperHead } from './paper-head.tsx'
-import { PaperKept, PaperRefusal } from './paper-refusal.tsx'
+import { MatrixHead } from './paper-head.tsx'
+import { KeptAnswers, PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { NarrowRead, PaperRowRead, ReadViews } from './paper-row-read.tsx'
 
@@ -43,7 +43,7 @@ export default function PaperScreen() {
           {/* There are no fields for the cells it speaks of. */}
           {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
           {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
-          {reply && <PaperKept {...page} sheet={sheet} reply={reply} />}
+          {reply && <KeptAnswers {...page} sheet={sheet} reply={reply} />}
           {page.view === 'read' && (
             <PaperSheet
               paper={page.paper}
@@ -90,7 +90,7 @@ function PaperSheet({ paper, sheet, timeZone, whole }: SheetProps) {
   return (
     <>
       <PaperLocked paper={paper} timeZone={timeZone} />
-      <PaperHead paper={paper} timeZone={timeZone} line={t('show')} />
+      <MatrixHead paper={paper} timeZone={timeZone} line={t('show')} />
       {!whole && <NarrowRead />}
       <ReadViews view="table" />
       <Matrix

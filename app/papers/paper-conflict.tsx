@@ -1,0 +1,69 @@
+import { useHref, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import classes from './paper.module.css'
+
+type Props = {
+  /** How much of what was typed differs from what is saved; undefined where nothing does. */
+  line: string | undefined
+  /** Both sides of it. */
+  children?: ReactNode
+}
+
+/** The paper was saved elsewhere meanwhile: what was typed stays on the page, to be saved over that or given up. */
+export function PaperConflict({ line, children }: Props) {
+  const { t } = useTranslation('papers')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  return (
+    <>
+      <ErrorSummary title={t('conflict.title')} errors={[{ text: t('conflict.who') }]} />
+      {line !== undefined && (
+        <Notice tone="warning">
+          <p>{line}</p>
+          <p>
+            {t('conflict.keep')} <a href={here + search}>{t('conflict.discard')}</a>
+          </p>
+          {children}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type Sides = readonly [ReactNode, ReactNode]
+type DifferencesProps = {
+  /** What the lines are of. */
+  head: string
+  /** Of both sides; without, what was typed and what is saved. */
+  sides?: readonly [string, string]
+  lines: readonly { key: string; name: ReactNode; values: Sides }[]
+}
+
+/** What stands on two sides, side by side. */
+export function Differences({ head, sides, lines }: DifferencesProps) {
+  const { t } = useTranslation('papers')
+  const [left, right] = sides ?? [t('conflict.mine'), t('conflict.saved')]
+  return (
+    <table className={classes.differences}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{left}</th>
+          <th scope="col">{right}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, name, values: [one, other] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td>{one}</td>
+            <td>{other}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
