@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
-/** Keys of validation.json that a shape may name itself, as in `z.string({ error: 'nameRequired' })`. */
-const named = /^[a-z][A-Za-z]+$/
+/** What a shape may name itself, as in `z.string({ error: 'nameRequired' })`: a key of validation.json, or of the file before the colon. */
+const named = /^(?:[a-z][a-z-]*:)?[a-z][A-Za-z]+$/
 
 type Issue = z.core.$ZodIssue
 

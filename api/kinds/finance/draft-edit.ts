@@ -9,19 +9,35 @@ import { tokensOf } from '#contract/kinds/finance/formula.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { moveJoined, regrouped, spelledOtherwise } from '#contract/questionnaires/draft-groups.ts'
 import { type Keyed, moveEntry as moveInList } from '#contract/questionnaires/draft-list.ts'
+import { versionOf } from '../../questionnaires/draft.ts'
 import { compileFormulas } from './formula.ts'
 
 type List = 'fields' | 'indicators'
 
-/** Papers of the draft begin in that unit, and ask for so many years. */
-export const putSettings = (content: FinanceContent, settings: FinanceSettings): FinanceContent => ({
-  ...content,
-  ...settings,
+type Versions = { settings: string; entries: Record<string, string> }
+
+/** What forms of its parts were made from: another one for any other content. */
+export const versionsOf = (content: FinanceContent): Versions => ({
+  settings: settingsVersionOf(content),
+  entries: Object.fromEntries(
+    [...content.fields, ...content.indicators].map((entry) => [entry.code, versionOf(entry)]),
+  ),
 })
+const settingsVersionOf = ({ unit, earlier }: FinanceSettings): string => versionOf({ unit, earlier })
+
+/** Papers of the draft begin in that unit, and ask for so many years. Refuses version.conflict. */
+export const putSettings = (
+  content: FinanceContent,
+  { version, settings }: { version: string; settings: FinanceSettings },
+): FinanceContent | Refusal =>
+  settingsVersionOf(content) === version ? { ...content, ...settings } : refuse('version.conflict')
+
+/** An entry that is there, by its code and as its editor saw it; '' for a new one. */
+type Edited = { entry: string; version: string }
 
 /** Puts a row in place of the one of that code, or at the end. Formulas follow a row that is called otherwise. */
-export function putField(content: FinanceContent, entry: string, field: FinanceField): FinanceContent | Refusal {
-  const fields = put(content, { entries: content.fields, path: 'field', max: financeFieldsMax }, entry, field)
+export function putField(content: FinanceContent, edited: Edited, field: FinanceField): FinanceContent | Refusal {
+  const fields = put(content, { entries: content.fields, path: 'field', max: financeFieldsMax }, edited, field)
   if (isRefusal(fields)) return fields
   const list = keyed(fields)
   const own = list.find(({ code }) => code === field.code)
@@ -30,7 +46,11 @@ export function putField(content: FinanceContent, entry: string, field: FinanceF
     const fault = { key: 'draftRowSpelling', values: { name: other.name, row: other.place } }
     return refuse('validation', { faults: { [`field.${other.field}.zh-Hans`]: [fault] } })
   }
-  return renamed({ ...content, fields: bare(regrouped(keyed(content.fields), list, fieldGroups)) }, entry, field.code)
+  return renamed(
+    { ...content, fields: bare(regrouped(keyed(content.fields), list, fieldGroups)) },
+    edited.entry,
+    field.code,
+  )
 }
 
 /** Entries by their places, which one that is called otherwise keeps. */
@@ -41,17 +61,17 @@ const bare = <E extends Keyed>(entries: readonly E[]): Omit<E, 'key'>[] => entri
 /** The same of an indicator, whose formula must be readable in what the draft has. */
 export function putIndicator(
   content: FinanceContent,
-  entry: string,
+  edited: Edited,
   indicator: FinanceIndicator,
 ): FinanceContent | Refusal {
   const indicators = put(
     content,
     { entries: content.indicators, path: 'indicator', max: financeIndicatorsMax },
-    entry,
+    edited,
     indicator,
   )
   if (isRefusal(indicators)) return indicators
-  const after = renamed({ ...content, indicators }, entry, indicator.code)
+  const after = renamed({ ...content, indicators }, edited.entry, indicator.code)
   const position = after.indicators.findIndex(({ code }) => code === indicator.code)
   const compiled = compileFormulas(after)
   // What is wrong elsewhere is told with the whole draft.
@@ -61,15 +81,16 @@ export function putIndicator(
 
 type Place<E> = { entries: readonly E[]; path: string; max: number }
 
-/** Refuses notFound for an entry that is gone, and validation for a code that another has or too many entries. */
+/** Refuses notFound for an entry that is gone, version.conflict for one that another has changed, and validation for a code that another has or too many entries. */
 function put<E extends { code: string }>(
   content: FinanceContent,
   { entries, path, max }: Place<E>,
-  entry: string,
+  { entry, version }: Edited,
   value: E,
 ): E[] | Refusal {
   const place = entries.findIndex(({ code }) => code === entry)
   if (entry !== '' && place < 0) return refuse('notFound')
+  if (place >= 0 && versionOf(entries[place]) !== version) return refuse('version.conflict')
   const taken = [...content.fields, ...content.indicators].some(({ code }) => code === value.code && code !== entry)
   if (taken)
     return refuse('validation', { faults: { [`${path}.code`]: [{ key: 'kinds-finance-validation:codeTaken' }] } })

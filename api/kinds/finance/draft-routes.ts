@@ -15,13 +15,11 @@ import {
   financeDefinitionToWorkbook,
   parseFinanceDefinition,
 } from './definition-workbook.ts'
-import { moveEntry, putField, putIndicator, putSettings, removeEntry } from './draft-edit.ts'
+import { moveEntry, putField, putIndicator, putSettings, removeEntry, versionsOf } from './draft-edit.ts'
 import { faultsOfContent, financeForm } from './draft-form.ts'
 import type { FinanceDeps } from './questionnaire.ts'
 import { readContent } from './questionnaire.ts'
 import { tryFormula } from './trial.ts'
-
-type Named = { domain: string; version: string }
 
 const edited: EditedKind<FinanceContent, FinanceContent, { fields: number; indicators: number }, { number: number }> = {
   form: financeForm,
@@ -50,14 +48,13 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
   const change = async (
     tx: Tx,
     {
-      named,
+      domain,
       caller,
       edit,
-    }: { named: Named; caller: Caller; edit: (content: FinanceContent) => FinanceContent | Refusal },
+    }: { domain: string; caller: Caller; edit: (content: FinanceContent) => FinanceContent | Refusal },
   ) => {
     const by = caller.principal?.userId ?? null
-    const draft = { code: named.domain, version: named.version, by }
-    const changed = await changeDraft(tx, financeForm, draft, edit)
+    const changed = await changeDraft(tx, financeForm, { code: domain, by }, edit)
     return isRefusal(changed) ? changed : { version: changed.version }
   }
 
@@ -102,43 +99,43 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
           reason: faultText(reason, language),
         }))
       })
-      return { ...aboutDraft(draft), ...content, published, faults }
+      return { ...aboutDraft(draft), versions: versionsOf(content), ...content, published, faults }
     }),
 
     write(calls.putFinanceSettings, async (tx, { body, caller }) => {
       const { domain, version, settings } = body
-      const edit = (content: FinanceContent) => putSettings(content, settings)
-      const reply = await change(tx, { named: { domain, version }, caller, edit })
+      const edit = (content: FinanceContent) => putSettings(content, { version, settings })
+      const reply = await change(tx, { domain, caller, edit })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: settings }
     }),
 
     write(calls.putFinanceField, async (tx, { body, caller }) => {
       const { domain, version, entry, field } = body
-      const named = { domain, version }
-      const reply = await change(tx, { named, caller, edit: (content) => putField(content, entry, field) })
+      const edit = (content: FinanceContent) => putField(content, { entry, version }, field)
+      const reply = await change(tx, { domain, caller, edit })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { field: field.code } }
     }),
 
     write(calls.putFinanceIndicator, async (tx, { body, caller }) => {
       const { domain, version, entry, indicator } = body
-      const edit = (content: FinanceContent) => putIndicator(content, entry, indicator)
-      const reply = await change(tx, { named: { domain, version }, caller, edit })
+      const edit = (content: FinanceContent) => putIndicator(content, { entry, version }, indicator)
+      const reply = await change(tx, { domain, caller, edit })
       if (isRefusal(reply)) return reply
       const detail = { indicator: indicator.code, formula: indicator.formula }
       return { reply, object: `questionnaire:${domain}`, detail }
     }),
 
     write(calls.moveFinanceEntry, async (tx, { body, caller }) => {
-      const { domain, version, ...moved } = body
+      const { domain, ...moved } = body
       const edit = (content: FinanceContent) => moveEntry(content, moved)
-      const reply = await change(tx, { named: { domain, version }, caller, edit })
+      const reply = await change(tx, { domain, caller, edit })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { moved: moved.entry } }
     }),
 
     write(calls.removeFinanceEntry, async (tx, { body, caller }) => {
-      const { domain, version, ...removed } = body
+      const { domain, ...removed } = body
       const edit = (content: FinanceContent) => removeEntry(content, removed)
-      const reply = await change(tx, { named: { domain, version }, caller, edit })
+      const reply = await change(tx, { domain, caller, edit })
       return isRefusal(reply) ? reply : { reply, object: `questionnaire:${domain}`, detail: { removed: removed.entry } }
     }),
 

@@ -23,7 +23,15 @@ import * as at from '#contract/kinds/finance/addresses.ts'
 import { putFinanceField } from '#contract/kinds/finance/calls.ts'
 import { financeField } from '#contract/kinds/finance/content.ts'
 import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
-import { type DraftHead, draftOfPage, type EntryReply, entryOf, headOf, refusedEntry } from './draft.server.ts'
+import {
+  type DraftHead,
+  draftOfPage,
+  type EntryReply,
+  entryOf,
+  headOf,
+  refusedEntry,
+  versionOf,
+} from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
   i18n: ['questionnaires', 'kinds-finance-questionnaires'],
@@ -42,12 +50,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     head: headOf(args, draft),
     entry,
+    version: versionOf(draft.versions, entry),
     saved: { ...texts, code: field?.code ?? '', manual: (field?.manual ?? last?.manual) ? 'on' : '' },
     typed: await readDraft(args),
   }
 }
 
-const typed = financeField.extend({ manual: z.boolean().default(false), version: z.string() })
+const typed = financeField.extend({ manual: z.boolean().default(false), version: z.string().default('') })
 
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
@@ -63,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DraftField() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
-  const { head, entry, saved, typed } = useLoaderData<typeof loader>()
+  const { head, entry, version, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const asked = [
     { name: 'table', need: 'needed', label: t('field.table') },
@@ -90,7 +99,7 @@ export default function DraftField() {
         form={form}
         reply={reply}
         draft={typed}
-        version={head.version}
+        version={version}
         conflict={conflict}
         save={t('entry.save')}
         back={list}

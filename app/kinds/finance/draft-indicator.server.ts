@@ -17,7 +17,7 @@ import { putFinanceIndicator, tryFinanceFormula } from '#contract/kinds/finance/
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import { financeIndicator } from '#contract/kinds/finance/content.ts'
 import { inLanguage } from '#contract/language.ts'
-import { draftOfPage, type EntryReply, entryOf, headOf, refusedEntry } from './draft.server.ts'
+import { draftOfPage, type EntryReply, entryOf, headOf, refusedEntry, versionOf } from './draft.server.ts'
 import { fieldName } from './field.ts'
 import { typedRows } from './post.server.ts'
 
@@ -37,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     head: headOf(args, draft),
     entry,
+    version: versionOf(draft.versions, entry),
     saved: {
       ...texts,
       code: indicator?.code ?? '',
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export type Trial = ReplyOf<typeof tryFinanceFormula>
 export type IndicatorReply = EntryReply & { trial?: Trial | null }
 
-const typed = z.object({ ...financeIndicator.shape, version: z.string() })
+const typed = z.object({ ...financeIndicator.shape, version: z.string().default('') })
 
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)

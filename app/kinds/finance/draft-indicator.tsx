@@ -35,7 +35,7 @@ export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
 /** An indicator with its formula, which can be tried out on values before it is saved. */
 export default function DraftIndicator() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
-  const { head, entry, saved, names, typed } = useLoaderData<typeof loader>()
+  const { head, entry, version, saved, names, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as IndicatorReply | undefined
   const asked = [
     { name: 'module', need: 'needed', label: t('indicator.module') },
@@ -73,7 +73,7 @@ export default function DraftIndicator() {
         form={form}
         reply={reply}
         draft={typed}
-        version={head.version}
+        version={version}
         conflict={reply?.stored && bothVersions(labels, reply, stored)}
         save={t('entry.save')}
         back={list}

@@ -6,7 +6,6 @@ import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { codeOf } from '#app/questionnaires/params.server.ts'
@@ -49,9 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
-  const version = String((await postedForm(args.request)).get('version') ?? '')
   const entry = entryOf(args.request)
-  const told = await tell(args, removeFinanceEntry, { body: { domain, version, list: listOf(args.request), entry } })
+  const told = await tell(args, removeFinanceEntry, { body: { domain, list: listOf(args.request), entry } })
   if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.removed'))
@@ -61,13 +59,7 @@ export default function DraftRemove() {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const { head, name, users } = useLoaderData<typeof loader>()
   return (
-    <ConfirmPage
-      title={t('remove.title', { name })}
-      action={t('remove.action')}
-      danger
-      back={at.draft(head.code)}
-      values={{ version: head.version }}
-    >
+    <ConfirmPage title={t('remove.title', { name })} action={t('remove.action')} danger back={at.draft(head.code)}>
       <p>{t('remove.line')}</p>
       {users.length > 0 && <p>{t('remove.users', { names: users.join(t('comma')) })}</p>}
     </ConfirmPage>

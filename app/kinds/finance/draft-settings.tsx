@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   return {
     head: headOf(args, draft),
+    version: draft.versions.settings,
     saved: { unit: draft.unit, earlier: String(draft.earlier) },
     typed: await readDraft(args),
   }
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 /** In which unit papers begin, and of how many years they ask. */
 export default function DraftSettings() {
   const { t } = useTranslation('kinds-finance-questionnaires')
-  const { head, saved, typed } = useLoaderData<typeof loader>()
+  const { head, version, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const labels = { unit: t('settings.unit'), earlier: t('settings.years') }
   const stored: Record<string, string> = saved
@@ -76,7 +77,7 @@ export default function DraftSettings() {
         form={form}
         reply={reply}
         draft={typed}
-        version={head.version}
+        version={version}
         conflict={conflict}
         save={t('entry.save')}
         back={list}

@@ -33,7 +33,10 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
 /** The entry that the address names; '' for a new one. */
 export const entryOf = (request: Request): string => new URL(request.url).searchParams.get('entry') ?? ''
 
-/** A reply of a form that edits an entry: `stored` where another has changed the draft meanwhile. */
+/** What a form of an entry is made from; a new one from nothing. */
+export const versionOf = ({ entries }: FinanceDraft['versions'], entry: string): string => entries[entry] ?? ''
+
+/** A reply of a form that edits an entry: `stored` where another has changed it meanwhile. */
 export type EntryReply = EditReply<{ version: string }>
 
 /** What an action answers when such a form is refused. The api's paths begin with what is edited: `field.code`. */
@@ -48,5 +51,8 @@ export function refusedEntry(
       Object.entries(told.failure.errors).map(([path, texts]) => [path.replace(`${part}.`, ''), texts]),
     )
   const failure = { ...told.failure, ...(errors && { errors }) }
-  return form.refusedBy({ ...told, failure }, async () => ({ version: (await draftOfPage(args)).version }))
+  return form.refusedBy({ ...told, failure }, async () => {
+    const { versions } = await draftOfPage(args)
+    return { version: part === 'settings' ? versions.settings : versionOf(versions, entryOf(args.request)) }
+  })
 }

@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const form = await postedForm(args.request)
   const [list, entry, step] = String(form.get('move') ?? '').split(' ')
-  const body = entryMove.safeParse({ domain, version: String(form.get('version') ?? ''), list, entry, step })
+  const body = entryMove.safeParse({ domain, list, entry, step })
   if (!body.success) throw data(failureFor(args, 'parameter'), 400)
   const told = await tell(args, moveFinanceEntry, { body: body.data })
   return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(told, FormId.list)
@@ -181,7 +181,6 @@ export default function FinanceDraft() {
         </Notice>
       )}
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="version" value={head.version} />
         <Card
           title={t('settings.title')}
           action={<LinkButton to={at.draftSettings(head.code)}>{t('settings.edit')}</LinkButton>}

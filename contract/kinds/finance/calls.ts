@@ -132,7 +132,7 @@ export const moveFinanceEntry = call({
   access: writeQuestionnaires,
   body: shape.entryMove,
   reply: drafted,
-  refusals: ['notFound', 'version.conflict', 'questionnaire.archived'],
+  refusals: ['notFound', 'questionnaire.archived'],
   audit: 'risk.questionnaire.draft',
 })
 
@@ -143,7 +143,7 @@ export const removeFinanceEntry = call({
   access: writeQuestionnaires,
   body: shape.entryRemoval,
   reply: drafted,
-  refusals: ['notFound', 'version.conflict', 'questionnaire.archived'],
+  refusals: ['notFound', 'questionnaire.archived'],
   audit: 'risk.questionnaire.draft',
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '../../localized.ts'
-import { domainCode, questionnaireName } from '../../questionnaires/shapes.ts'
+import { contentVersion, domainCode, ofDraft, questionnaireName } from '../../questionnaires/shapes.ts'
 import { AmountUnit, earlierParts, FinanceRowType, IndicatorUnit, RowPart } from './codes.ts'
 import {
   financeCode,
@@ -121,8 +121,10 @@ export const financeDraft = z.object({
   /** The numbers of the version it began from and of the newest; 0 where there is none. */
   base: z.number().int(),
   newest: z.number().int(),
-  /** What a form was made from. */
+  /** What publishing and discarding are made from. */
   version: z.string(),
+  /** What a form of the settings, or of the entry of a code, was made from. */
+  versions: z.object({ settings: z.string(), entries: z.record(z.string(), z.string()) }),
   ...contentReply,
   /** What the newest version holds; nothing where there is none. */
   published: z.object(contentReply),
@@ -142,13 +144,14 @@ export const newFinanceQuestionnaire = z.strictObject({
   from: financeStart.default('builtIn'),
 })
 
-const ofDraft = { domain: domainCode, version: z.string().min(1).max(64) }
 /** An entry that is there, by its code, or '' for a new one at the end. */
 const entry = z.string().max(64)
+/** Each edit names what it was made from of its own entry, so that two people who edit different ones keep nobody waiting. */
+const edited = { ...ofDraft, entry, version: z.string().max(64).default('') }
 
-export const settingsEdit = z.strictObject({ ...ofDraft, settings: financeSettings })
-export const fieldEdit = z.strictObject({ ...ofDraft, entry, field: financeField })
-export const indicatorEdit = z.strictObject({ ...ofDraft, entry, indicator: financeIndicator })
+export const settingsEdit = z.strictObject({ ...ofDraft, version: contentVersion, settings: financeSettings })
+export const fieldEdit = z.strictObject({ ...edited, field: financeField })
+export const indicatorEdit = z.strictObject({ ...edited, indicator: financeIndicator })
 export const entryMove = z.strictObject({
   ...ofDraft,
   list: z.enum(['fields', 'indicators']),
@@ -156,7 +159,7 @@ export const entryMove = z.strictObject({
   step: z.enum(['up', 'down']),
 })
 export const entryRemoval = z.strictObject({ ...ofDraft, list: z.enum(['fields', 'indicators']), entry: financeCode })
-export const draftNamed = z.strictObject(ofDraft)
+export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion })
 
 /** A formula tried out on typed values, against the draft as it stands. */
 export const trialRun = z.strictObject({

@@ -26,8 +26,8 @@ const draftOf = (domain: string) => api.done(calls.getFinanceDraft, { as: manage
 /** A questionnaire with its draft as it stands at the beginning. */
 async function begun() {
   const domain = await makeFinance(api)
-  const { version } = await draftOf(domain)
-  return { domain, version }
+  const { version, versions } = await draftOf(domain)
+  return { domain, version, entries: versions.entries }
 }
 
 test('a questionnaire begins with the set that comes with the product, and can be published at once', async () => {
@@ -60,24 +60,18 @@ test('an empty one cannot be published before it has a row and an indicator', as
 
 test('rows and indicators are added, changed, moved and removed; what was sent keeps its version', async () => {
   const { code: domain, uuid } = await makeFinanceCampaign(api, { manager })
-  let { version } = await draftOf(domain)
-  const step = async (change: Promise<{ version: string }>) => {
-    version = (await change).version
-  }
+  const { versions } = await draftOf(domain)
   const field = { ...assets, code: 'cash', name: { 'zh-Hans': '现金' } }
-  await step(api.done(calls.putFinanceField, { as: manager, body: { domain, version, entry: '', field } }))
+  await api.done(calls.putFinanceField, { as: manager, body: { domain, entry: '', field } })
   const renamed = { ...assets, code: 'total', name: { 'zh-Hans': '资产总计' } }
-  await step(
-    api.done(calls.putFinanceField, { as: manager, body: { domain, version, entry: 'assets', field: renamed } }),
-  )
+  const assetsEdit = { domain, version: versions.entries.assets, entry: 'assets', field: renamed }
+  await api.done(calls.putFinanceField, { as: manager, body: assetsEdit })
   const added = indicator('liquid', 'cash / total', 'percent')
-  await step(
-    api.done(calls.putFinanceIndicator, { as: manager, body: { domain, version, entry: '', indicator: added } }),
-  )
+  await api.done(calls.putFinanceIndicator, { as: manager, body: { domain, entry: '', indicator: added } })
   const moved = { domain, list: 'indicators', entry: 'liquid', step: 'up' } as const
-  await step(api.done(calls.moveFinanceEntry, { as: manager, body: { ...moved, version } }))
+  await api.done(calls.moveFinanceEntry, { as: manager, body: moved })
   const removed = { domain, list: 'fields', entry: 'guarantees' } as const
-  await step(api.done(calls.removeFinanceEntry, { as: manager, body: { ...removed, version } }))
+  const { version } = await api.done(calls.removeFinanceEntry, { as: manager, body: removed })
 
   const draft = await draftOf(domain)
   expect(draft).toMatchObject({ base: 1, newest: 1, faults: [], saved: { by: manager.name } })
@@ -99,11 +93,11 @@ test('rows and indicators are added, changed, moved and removed; what was sent k
 })
 
 test('a formula that cannot be read is not saved, and its fault is named', async () => {
-  const { domain, version } = await begun()
+  const { domain, entries } = await begun()
   const put = (formula: string, entry = 'cover') =>
     api.refuses(calls.putFinanceIndicator, 'validation', {
       as: manager,
-      body: { domain, version, entry, indicator: indicator('cover', formula) },
+      body: { domain, version: entries[entry], entry, indicator: indicator('cover', formula) },
     })
   expect((await put('assets / nothing')).errors).toEqual({
     'indicator.formula': ['第 10 个字符处的“nothing”不是已有的项目或指标'],
@@ -116,8 +110,8 @@ test('a formula that cannot be read is not saved, and its fault is named', async
 })
 
 test('a row that formulas stand on can be removed, and what then fails is named before publishing', async () => {
-  const { domain, version } = await begun()
-  const body = { domain, version, list: 'fields', entry: 'debts' } as const
+  const { domain } = await begun()
+  const body = { domain, list: 'fields', entry: 'debts' } as const
   const after = await api.done(calls.removeFinanceEntry, { as: manager, body })
   const { faults } = await draftOf(domain)
   expect(faults).toEqual([{ list: 'indicators', code: 'cover', reason: '第 10 个字符处的“debts”不是已有的项目或指标' }])
@@ -129,35 +123,51 @@ test('a draft that is as published cannot be published, and one that is discarde
   await api.refuses(calls.publishFinanceDraft, 'draft.unchanged', { as: manager, body: { domain, version } })
   await api.refuses(calls.discardFinanceDraft, 'state.refused', { as: manager, query: { domain, version } })
   const field = { ...assets, code: 'cash' }
-  const after = await api.done(calls.putFinanceField, { as: manager, body: { domain, version, entry: '', field } })
+  const after = await api.done(calls.putFinanceField, { as: manager, body: { domain, entry: '', field } })
   await api.done(calls.discardFinanceDraft, { as: manager, query: { domain, version: after.version } })
   expect(await draftOf(domain)).toMatchObject({ saved: null, version })
 })
 
-test('who edits what another has changed meanwhile is refused', async () => {
-  const { domain, version } = await begun()
-  const field = { ...assets, code: 'cash' }
-  await api.done(calls.putFinanceField, { as: manager, body: { domain, version, entry: '', field } })
-  const late = { as: manager, body: { domain, version } }
-  const entry = { domain, version, list: 'fields', entry: 'assets' } as const
-  await api.refuses(calls.putFinanceField, 'version.conflict', {
+test('who edits an entry, or publishes what another has changed meanwhile, is refused', async () => {
+  const { domain, version, entries } = await begun()
+  const edit = { domain, version: entries.assets, entry: 'assets', field: { ...assets, name: { 'zh-Hans': '总资产' } } }
+  await api.done(calls.putFinanceField, { as: manager, body: edit })
+  await api.refuses(calls.putFinanceField, 'version.conflict', { as: manager, body: edit })
+  const unseen = { domain, entry: 'cover', indicator: indicator('cover', 'assets') }
+  await api.refuses(calls.putFinanceIndicator, 'version.conflict', { as: manager, body: unseen })
+  const { unit, earlier } = await draftOf(domain)
+  const settings = { domain, version: entries.assets ?? '', settings: { unit, earlier } }
+  await api.refuses(calls.putFinanceSettings, 'version.conflict', { as: manager, body: settings })
+  await api.refuses(calls.publishFinanceDraft, 'version.conflict', { as: manager, body: { domain, version } })
+  await api.refuses(calls.discardFinanceDraft, 'version.conflict', { as: manager, query: { domain, version } })
+})
+
+test('two people who edit different entries and the settings keep nobody waiting; moves and removals name no version', async () => {
+  const { domain } = await begun()
+  const { versions, unit } = await draftOf(domain)
+  const of = (entry: string) => ({ domain, version: versions.entries[entry], entry })
+  const field = { ...assets, name: { 'zh-Hans': '总资产' } }
+  await api.done(calls.putFinanceField, { as: manager, body: { ...of('assets'), field } })
+  const cover = indicator('cover', 'assets / debts * 2')
+  await api.done(calls.putFinanceIndicator, { as: manager, body: { ...of('cover'), indicator: cover } })
+  const settings = { domain, version: versions.settings, settings: { unit, earlier: 1 } }
+  await api.done(calls.putFinanceSettings, { as: manager, body: settings })
+  await api.done(calls.moveFinanceEntry, {
     as: manager,
-    body: { ...late.body, entry: '', field },
+    body: { domain, list: 'fields', entry: 'assets', step: 'down' },
   })
-  const cover = indicator('cover', 'assets')
-  const changed = { ...late.body, entry: 'cover', indicator: cover }
-  await api.refuses(calls.putFinanceIndicator, 'version.conflict', { as: manager, body: changed })
-  await api.refuses(calls.moveFinanceEntry, 'version.conflict', { as: manager, body: { ...entry, step: 'down' } })
-  await api.refuses(calls.removeFinanceEntry, 'version.conflict', { as: manager, body: entry })
-  await api.refuses(calls.publishFinanceDraft, 'version.conflict', late)
-  await api.refuses(calls.discardFinanceDraft, 'version.conflict', { as: manager, query: late.body })
+  await api.done(calls.removeFinanceEntry, { as: manager, body: { domain, list: 'indicators', entry: 'growth' } })
+  const draft = await draftOf(domain)
+  expect(draft.earlier).toBe(1)
+  expect(draft.fields.find(({ code }) => code === 'assets')?.name).toEqual({ 'zh-Hans': '总资产' })
+  expect(draft.indicators.map(({ code, formula }) => [code, formula])).toEqual([['cover', 'assets / debts * 2']])
 })
 
 test('an archived questionnaire is not edited', async () => {
   const { domain, version } = await begun()
   await api.done(archiveQuestionnaire, { as: manager, query: { domain } })
   const named = { domain, version }
-  const entry = { ...named, list: 'fields', entry: 'assets' } as const
+  const entry = { domain, list: 'fields', entry: 'assets' } as const
   const field = { ...named, entry: '', field: { ...assets, code: 'cash' } }
   await api.refuses(calls.putFinanceField, 'questionnaire.archived', { as: manager, body: field })
   const changed = { ...named, entry: 'cover', indicator: indicator('cover', 'assets') }
@@ -176,7 +186,7 @@ test('what is not there is not found', async () => {
   await api.refuses(calls.getFinanceDraft, 'notFound', { as: manager, query: { domain: none.domain } })
   await api.refuses(calls.publishFinanceDraft, 'notFound', { as: manager, body: none })
   await api.refuses(calls.discardFinanceDraft, 'notFound', { as: manager, query: none })
-  const gone = { domain, version, list: 'fields', entry: 'gone' } as const
+  const gone = { domain, list: 'fields', entry: 'gone' } as const
   await api.refuses(calls.moveFinanceEntry, 'notFound', { as: manager, body: { ...gone, step: 'up' } })
   await api.refuses(calls.removeFinanceEntry, 'notFound', { as: manager, body: gone })
   const field = { ...assets, code: 'cash' }
@@ -188,9 +198,9 @@ test('what is not there is not found', async () => {
 })
 
 test('a table is never split: its rows are added to it, move within it or with it, and spell it alike', async () => {
-  let { domain, version } = await begun()
+  const { domain } = await begun()
   const tableOf = (name: string) => ({ table: { 'zh-Hans': name }, name: { 'zh-Hans': '行' }, manual: false })
-  const put = (code: string, table: string, entry = '') => ({
+  const put = (code: string, table: string, { entry = '', version = '' } = {}) => ({
     as: manager,
     body: { domain, version, entry, field: { code, ...tableOf(table) } },
   })
@@ -199,22 +209,23 @@ test('a table is never split: its rows are added to it, move within it or with i
     ['b', '乙表'],
     ['c', '甲表'],
   ] as const)
-    version = (await api.done(calls.putFinanceField, put(code, table))).version
+    await api.done(calls.putFinanceField, put(code, table))
   const codes = async () => (await draftOf(domain)).fields.map(({ code }) => code).join(' ')
   const before = (await codes()).replace(/ ?[abc]\b/g, '')
   expect(await codes()).toBe(`${before} a c b`)
   const moved = { domain, list: 'fields', entry: 'b', step: 'up' } as const
-  version = (await api.done(calls.moveFinanceEntry, { as: manager, body: { ...moved, version } })).version
+  await api.done(calls.moveFinanceEntry, { as: manager, body: moved })
   expect(await codes()).toBe(`${before} b a c`)
-  version = (await api.done(calls.putFinanceField, put('a2', '乙表', 'a'))).version
+  const version = (await draftOf(domain)).versions.entries.a
+  await api.done(calls.putFinanceField, put('a2', '乙表', { entry: 'a', version }))
   expect(await codes()).toBe(`${before} b a2 c`)
   const { errors } = await api.refuses(calls.putFinanceField, 'validation', put('d', '乙 表'))
   expect(Object.keys(errors ?? {})).toEqual(['field.table.zh-Hans'])
 })
 
 test('a row whose code is taken or whose table is the time marker is refused', async () => {
-  const { domain, version } = await begun()
-  const put = (field: typeof assets) => ({ as: manager, body: { domain, version, entry: '', field } })
+  const { domain } = await begun()
+  const put = (field: typeof assets) => ({ as: manager, body: { domain, entry: '', field } })
   await api.refuses(calls.putFinanceField, 'validation', put({ ...assets, code: 'cover' }))
   await api.refuses(calls.putFinanceField, 'validation', put({ ...assets, code: 'days' }))
   const marked = await api.refuses(

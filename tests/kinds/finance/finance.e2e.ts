@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import * as at from '#contract/kinds/finance/addresses.ts'
 import { answerFinance } from '#contract/kinds/finance/paper-calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { axe, errorSummary, expect, forgetLost, signIn, test } from '../../journey.ts'
@@ -359,6 +360,42 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
   await expect(page.getByText('工作簿已成为草稿：65 个填报项目，37 个指标。')).toBeVisible()
   await expect(page.getByRole('row', { name: /^新增 .*日均指标/ })).toContainText('net_profit / days')
   await look()
+})
+
+test('two managers change different rows of a draft; of one row that both changed both versions are shown', async ({
+  page,
+}) => {
+  const code = `journey-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'risk')
+  await page.goto('/risk/questionnaires/finance/new')
+  await page.getByLabel('代码').fill(code)
+  await page.getByRole('group', { name: '名称' }).getByLabel('简体中文').fill('两人编辑')
+  await button(page, '新建').click()
+  await expect(page.getByText('已新建草稿。检查后发布即可使用。')).toBeVisible()
+  const other = await page.context().newPage()
+  const open = (on: Page, entry: string) => on.goto(`${at.draftField(code)}?entry=${entry}`)
+  const save = async (on: Page, name: string) => {
+    await on.getByRole('group', { name: '项目' }).getByLabel('简体中文').fill(name)
+    await button(on, '保存').click()
+  }
+  await open(page, 'current_assets')
+  await open(other, 'current_liabilities')
+  await save(other, '流动负债合计（乙）')
+  await expect(other.getByText('已保存到草稿')).toBeVisible()
+  await save(page, '流动资产合计（甲）')
+  await expect(page.getByText('已保存到草稿')).toBeVisible()
+
+  await open(page, 'current_assets')
+  await open(other, 'current_assets')
+  await save(other, '流动资产合计（乙）')
+  await expect(other.getByText('已保存到草稿')).toBeVisible()
+  await save(page, '流动资产合计（丙）')
+  await expect(page.getByRole('table', { name: '两个版本' })).toContainText('流动资产合计（丙）')
+  await button(page, '以我的内容保存').click()
+  await expect(page.getByText('已保存到草稿')).toBeVisible()
+  for (const name of ['流动资产合计（丙）', '流动负债合计（乙）'])
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  await other.close()
 })
 
 test('the indicators of companies are compared, filtered and sorted, down to why one is missing and to the paper', async ({

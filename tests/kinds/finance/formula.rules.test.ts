@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInFinanceQuestionnaire } from '#api/kinds/finance/built-in/questionnaire.ts'
-import { putField, putIndicator } from '#api/kinds/finance/draft-edit.ts'
+import { putField, putIndicator, versionsOf } from '#api/kinds/finance/draft-edit.ts'
 import { evaluate, evaluateExactly, type FinanceValues, writtenValue } from '#api/kinds/finance/evaluate.ts'
 import { compileFormulas } from '#api/kinds/finance/formula.ts'
 import { summarise, wordsOf } from '#api/kinds/finance/summary.ts'
@@ -251,14 +251,15 @@ const draft: FinanceContent = {
 }
 
 test('formulas follow a row that is called otherwise', () => {
-  const after = putField(draft, 'sales', { code: 'revenue', table: name, name, manual: false })
+  const edited = { entry: 'sales', version: versionsOf(draft).entries.sales ?? '' }
+  const after = putField(draft, edited, { code: 'revenue', table: name, name, manual: false })
   expect(isRefusal(after) ? after : after.indicators[0]?.formula).toBe('revenue / opening(revenue)')
 })
 
 test('a code is given once among rows and indicators, and never to a word that formulas use', () => {
   const [growth] = draft.indicators
   if (!growth) throw new Error('an indicator')
-  expect(putIndicator(draft, '', { ...growth, code: 'sales' })).toEqual({
+  expect(putIndicator(draft, { entry: '', version: '' }, { ...growth, code: 'sales' })).toEqual({
     refused: 'validation',
     faults: { 'indicator.code': [{ key: 'kinds-finance-validation:codeTaken' }] },
   })

@@ -223,9 +223,9 @@ test('a workbook is filled in by the unit that its heads name, with its years', 
 test('unit and years are set in a draft, come with its workbook, and hold for what is sent afterwards', async () => {
   const domain = await makeFinance(api)
   const draftOf = (of: string) => api.done(drafts.getFinanceDraft, { as: manager, query: { domain: of } })
-  const { version } = await draftOf(domain)
+  const { versions } = await draftOf(domain)
   const settings = { unit: AmountUnit.million, earlier: 3 }
-  const body = { domain, version, settings }
+  const body = { domain, version: versions.settings, settings }
   await api.done(drafts.putFinanceSettings, { as: manager, body })
   await api.refuses(drafts.putFinanceSettings, 'version.conflict', { as: manager, body })
   for (const wrong of [
