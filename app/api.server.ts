@@ -151,9 +151,7 @@ async function leaveEnded(args: PageArgs, { code, msg }: Failure): Promise<void>
 
 /** The login page, which then leads back to the page whose session has ended. */
 export async function sessionEnded(args: PageArgs, cookies: readonly string[] = []): Promise<Response> {
-  const url = new URL(args.request.url)
-  url.searchParams.delete('_routes')
-  const page = safePath(pathOf(args.request) + url.search) ?? '/'
+  const page = safePath(pathOf(args.request) + new URL(args.request.url).search) ?? '/'
   const draft = await keepDraft(args)
   const headers = new Headers()
   for (const cookie of [...cookies, ...(draft ? [draft] : [])]) headers.append('Set-Cookie', cookie)

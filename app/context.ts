@@ -16,6 +16,9 @@ export type App = {
   failed(error: unknown, request: Request): void
 }
 
+/** The pages: Remix, built or in development. */
+export type Pages = (request: Request, context: App) => Promise<Response>
+
 /** What every loader and action is called with, as far as the shared server modules need it. */
 export type PageArgs = { request: Request; context: import('@remix-run/server-runtime').AppLoadContext }
 

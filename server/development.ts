@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
-import { withAnswered } from './answered.ts'
+import type { Pages } from '#app/context.ts'
+import { createPageRouter } from '#app/render/page-router.server.ts'
+import { servedBuild } from '#app/render/served-build.server.ts'
 import type { LoadApi } from './backend.ts'
 import type { Halves } from './halves.ts'
-import type { Pages } from './handler.ts'
-import { createPageRouter } from './page-router.ts'
-import { withRefusalPages } from './refusal-pages.ts'
 
 /** Both halves through vite, so that an edit of either shows with the next request. */
 export async function developmentHalves(server: Server): Promise<Halves> {
@@ -18,8 +17,7 @@ export async function developmentHalves(server: Server): Promise<Halves> {
   /** Of the sources as they stand: after an edit it is another build. */
   const pagesNow = async (): Promise<Pages> => {
     const build = await loadBuild()
-    if (last?.build !== build)
-      last = { build, pages: createPageRouter(withRefusalPages(withAnswered(build)), 'development') }
+    if (last?.build !== build) last = { build, pages: createPageRouter(servedBuild(build), 'development') }
     return last.pages
   }
   server.on('close', () => vite.close())
@@ -43,7 +41,13 @@ export async function developmentHalves(server: Server): Promise<Halves> {
   }
 }
 
-/** Remix runs a second vite that would end the process on SIGTERM before the database is closed. */
+/**
+ * Remix runs a second vite that would end the process on SIGTERM before the database is closed.
+ *
+ * Brings: no time. The embedded database is closed, and not recovered at the next start.
+ * Breaks when that vite is started later, or listens in another way: tests/server/development.process.test.ts.
+ * Out: `createServer` without it.
+ */
 async function keepSignals<T>(run: () => Promise<T>): Promise<T> {
   const before = process.listeners('SIGTERM')
   const result = await run()

@@ -1,12 +1,3 @@
-import type { ServerBuild } from '@remix-run/node'
-
-/** The build as it is served under a path of a host shell: its links, redirects and files begin with that path. */
-export function buildUnder(base: string, build: ServerBuild): ServerBuild {
-  if (base === '') return build
-  const assets = JSON.stringify(build.assets).replaceAll('"/assets/', `"${base}/assets/`)
-  return { ...build, basename: base, publicPath: `${base}/`, assets: JSON.parse(assets) as ServerBuild['assets'] }
-}
-
 /** The request as it reads without the base, for those who know nothing of it; undefined where it lies outside. */
 export function withoutBase(base: string, request: Request): Request | undefined {
   if (base === '') return request

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
+import type { Pages } from '#app/context.ts'
+import { createPageRouter } from '#app/render/page-router.server.ts'
 import type { LoadApi } from './backend.ts'
-import type { Pages } from './handler.ts'
-import { createPageRouter } from './page-router.ts'
 import { type StaticFiles, staticFiles } from './static.ts'
 
 /** The code of both halves, as built or as being edited. */

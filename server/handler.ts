@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { App } from '#app/context.ts'
+import type { Pages } from '#app/context.ts'
 import type { Backend } from './backend.ts'
 import { callerAddress, stripGatewayHeaders } from './caller.ts'
 import { compressed } from './compress.ts'
@@ -24,9 +24,6 @@ import type { Metrics, RouteGroup } from './metrics.ts'
 import { refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static.ts'
-
-/** The pages: Remix, built or in development. */
-export type Pages = (request: Request, context: App) => Promise<Response>
 
 type Parts = {
   settings: Settings

@@ -1,11 +1,9 @@
 import type { ServerBuild } from '@remix-run/node'
 import { appBase } from '#app/page/address.server.ts'
-import { withAnswered } from './answered.ts'
-import { buildUnder } from './embedding.ts'
-import { withRefusalPages } from './refusal-pages.ts'
+import { servedBuild } from '#app/render/served-build.server.ts'
 
 /** The built pages, under APP_BASE: what server.ts and `remix-serve build/server/index.js` take them from. */
 const built: ServerBuild = await import(new URL('./pages.js', import.meta.url).href)
 
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } =
-  withRefusalPages(withAnswered(buildUnder(appBase, built)))
+  servedBuild(built, appBase)

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { failureOf } from '#api/failure.ts'
+import { appBase } from '#app/page/address.server.ts'
 import { languageOfHeader } from '#contract/language.ts'
 import { type ProblemKey, refuse } from '#contract/problem.ts'
 
@@ -18,7 +19,7 @@ export async function refusal(request: Request, key: ProblemKey): Promise<Respon
       <main>
         <h1>${status}</h1>
         <p>${failure.msg}</p>
-        <p><a href="/">/</a></p>
+        <p><a href="${appBase}/">${appBase}/</a></p>
       </main>
     </html>`
   return new Response(String(page), { status, headers })

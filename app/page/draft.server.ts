@@ -17,11 +17,7 @@ const fieldsMax = 300
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
 
-const pageOf = (request: Request) => {
-  const url = new URL(request.url)
-  url.searchParams.delete('_routes')
-  return pathOf(request) + url.search
-}
+const pageOf = (request: Request) => pathOf(request) + new URL(request.url).search
 
 /** The Set-Cookie that keeps the typed fields of a post that came too late; undefined when there was none, or nothing of it fits. */
 export async function keepDraft(args: PageArgs): Promise<string | undefined> {

@@ -14,7 +14,7 @@ export function inTime<T>(part: Promise<T>): Promise<T> {
   })
 }
 
-/** In the place of a route whose script is lost: to draw it throws, and the nearest error page says so. vite.config.ts */
+/** In the place of a route whose script is lost: to draw it throws, and the nearest error page says so. render/lost-routes.ts */
 export const lostRoute = (lost: unknown) => ({
   default(): never {
     throw lost

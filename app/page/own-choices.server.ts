@@ -22,15 +22,8 @@ export function keepOwnChoices(args: PageArgs, userConfig: Record<string, string
   const mayTurn = !request.headers.has('Content-Type') && !asked
   if (language && language !== languageOf(request) && mayTurn) {
     const headers = { 'Set-Cookie': rememberCookie(args, languageCookie, language) }
-    throw redirectDocument(pathOf(request) + withoutRoutes(url), { headers })
+    throw redirectDocument(pathOf(request) + url.search, { headers })
   }
   const theme = userConfig[UserConfigType.theme] ?? ''
   return isTheme(theme) && theme !== rememberedTheme(request) ? [rememberCookie(args, themeCookie, theme)] : []
-}
-
-/** The search without what Remix adds when it asks for data. */
-function withoutRoutes(url: URL): string {
-  const search = new URLSearchParams(url.search)
-  search.delete('_routes')
-  return search.size > 0 ? `?${search}` : ''
 }

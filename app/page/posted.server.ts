@@ -62,7 +62,7 @@ async function multipartOf(request: Request, { bytes, fields, files }: FormLimit
 
 /**
  * Written down as it comes, and read from there by whoever is given it; it lies on the disk until the request is over, which
- * its signal says: server/answered.ts sees to it.
+ * its signal says: render/answered.server.ts sees to it.
  */
 async function keepFile({ fileName, type, bytes }: SentFile, over: AbortSignal): Promise<File> {
   const path = join(tmpdir(), temporaryName())

@@ -4,8 +4,12 @@ import { isNetworkError } from '#app/page/failure.ts'
 import type { FormReply } from '#app/ui/form.ts'
 
 /**
- * What is sent and does not reach the server is answered by the form itself, which keeps what was typed. vite.config.ts gives
+ * What is sent and does not reach the server is answered by the form itself, which keeps what was typed. common-to-routes.ts gives
  * this to every route that takes forms and has no answer of its own. spec: platform §8 "save failed"
+ *
+ * Brings: no time; what was typed stays where it was, and the form says that it was not sent.
+ * Breaks when `serverAction` fails in another way without a network: the journeys that cut it lose what was typed.
+ * Out: this file and its line in common-to-routes.ts.
  */
 export async function clientAction({ serverAction, request }: ClientActionFunctionArgs) {
   const sent = request.clone()

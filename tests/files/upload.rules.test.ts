@@ -12,9 +12,9 @@ import { readBody } from '#api/body.ts'
 import type { TemporaryFile } from '#api/files/temporary.ts'
 import { apiOverHttp } from '#app/api-over-http.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import { withAnswered } from '#app/render/answered.server.ts'
 import { access, call, filesBytesMax, megabyte } from '#contract/call.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { withAnswered } from '../../server/answered.ts'
 import { asPageRequest } from '../../server/guards.ts'
 
 const upload = call({

@@ -95,6 +95,15 @@ test('under a path, an entry of a list is switched off and on again on the same 
   }
 })
 
+test('under a path, what the server itself refuses leads back to the start below it', async ({ request }) => {
+  const refused = await request.post(`${server.url}${base}/login`, {
+    headers: { accept: 'text/html', 'content-type': 'text/plain' },
+    data: 'no form',
+  })
+  expect(refused.status()).toBe(400)
+  expect(await refused.text()).toContain(`<a href="${base}/">`)
+})
+
 test('a host shell of another origin shows the pages without bars, through links too', async ({ page }) => {
   await signInByPage(page)
   await page.goto(host.origin)

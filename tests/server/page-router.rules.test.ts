@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { matchRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { mayLieOn, wayTo } from '../../server/page-router.ts'
+import { mayLieOn, wayTo } from '#app/render/page-router.server.ts'
 
 type Route = { id: string; path?: string; index?: true; parentId?: string }
 

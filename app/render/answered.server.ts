@@ -7,8 +7,9 @@ type Action = NonNullable<NonNullable<Routes[string]>['module']['action']>
  * The signal of a request that brings files ends when its action has answered, and not only when its sender leaves: what was
  * written down of them goes then, whatever became of them.
  *
- * Breaks when actions get another request than the one they are called with.
- * Out: the wrapping of the build in server/pages.ts and server/development.ts; files then lie in the temporary folder until the
+ * Brings: no time. What was written down of an upload that was refused lies nowhere once its answer is sent.
+ * Breaks when actions get another request than the one they are called with: tests/files/upload.rules.test.ts.
+ * Out: `withAnswered` of served-build.server.ts; files then lie in the temporary folder until the
  * system empties it.
  */
 export function withAnswered(build: ServerBuild): ServerBuild {

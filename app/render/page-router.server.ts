@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import type { Pages } from './handler.ts'
+import type { Pages } from '#app/context.ts'
 
 type Routes = ServerBuild['routes']
 

@@ -1,0 +1,20 @@
+import type { ServerBuild } from '@remix-run/node'
+import { withAnswered } from './answered.server.ts'
+import { withRefusalPages } from './refusal-pages.server.ts'
+
+/** The build as it is served, built or in development: all that is done to it before a router is made of it. */
+export const servedBuild = (build: ServerBuild, base = ''): ServerBuild =>
+  withRefusalPages(withAnswered(buildUnder(base, build)))
+
+/**
+ * The build under a path of a host shell: its links, redirects and files begin with that path.
+ *
+ * Brings: no time. One build stands under whatever path APP_BASE names when it is started.
+ * Breaks when Remix writes the addresses of scripts in another way: tests/frame/embedding.e2e.ts.
+ * Out: this function, where APP_BASE may be known when the pages are built: `basename` and Vite's `base` then say it.
+ */
+function buildUnder(base: string, build: ServerBuild): ServerBuild {
+  if (base === '') return build
+  const assets = JSON.stringify(build.assets).replaceAll('"/assets/', `"${base}/assets/`)
+  return { ...build, basename: base, publicPath: `${base}/`, assets: JSON.parse(assets) as ServerBuild['assets'] }
+}
