@@ -34,16 +34,24 @@ const anyOf = (names) => `(${names.join('|')})`
 /** Where a feature's pages stand may be known to all, for it knows nothing but other addresses. */
 const addresses = '^contract/[\\w/-]+/addresses\\.ts$'
 
-/** In all three halves, as far as they have the feature. */
-const order = features.slice(0, -1).map((feature, place) => ({
-  name: `${feature}-knows-only-features-before-it`,
-  severity: 'error',
-  from: { path: `^(contract|api|app)/${feature}/` },
-  to: {
-    path: [`^$1/${anyOf(features.slice(place + 1))}/`, `^api/${anyOf(features.slice(place + 1))}/`],
-    pathNot: addresses,
-  },
-}))
+/** In all three halves, as far as they have the feature; api stands on the contract's earlier ones as well. */
+const order = features.slice(0, -1).flatMap((feature, place) => {
+  const later = anyOf(features.slice(place + 1))
+  return [
+    {
+      name: `${feature}-knows-only-features-before-it`,
+      severity: 'error',
+      from: { path: `^(contract|api|app)/${feature}/` },
+      to: { path: [`^$1/${later}/`, `^api/${later}/`], pathNot: addresses },
+    },
+    {
+      name: `${feature}-speaks-only-words-before-it`,
+      severity: 'error',
+      from: { path: `^api/${feature}/` },
+      to: { path: `^contract/${later}/`, pathNot: addresses },
+    },
+  ]
+})
 
 /** In the app each room knows those before it: controls, what a screen uses, features, the frame around them. */
 const rooms = [
@@ -52,15 +60,25 @@ const rooms = [
     name: 'page-knows-no-feature',
     from: '^app/page/',
     to: '^app/',
-    but: ['^app/(ui|page|render)/', '^app/[\\w-]+\\.(server\\.)?ts$'],
+    but: ['^app/(ui|page|render)/', '^app/(context|api\\.server|api-over-http\\.server)\\.ts$'],
+  },
+  // The liberties taken with Remix stand for themselves; these few things of a page they cannot do without.
+  {
+    name: 'render-knows-no-screen',
+    from: '^app/render/',
+    to: '^app/',
+    but: [
+      '^app/(render/|context\\.ts$|api\\.server\\.ts$|ui/form\\.ts$)',
+      '^app/page/(failure|loading-failure|lost-part|settings\\.server|texts)\\.ts$',
+    ],
   },
   { name: 'features-know-no-frame', from: `^app/${anyOf(features)}/`, to: '^app/frame/', but: [] },
 ].map(({ name, from, to, but }) => ({
   name,
   severity: 'error',
-  from: { path: from },
-  // The type of what the frame has loaded is known to all.
-  to: { path: to, pathNot: [addresses, ...but], dependencyTypesNot: ['type-only'] },
+  // The type of what the frame has loaded is known to all, through one file.
+  from: { path: from, pathNot: '^app/page/frame-data\\.ts$' },
+  to: { path: to, pathNot: [addresses, ...but] },
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -96,6 +114,12 @@ module.exports = {
     },
     ...order,
     ...rooms,
+    {
+      name: 'frame-data-knows-types-of-the-frame',
+      severity: 'error',
+      from: { path: '^app/page/frame-data\\.ts$' },
+      to: { path: '^app/', pathNot: '^app/(ui|page)/', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'nothing-missing', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     // What another package brings along may be gone, or another version, with that package's next one.

@@ -1,18 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import type { Language } from '#contract/language.ts'
-import { MenuPerm } from '#contract/menus/perms.ts'
 import { contains } from '../db/list.ts'
 import type { Naming } from '../system/naming.ts'
 import { calledSo } from './people.ts'
 import { roleNameIn } from './role-name.ts'
-import { department, menu, role, user } from './table.ts'
-
-const menuNameIn: Record<Language, ReturnType<typeof sql>> = {
-  'zh-Hans': sql`m.name_hans`,
-  'zh-Hant': sql`m.name`,
-  en: sql`m.name_en`,
-}
+import { department, role, user } from './table.ts'
 
 /** What accounts are called in the audit trail; people also by account, which its page looks for them by. */
 export const namedAccounts: readonly Naming[] = [
@@ -49,14 +41,5 @@ export const namedAccounts: readonly Naming[] = [
     place: [sql`d.id`],
     open: ({ perms }) => perms.has(AccountPerm.writeDepartments),
     called: (text) => ({ exactly: sql`d.name = ${text}`, begins: contains(sql`d.name`, text) }),
-  },
-  {
-    type: 'menu',
-    keyed: 'text',
-    key: sql`m.menu_id`,
-    name: (language) => menuNameIn[language],
-    from: sql`${menu} m`,
-    place: [sql`m.menu_id`],
-    open: ({ perms }) => perms.has(MenuPerm.write),
   },
 ]

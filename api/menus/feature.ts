@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
 import * as at from '#contract/menus/addresses.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
+import { menu } from '../accounts/table.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { type Foundation, named, systemPage } from '../foundation.ts'
 import type { Menus } from './menu.ts'
@@ -14,4 +17,23 @@ export const menusFoundation: Foundation = {
   withheld: Object.values(MenuPerm),
 }
 
-export const menus = (deps: FeatureDeps & { menus: Menus }): Feature => ({ routes: menuRoutes(deps) })
+const menuNameIn: Record<Language, ReturnType<typeof sql>> = {
+  'zh-Hans': sql`m.name_hans`,
+  'zh-Hant': sql`m.name`,
+  en: sql`m.name_en`,
+}
+
+export const menus = (deps: FeatureDeps & { menus: Menus }): Feature => ({
+  routes: menuRoutes(deps),
+  named: [
+    {
+      type: 'menu',
+      keyed: 'text',
+      key: sql`m.menu_id`,
+      name: (language) => menuNameIn[language],
+      from: sql`${menu} m`,
+      place: [sql`m.menu_id`],
+      open: ({ perms }) => perms.has(MenuPerm.write),
+    },
+  ],
+})

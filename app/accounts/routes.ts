@@ -16,7 +16,6 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
-  route(at.system, 'home/module.ts', { id: 'home/module:system' }),
   route(at.departments, 'accounts/departments.tsx', { id: 'system/dept' }),
   route(at.department(':departmentId'), 'accounts/department.tsx'),
   route(at.departmentDelete(':departmentId'), 'accounts/department-delete.tsx'),

@@ -11,8 +11,6 @@ export const comparisonStages = ['workbook', 'names', 'lines', 'pairs', 'result'
 
 /** An executor is reminded of an object no more often than that. */
 export const remindEveryMinutes = 60
-/** Of a note or a comment. */
-export const remarkMax = 1000
 /** Of one line, and of one version. */
 export const remarksMax = 200
 /** Versions that stand beside the lines of one; the others are paged. */

@@ -4,12 +4,12 @@ import { workbookFault } from '../files/workbook.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
 import { pairingStates, resultRules } from '../flow/pairing.ts'
 import { pairingSettingsShape } from '../flow/pairing-settings.ts'
-import { comparedRoles, figureLists, resultSorts } from '../flow/result.ts'
+import { comparedRoles, figureLists, remarkMax, resultSorts } from '../flow/result.ts'
 import { resultFilterFields } from '../flow/result-filter.ts'
 import { clientCode } from '../master-data/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { bizId } from '../questionnaires/shapes.ts'
-import { comparisonFaults, comparisonStates, remarkMax } from './codes.ts'
+import { comparisonFaults, comparisonStates } from './codes.ts'
 
 const text = z.string()
 const count = z.number().int()

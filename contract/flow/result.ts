@@ -26,3 +26,6 @@ export type ComparedRole = (typeof comparedRoles)[number]
 /** Lists of a result's figures that are looked at page by page. */
 export const figureLists = ['byProductMonth', 'byCounterparty', 'stock', 'unknownNames', 'unitFaults'] as const
 export type FigureList = (typeof figureLists)[number]
+
+/** Of a note on a line, or a comment on a version. */
+export const remarkMax = 1000
