@@ -32,6 +32,18 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
+      // First, so that what they start on is made beside all others, as their setup begins in this order.
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/**/*.process.test.ts'],
+          globalSetup: 'tests/built.setup.ts',
+          setupFiles: 'tests/built.ready.ts',
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
+        },
+      },
       {
         extends: true,
         test: { ...together, name: 'rules', include: ['tests/**/*.rules.test.ts'], testTimeout: 30_000 },
@@ -48,17 +60,6 @@ export default defineConfig({
           include: process.env.EVERY_DATABASE ? api.include : whereTheyDiffer,
           // Little of it reaches a database; `npm run fuzz` asks the embedded one too.
           exclude: [...configDefaults.exclude, 'tests/bad-input.api.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: ['tests/**/*.process.test.ts'],
-          globalSetup: 'tests/built.setup.ts',
-          setupFiles: 'tests/built.ready.ts',
-          hookTimeout: 120_000,
-          testTimeout: 60_000,
         },
       },
     ],

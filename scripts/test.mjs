@@ -6,7 +6,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { provideBrowser } from './browser.mjs'
-import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { installed, run, testFlags } from './run.mjs'
 import { root } from './stale.mjs'
@@ -57,7 +56,7 @@ const runners = [
 
 if (process.argv.includes('--every-database')) process.env.EVERY_DATABASE = '1'
 await install()
-await Promise.all([provideBrowser(), build()])
+await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })
 // One demo for all: the first runner makes it, with links to where the second has its server.
 const room = mkdtempSync(join(tmpdir(), 'tests-'))

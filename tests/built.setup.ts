@@ -1,6 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { build } from '../scripts/build.mjs'
-import { makeDemo } from './server/process.ts'
+import { failedMark, makeDemo } from './server/process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,14 +10,13 @@ declare module 'vitest' {
 }
 
 /**
- * What the processes run is built once, not by two files at the same time. The demo that most of them start on is made beside the
- * tests of the api; built.ready.ts waits for it.
+ * What the processes run, and the demo that most of them start on, are made beside the tests of the api; built.ready.ts waits
+ * for both.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await build()
+export function setup(project: TestProject): () => Promise<void> {
   const demo = makeDemo()
   // What went wrong is told at the end.
-  demo.made.catch(() => {})
+  demo.made.catch(() => writeFileSync(failedMark(demo.DATA_DIR), ''))
   project.provide('demoFolder', demo.DATA_DIR)
   return async () => {
     await demo.made

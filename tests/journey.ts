@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 import allThemes from '#app/page/themes.json' with { type: 'json' }
+import { keepScript } from './kept-script.ts'
 
 export { expect }
 
@@ -25,6 +26,7 @@ const refusedPage = /^Failed to load resource: the server responded with a statu
 const leftMeanwhile = /^AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)/
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
+  context.on('page', keepScript)
   context.on('weberror', (failed) => {
     const told = String(failed.error().stack)
     if (!leftMeanwhile.test(told)) complaints.push(told)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { build } from '../scripts/build.mjs'
 import { dataFolder, makeDemo, startServer } from './server/process.ts'
 
 /** A mail server on loopback that takes whatever it is given. */
@@ -20,7 +19,6 @@ async function openMailServer() {
 
 /** One built server with the demo and a mail server, for all journeys. Some have a server of their own, on a copy of the same. */
 export default async function setup(): Promise<() => Promise<void>> {
-  await build()
   const port = process.env.JOURNEY_PORT
   const demo = makeDemo()
   await demo.made

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { build } from '../../scripts/build.mjs'
 import { startFlags } from '../../scripts/run.mjs'
 import { root } from '../../scripts/stale.mjs'
 import { freePort } from '../freeport.ts'
@@ -125,15 +126,19 @@ export function dataFolder(from?: string): DataFolder {
 }
 
 /**
- * The data of a demo that is started once and has ended when it is `made`. A server on a copy of it is spared what takes most
- * of its first start: to make a database, to migrate it and to fill it. Of a whole run (scripts/test.mjs) there is one for
- * all, which lies where TEST_DEMO says.
+ * The data of a demo that the product, built where it is stale, is started on once; it has ended when it is `made`. A server on
+ * a copy of it is spared what takes most of its first start: to make a database, to migrate it and to fill it. Of a whole run
+ * (scripts/test.mjs) there is one for all, which lies where TEST_DEMO says.
  */
 export function makeDemo(): DataFolder & { made: Promise<void> } {
   const own = dataFolder()
   const DATA_DIR = process.env.TEST_DEMO ?? join(own.DATA_DIR, 'demo')
-  return { DATA_DIR, remove: own.remove, made: existsSync(DATA_DIR) ? Promise.resolve() : fillDemo(DATA_DIR) }
+  const made = build().then(() => (existsSync(DATA_DIR) ? undefined : fillDemo(DATA_DIR)))
+  return { DATA_DIR, remove: own.remove, made }
 }
+
+/** Lies beside a demo that could not be made. */
+export const failedMark = (demo: string): string => `${demo}.failed`
 
 /** Under its name it is whole. */
 async function fillDemo(folder: string): Promise<void> {
