@@ -30,6 +30,7 @@ import {
   entryOf,
   headOf,
   refusedEntry,
+  type SavedOf,
   versionOf,
 } from './draft.server.ts'
 
@@ -43,17 +44,21 @@ export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const entry = entryOf(args.request)
-  const field = draft.fields.find(({ code }) => code === entry)
-  if (entry !== '' && !field) throw notFound(args.request)
-  const last = draft.fields.at(-1)
-  const texts = field ? textsOf(field, ['table', 'name']) : last ? textsOf(last, ['table']) : {}
+  if (entry !== '' && !draft.fields.some(({ code }) => code === entry)) throw notFound(args.request)
   return {
     head: headOf(args, draft),
     entry,
     version: versionOf(draft.versions, entry),
-    saved: { ...texts, code: field?.code ?? '', manual: (field?.manual ?? last?.manual) ? 'on' : '' },
+    saved: savedOf(draft, entry),
     typed: await readDraft(args),
   }
+}
+
+const savedOf: SavedOf = ({ fields }, entry) => {
+  const field = fields.find(({ code }) => code === entry)
+  const last = fields.at(-1)
+  const texts = field ? textsOf(field, ['table', 'name']) : last ? textsOf(last, ['table']) : {}
+  return { ...texts, code: field?.code ?? '', manual: (field?.manual ?? last?.manual) ? 'on' : '' }
 }
 
 const typed = financeField.extend({ manual: z.boolean().default(false), version: z.string().default('') })
@@ -65,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...field } = form.value
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceField, { body: { domain, version, entry, field } })
-  if (!told.ok) return refusedEntry(args, form, { told, part: 'field' })
+  if (!told.ok) return refusedEntry(args, form, { told, part: 'field', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
@@ -79,10 +84,9 @@ export default function DraftField() {
     { name: 'name', need: 'needed', label: t('field.name') },
   ] as const
   const labels = { ...useTextLabels()(asked), code: t('field.code'), manual: t('field.values') }
-  const stored: Record<string, string> = saved
-  const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
+  const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? saved })
   const list = at.draft(head.code)
-  const conflict = reply?.stored && bothVersions(labels, reply, stored)
+  const conflict = reply?.stored && bothVersions(labels, reply, reply.stored.texts)
   return (
     <>
       <ErrorSummary errors={form.errors} />

@@ -17,7 +17,7 @@ import { putFinanceIndicator, tryFinanceFormula } from '#contract/kinds/finance/
 import { IndicatorUnit } from '#contract/kinds/finance/codes.ts'
 import { financeIndicator } from '#contract/kinds/finance/content.ts'
 import { inLanguage } from '#contract/language.ts'
-import { draftOfPage, type EntryReply, entryOf, headOf, refusedEntry, versionOf } from './draft.server.ts'
+import { draftOfPage, type EntryReply, entryOf, headOf, refusedEntry, type SavedOf, versionOf } from './draft.server.ts'
 import { fieldName } from './field.ts'
 import { typedRows } from './post.server.ts'
 
@@ -26,24 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const language = languageOf(args.request)
   const entry = entryOf(args.request)
-  const indicator = draft.indicators.find(({ code }) => code === entry)
-  if (entry !== '' && !indicator) throw notFound(args.request)
-  const last = draft.indicators.at(-1)
-  const texts = indicator
-    ? textsOf(indicator, ['module', 'target', 'definition', 'explanation'])
-    : last
-      ? textsOf(last, ['module'])
-      : {}
+  if (entry !== '' && !draft.indicators.some(({ code }) => code === entry)) throw notFound(args.request)
   return {
     head: headOf(args, draft),
     entry,
     version: versionOf(draft.versions, entry),
-    saved: {
-      ...texts,
-      code: indicator?.code ?? '',
-      formula: indicator?.formula ?? '',
-      unit: indicator?.unit ?? IndicatorUnit.ratio,
-    },
+    saved: savedOf(draft, entry),
     names: [
       ...draft.fields.map(({ code, name, table, manual }) => ({
         code,
@@ -56,6 +44,22 @@ export async function loader(args: LoaderFunctionArgs) {
         .map(({ code, target: name }) => ({ code, name: inLanguage(name, language), of: '', manual: false })),
     ],
     typed: await readDraft(args),
+  }
+}
+
+const savedOf: SavedOf = ({ indicators }, entry) => {
+  const indicator = indicators.find(({ code }) => code === entry)
+  const last = indicators.at(-1)
+  const texts = indicator
+    ? textsOf(indicator, ['module', 'target', 'definition', 'explanation'])
+    : last
+      ? textsOf(last, ['module'])
+      : {}
+  return {
+    ...texts,
+    code: indicator?.code ?? '',
+    formula: indicator?.formula ?? '',
+    unit: indicator?.unit ?? IndicatorUnit.ratio,
   }
 }
 
@@ -72,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   const { version, ...indicator } = form.value
   const entry = entryOf(args.request)
   const told = await tell(args, putFinanceIndicator, { body: { domain, version, entry, indicator } })
-  if (!told.ok) return refusedEntry(args, form, { told, part: 'indicator' })
+  if (!told.ok) return refusedEntry(args, form, { told, part: 'indicator', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }

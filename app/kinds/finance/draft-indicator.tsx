@@ -51,11 +51,10 @@ export default function DraftIndicator() {
   }
   const trial = reply?.trial ?? null
   const trialLabels = useTrialLabels(trial)
-  const stored: Record<string, string> = saved
   const form = formState<string>(FormId.entry, {
     reply,
     fields: { ...labels, ...trialLabels },
-    saved: typed?.values ?? stored,
+    saved: typed?.values ?? saved,
   })
   const list = at.draft(head.code)
   return (
@@ -74,7 +73,7 @@ export default function DraftIndicator() {
         reply={reply}
         draft={typed}
         version={version}
-        conflict={reply?.stored && bothVersions(labels, reply, stored)}
+        conflict={reply?.stored && bothVersions(labels, reply, reply.stored.texts)}
         save={t('entry.save')}
         back={list}
         preventScrollReset

@@ -21,7 +21,7 @@ import { putFinanceSettings } from '#contract/kinds/finance/calls.ts'
 import { AmountUnit, earlierMax } from '#contract/kinds/finance/codes.ts'
 import { financeSettings } from '#contract/kinds/finance/content.ts'
 import * as atQuestionnaires from '#contract/questionnaires/addresses.ts'
-import { type DraftHead, draftOfPage, type EntryReply, headOf, refusedEntry } from './draft.server.ts'
+import { type DraftHead, draftOfPage, type EntryReply, headOf, refusedEntry, type SavedOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ head: DraftHead }> = {
   i18n: 'kinds-finance-questionnaires',
@@ -33,10 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     head: headOf(args, draft),
     version: draft.versions.settings,
-    saved: { unit: draft.unit, earlier: String(draft.earlier) },
+    saved: savedOf(draft, ''),
     typed: await readDraft(args),
   }
 }
+
+const savedOf: SavedOf = ({ unit, earlier }) => ({ unit, earlier: String(earlier) })
 
 const typed = z.object({ ...financeSettings.shape, version: z.string() })
 
@@ -46,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { version, ...settings } = form.value
   const told = await tell(args, putFinanceSettings, { body: { domain, version, settings } })
-  if (!told.ok) return refusedEntry(args, form, { told, part: 'settings' })
+  if (!told.ok) return refusedEntry(args, form, { told, part: 'settings', savedOf })
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
@@ -57,10 +59,9 @@ export default function DraftSettings() {
   const { head, version, saved, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as EntryReply | undefined
   const labels = { unit: t('settings.unit'), earlier: t('settings.years') }
-  const stored: Record<string, string> = saved
-  const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? stored })
+  const form = formState<string>(FormId.entry, { reply, fields: labels, saved: typed?.values ?? saved })
   const list = at.draft(head.code)
-  const conflict = reply?.stored && bothVersions(labels, reply, stored)
+  const conflict = reply?.stored && bothVersions(labels, reply, reply.stored.texts)
   return (
     <>
       <ErrorSummary errors={form.errors} />

@@ -4,6 +4,7 @@ import type { ToldDraft } from '#app/kind.server.ts'
 import type { Refused, readForm } from '#app/page/form.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { draftAt, headOf as sharedHeadOf } from '#app/questionnaires/draft.server.ts'
+import type { Texts } from '#app/questionnaires/language-fields.tsx'
 import type { EditReply } from '#app/ui/form.ts'
 import { getFinanceDraft } from '#contract/kinds/finance/calls.ts'
 import type { FinanceDraft } from '#contract/kinds/finance/shapes.ts'
@@ -36,14 +37,17 @@ export const entryOf = (request: Request): string => new URL(request.url).search
 /** What a form of an entry is made from; a new one from nothing. */
 export const versionOf = ({ entries }: FinanceDraft['versions'], entry: string): string => entries[entry] ?? ''
 
-/** A reply of a form that edits an entry: `stored` where another has changed it meanwhile. */
-export type EntryReply = EditReply<{ version: string }>
+/** A reply of a form that edits an entry: `stored` is what another has saved meanwhile. */
+export type EntryReply = EditReply<{ version: string; texts: Texts }>
+
+/** What the fields of such a form hold of a draft. */
+export type SavedOf = (draft: FinanceDraft, entry: string) => Texts
 
 /** What an action answers when such a form is refused. The api's paths begin with what is edited: `field.code`. */
 export function refusedEntry(
   args: LoaderFunctionArgs,
   form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>,
-  { told, part }: { told: Refused; part: 'field' | 'indicator' | 'settings' },
+  { told, part, savedOf }: { told: Refused; part: 'field' | 'indicator' | 'settings'; savedOf: SavedOf },
 ) {
   const errors =
     told.failure.errors &&
@@ -52,7 +56,9 @@ export function refusedEntry(
     )
   const failure = { ...told.failure, ...(errors && { errors }) }
   return form.refusedBy({ ...told, failure }, async () => {
-    const { versions } = await draftOfPage(args)
-    return { version: part === 'settings' ? versions.settings : versionOf(versions, entryOf(args.request)) }
+    const draft = await draftOfPage(args)
+    const entry = entryOf(args.request)
+    const version = part === 'settings' ? draft.versions.settings : versionOf(draft.versions, entry)
+    return { version, texts: savedOf(draft, entry) }
   })
 }

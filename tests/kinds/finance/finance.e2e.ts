@@ -390,11 +390,11 @@ test('two managers change different rows of a draft; of one row that both change
   await save(other, '流动资产合计（乙）')
   await expect(other.getByText('已保存到草稿')).toBeVisible()
   await save(page, '流动资产合计（丙）')
-  await expect(page.getByRole('table', { name: '两个版本' })).toContainText('流动资产合计（丙）')
+  await expect(page.getByRole('row', { name: /流动资产合计（丙）.*流动资产合计（乙）/ })).toBeVisible()
   await button(page, '以我的内容保存').click()
   await expect(page.getByText('已保存到草稿')).toBeVisible()
   for (const name of ['流动资产合计（丙）', '流动负债合计（乙）'])
-    await expect(page.getByRole('link', { name })).toBeVisible()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await other.close()
 })
 
