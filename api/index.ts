@@ -155,6 +155,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   const businesses = createFileBusinesses()
   const namings = createNamings()
+  const calls: Call[] = []
   const authority = createAuthority(options.ticketAuthority, log)
   const features = [
     files(deps, {
@@ -181,7 +182,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
         },
       },
     }),
-    session(deps),
+    session({ ...deps, calls }),
     menus(deps),
     messages(deps),
     delegation(deps),
@@ -212,6 +213,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))
   namings.add(features.flatMap((feature) => feature.named ?? []))
+  calls.push(...features.flatMap((feature) => feature.routes.map((route) => route.call)))
   return features
 }
 

@@ -62,6 +62,8 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly confined?: readonly Confined[]
   /** Opens or closes a way to sign in, or acts for another: who does so is signed in; no access token is enough. */
   readonly inPerson?: true
+  /** Of which part of the product it is for an access token, where its access does not say so. */
+  readonly area?: string
   /** Refusals beyond those any call can give (session, access, parameters, server). */
   readonly refusals: readonly ProblemKey[]
   /** Its texts may be secrets of any name, which are compared and never shown: they are not looked through. */
@@ -87,7 +89,7 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined' | 'inPerson'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined' | 'inPerson' | 'area'
 > & {
   query?: Q
   body?: B

@@ -1,26 +1,24 @@
 import type { Call } from './call.ts'
 
-/**
- * What of the product an access token may be for: modules, as the permissions of their calls begin, files of any of them, and
- * what is about oneself, such as messages and to-dos.
- */
-export const scopeAreas = ['oneself', 'files', 'workbench', 'risk', 'audit', 'ai', 'system'] as const
-export type ScopeArea = (typeof scopeAreas)[number]
 type ScopeRight = 'read' | 'write'
-export type Scope = `${ScopeArea}:${ScopeRight}`
 
-export const scopes = scopeAreas.flatMap((area): Scope[] => [`${area}:read`, `${area}:write`])
+/**
+ * What an access token may be for, as `risk:write`: areas of the product, each to read or to write too. Areas are the modules, as
+ * the permissions of their calls begin, what calls themselves say, and what is about oneself, such as messages and to-dos.
+ */
+export type Scope = `${string}:${ScopeRight}`
 
-/** Files are read and written by the same calls, whatever they belong to. */
-const fileCalls = /^\/(sys-file|birp\/file)\//
+/** Both rights of an area. */
+export const scopesIn = (area: string): Scope[] => [`${area}:read`, `${area}:write`]
 
 /** The area of a permission, as menus carry it: its first word. */
 export const areaOfPerm = (perm: string): string => perm.split(':', 1)[0] ?? ''
 
-function areaOf({ access, path }: Call): string {
+function areaOf({ access, area }: Call): string {
+  if (area !== undefined) return area
   if (access.kind === 'permission') return areaOfPerm(access.perm)
   if ('module' in access && access.module !== undefined) return access.module
-  return fileCalls.test(path) ? 'files' : 'oneself'
+  return 'oneself'
 }
 
 /** A call that leaves a trace writes; one that only hands out a file reads. */
@@ -28,10 +26,13 @@ const rightOf = ({ audit, replyForm }: Call): ScopeRight =>
   audit === undefined || replyForm === 'blob' ? 'read' : 'write'
 
 /** What an access token must be for to make a call, as the call's own declaration says; undefined where no token is enough. */
-export function scopeOf(call: Call): Scope | undefined {
-  const area = scopeAreas.find((each) => each === areaOf(call))
-  return call.inPerson || area === undefined ? undefined : `${area}:${rightOf(call)}`
-}
+export const scopeOf = (call: Call): Scope | undefined =>
+  call.inPerson ? undefined : `${areaOf(call)}:${rightOf(call)}`
+
+/** The areas that these calls make up, what is about oneself first. */
+export const areasOf = (calls: readonly Call[]): string[] => [
+  ...new Set(['oneself', ...calls.filter(({ inPerson }) => !inPerson).map(areaOf)]),
+]
 
 /** Who may write may read too. */
 export const isWithin = (held: readonly Scope[], needed: Scope): boolean =>

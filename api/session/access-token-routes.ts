@@ -1,5 +1,6 @@
+import type { Call } from '#contract/call.ts'
 import { isRefusal } from '#contract/problem.ts'
-import * as calls from '#contract/session/calls.ts'
+import * as declared from '#contract/session/calls.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { prepared, type Route, read, signedIn, write } from '../serve.ts'
@@ -10,20 +11,21 @@ import { checkOwnPassword } from './user-config.ts'
 /** Tells somebody that a token speaks in their name, or does no more; messages come after this feature. */
 export type TellToken = (tx: Tx, news: { userId: number; name: string; what: 'made' | 'revoked' }) => Promise<void>
 
-type Dependencies = { db: Db; clock: Clock; tellToken: TellToken }
+/** `calls` are those of all features, which are known once all are open. */
+type Dependencies = { db: Db; clock: Clock; tellToken: TellToken; calls: readonly Call[] }
 
 /** What one lets programs do in one's name, and what administrators see and end of it. */
-export const accessTokenRoutes = ({ db, clock, tellToken }: Dependencies): Route[] => [
-  read(calls.listOwnAccessTokens, async ({ caller }) => {
+export const accessTokenRoutes = ({ db, clock, tellToken, calls }: Dependencies): Route[] => [
+  read(declared.listOwnAccessTokens, async ({ caller }) => {
     const owner = signedIn(caller)
     return {
       tokens: await tokens.listAccessTokens(db, clock, owner.userId),
-      ...(await tokens.tokenChoices(db, clock, owner)),
+      ...(await tokens.tokenChoices({ db, clock, calls }, owner)),
     }
   }),
 
   prepared(
-    calls.createAccessToken,
+    declared.createAccessToken,
     async ({ body: { password }, caller }) => {
       const principal = signedIn(caller)
       if (!(await factorStateOf(db, principal.userId)).hasPassword) return {}
@@ -32,22 +34,22 @@ export const accessTokenRoutes = ({ db, clock, tellToken }: Dependencies): Route
     },
     async (tx, _, { body: { name, scopes, until }, caller }) => {
       const by = signedIn(caller)
-      const made = await tokens.createAccessToken(tx, clock, { name, scopes, until, by })
+      const made = await tokens.createAccessToken(tx, { clock, calls }, { name, scopes, until, by })
       if (isRefusal(made)) return made
       await tellToken(tx, { userId: by.userId, name, what: 'made' })
       return { reply: made, object: `user:${by.usercode}`, detail: { token: `${made.id} ${name}`, scopes, until } }
     },
   ),
 
-  write(calls.revokeOwnAccessToken, async (tx, { query: { id }, caller }) => {
+  write(declared.revokeOwnAccessToken, async (tx, { query: { id }, caller }) => {
     const revoked = await tokens.revokeAccessToken(tx, { id, userId: signedIn(caller).userId })
     if (isRefusal(revoked)) return revoked
     return { reply: null, object: `user:${revoked.usercode}`, detail: { token: `${id} ${revoked.name}` } }
   }),
 
-  read(calls.listAccessTokensOf, ({ query: { userId } }) => tokens.listAccessTokens(db, clock, userId)),
+  read(declared.listAccessTokensOf, ({ query: { userId } }) => tokens.listAccessTokens(db, clock, userId)),
 
-  write(calls.revokeAccessTokenOf, async (tx, { query, caller }) => {
+  write(declared.revokeAccessTokenOf, async (tx, { query, caller }) => {
     const revoked = await tokens.revokeAccessTokenOf(tx, { ...query, by: signedIn(caller) })
     if (isRefusal(revoked)) return revoked
     const { usercode, name } = revoked

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Confined } from '#contract/call.ts'
+import type { Call, Confined } from '#contract/call.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { areaOfPerm, type Scope, scopeAreas } from '#contract/scope.ts'
+import { areaOfPerm, areasOf, type Scope, scopesIn } from '#contract/scope.ts'
 import { type AccessToken, accessTokenPrefix, type NewAccessToken } from '#contract/session/access-token.ts'
 import { isUserBeyond, rightsOfUser } from '../accounts/rights.ts'
 import * as accounts from '../accounts/table.ts'
@@ -81,14 +81,20 @@ async function tokensByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map
 const latest = ({ today }: Clock): SQL => sql`(${today} + interval '1 year')::date`
 
 /** The days one that is made now may end on, and what its owner's rights reach. */
-export async function tokenChoices(db: Db, clock: Clock, { userId, perms }: Principal) {
+export async function tokenChoices(
+  { db, clock, calls }: { db: Db; clock: Clock; calls: readonly Call[] },
+  { userId, perms }: Principal,
+) {
   const { rows } = await db.execute<{ today: string; latest: string; hasPassword: boolean }>(sql`
     select ${clock.today}::text as today, ${latest(clock)}::text as latest, password_hash is not null as "hasPassword"
     from ${accounts.user} where id = ${userId}`)
   const [days] = rows
   if (!days) throw new Error('who is signed in is nobody')
-  const reached = new Set(['oneself', 'files', 'workbench', ...[...perms].map(areaOfPerm)])
-  return { ...days, areas: scopeAreas.filter((area) => reached.has(area)) }
+  const reached = calls.filter(({ access }) => {
+    if (access.kind === 'permission') return perms.has(access.perm)
+    return access.kind === 'user' || access.kind === 'member'
+  })
+  return { ...days, areas: areasOf(reached) }
 }
 
 export const listAccessTokens = (db: Db, clock: Clock, userId: number): Promise<AccessToken[]> =>
@@ -101,12 +107,15 @@ export const listAccessTokens = (db: Db, clock: Clock, userId: number): Promise<
     order: [desc(sql`t.id`)],
   })
 
-/** Gives the secret, which is kept nowhere. Refuses validation (its last day), quota.full, quota.rate. */
+/** Gives the secret, which is kept nowhere. Refuses validation (an area that no call has, its last day), quota.full, quota.rate. */
 export async function createAccessToken(
   tx: Tx,
-  clock: Clock,
+  { clock, calls }: { clock: Clock; calls: readonly Call[] },
   { name, scopes, until, by }: Omit<NewAccessToken, 'password'> & { by: Principal },
 ): Promise<{ id: number; secret: string } | Refusal> {
+  const there = new Set(areasOf(calls).flatMap(scopesIn))
+  if (!scopes.every((scope) => there.has(scope)))
+    return refuse('validation', { faults: { scopes: [{ key: 'scopeUnknown' }] } })
   const refused = await spend(tx, clock, { quota: 'accessTokensMade', by: `user:${by.userId}` })
   if (refused) return refused
   const { rows: counted } = await tx.execute<{ held: number; early: boolean; late: boolean; latest: string }>(sql`

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Call } from '#contract/call.ts'
 import * as at from '#contract/session/addresses.ts'
 import { LoginEvent } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
@@ -78,6 +79,8 @@ type SessionDeps = FeatureDeps & {
   /** Where those who decide registrations are told of them. */
   todos: Todos
   tellToken: TellToken
+  /** Those of all features, once all are open. */
+  calls: readonly Call[]
 }
 
 /** Signing in and out, registration, forgotten passwords, one's own settings. */

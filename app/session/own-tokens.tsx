@@ -23,14 +23,14 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import * as atAccounts from '#contract/accounts/addresses.ts'
 import { UserConfigType } from '#contract/accounts/codes.ts'
-import type { Scope } from '#contract/scope.ts'
+import { scopesIn } from '#contract/scope.ts'
 import { byAccessToken, newAccessToken } from '#contract/session/access-token.ts'
 import * as at from '#contract/session/addresses.ts'
 import * as calls from '#contract/session/calls.ts'
 import { accessTokenNameMax } from '#contract/session/codes.ts'
 import classes from './own-tokens.module.css'
 import { TokenTable } from './token-table.tsx'
-import { scopeText, tokenView } from './token-view.server.ts'
+import { inOrder, scopeText, tokenView } from './token-view.server.ts'
 
 export const handle: PageHandle = { i18n: 'session-tokens', title: ({ t }) => t('session-tokens:title') }
 
@@ -39,8 +39,8 @@ const newFormId = 'new'
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { tokens, areas, ...rest } = await ask(args, calls.listOwnAccessTokens)
-  const choices = areas.flatMap((area) =>
-    ([`${area}:read`, `${area}:write`] satisfies Scope[]).map((value) => ({ value, label: scopeText(request, value) })),
+  const choices = inOrder(areas).flatMap((area) =>
+    scopesIn(area).map((value) => ({ value, label: scopeText(request, value) })),
   )
   return { ...rest, choices, tokens: tokens.map((token) => tokenView(request, token)), draft: await readDraft(args) }
 }

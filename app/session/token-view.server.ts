@@ -1,6 +1,9 @@
 import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import type { Scope, ScopeArea } from '#contract/scope.ts'
+import { modules } from '#contract/home/modules.ts'
+import { menuName } from '#contract/menus/name.ts'
+import type { Scope } from '#contract/scope.ts'
 import type { AccessToken } from '#contract/session/access-token.ts'
 
 /** A token with its times and what it is for in the reader's words. */
@@ -25,7 +28,13 @@ export type TokenView = ReturnType<typeof tokenView>
 
 export function scopeText(request: Request, scope: Scope): string {
   const t = translatorOf(request, 'session-tokens')
-  const [area, right] = scope.split(':') as [ScopeArea, 'read' | 'write']
-  const named = t(`area.${area}`)
+  const [area = '', right] = scope.split(':')
+  const module = modules.find(({ menuId }) => menuId === area)
+  const named = module ? menuName(module, languageOf(request)) : t(`area.${area as 'oneself'}`, { defaultValue: area })
   return right === 'read' ? t('read', { area: named }) : t('write', { area: named })
 }
+
+/** Modules in the order of the home page, after what is of none. */
+export const inOrder = (areas: readonly string[]): string[] =>
+  [...areas].sort((one, other) => placeOf(one) - placeOf(other))
+const placeOf = (area: string): number => modules.findIndex(({ menuId }) => menuId === area)

@@ -11,6 +11,7 @@ import * as shape from './shapes.ts'
 export const getUploadUrl = call({
   method: 'GET',
   path: '/sys-file/get-upload-url',
+  area: 'files',
   title: 'An address to send a file to',
   access: access.user,
   query: shape.uploadAsked,
@@ -22,6 +23,7 @@ export const getUploadUrl = call({
 export const getDownloadUrl = call({
   method: 'POST',
   path: '/sys-file/get-download-url',
+  area: 'files',
   title: 'A link to a file, good for 15 minutes',
   access: access.user,
   body: shape.byPath,
@@ -32,6 +34,7 @@ export const getDownloadUrl = call({
 export const getDownloadUrls = call({
   method: 'POST',
   path: '/sys-file/get-download-urls',
+  area: 'files',
   title: 'Links to files, good for 15 minutes',
   access: access.user,
   body: shape.byPaths,
@@ -42,6 +45,7 @@ export const getDownloadUrls = call({
 export const putContent = call({
   method: 'PUT',
   path: '/sys-file/content',
+  area: 'files',
   title: 'Send a file to its address',
   access: access.link,
   query: shape.fileLink,
@@ -61,6 +65,7 @@ export const putContent = call({
 export const beginParts = call({
   method: 'POST',
   path: '/sys-file/parts/begin',
+  area: 'files',
   title: 'Begin a file that comes in parts, or go on with it',
   access: access.user,
   body: shape.partsAsked,
@@ -72,6 +77,7 @@ export const beginParts = call({
 export const sendPart = call({
   method: 'POST',
   path: '/sys-file/parts/part',
+  area: 'files',
   title: 'One part of a file',
   access: access.user,
   body: shape.partSent,
@@ -85,6 +91,7 @@ export const sendPart = call({
 export const finishParts = call({
   method: 'POST',
   path: '/sys-file/parts/finish',
+  area: 'files',
   title: 'Keep a file of which all parts are here',
   access: access.user,
   body: shape.byBid,
@@ -96,6 +103,7 @@ export const finishParts = call({
 export const leaveParts = call({
   method: 'POST',
   path: '/sys-file/parts/leave',
+  area: 'files',
   title: 'Give up a file that comes in parts',
   access: access.user,
   body: shape.byBid,
@@ -107,6 +115,7 @@ export const leaveParts = call({
 export const getContent = call({
   method: 'GET',
   path: '/sys-file/content',
+  area: 'files',
   title: 'A file by its link',
   access: access.link,
   query: shape.fileLink,
@@ -118,6 +127,7 @@ export const getContent = call({
 export const uploadFile = call({
   method: 'POST',
   path: '/birp/file/upload',
+  area: 'files',
   title: 'Upload a file',
   access: access.user,
   body: shape.upload,
@@ -131,6 +141,7 @@ export const uploadFile = call({
 export const listFiles = call({
   method: 'GET',
   path: '/birp/file/select-file-list',
+  area: 'files',
   title: 'The files of a thing, the oldest first',
   access: access.user,
   query: shape.belonging,
@@ -141,6 +152,7 @@ export const listFiles = call({
 export const getFile = call({
   method: 'POST',
   path: '/birp/file/detail',
+  area: 'files',
   title: 'What is known of a file',
   access: access.user,
   body: shape.byBidOrPath,
@@ -151,6 +163,7 @@ export const getFile = call({
 export const deleteFile = call({
   method: 'POST',
   path: '/birp/file/delete_file',
+  area: 'files',
   title: 'Delete a file',
   access: access.user,
   body: shape.byBid,
@@ -162,6 +175,7 @@ export const deleteFile = call({
 export const previewFile = call({
   method: 'GET',
   path: '/sys-file/preview',
+  area: 'files',
   title: 'What is seen of a file',
   access: access.user,
   query: previewAsked,
@@ -172,6 +186,7 @@ export const previewFile = call({
 export const getShown = call({
   method: 'GET',
   path: '/sys-file/shown',
+  area: 'files',
   title: 'A picture or a PDF, to be shown in a page',
   access: access.user,
   query: shownAsked,
@@ -182,6 +197,7 @@ export const getShown = call({
 export const downloadFile = call({
   method: 'POST',
   path: '/birp/file/download',
+  area: 'files',
   title: 'A file, to be saved',
   access: access.user,
   body: shape.saveAsked,

@@ -20,20 +20,24 @@ import { PasswordUpdate, UserConfigType } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import type { Call } from '#contract/call.ts'
 import { pageProjects } from '#contract/campaigns/calls.ts'
+import { modules } from '#contract/home/modules.ts'
 import { listMessages, setReadStatus } from '#contract/messages/calls.ts'
 import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { quotas } from '#contract/quotas.ts'
-import { type Scope, scopeOf, scopes } from '#contract/scope.ts'
+import { areasOf, type Scope, scopeOf, scopesIn } from '#contract/scope.ts'
 import * as calls from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { listWorkspaces } from '#contract/workspaces/calls.ts'
+import texts from '../../public/locales/zh-Hans/session-tokens.json' with { type: 'json' }
 import { makeUser, openTestApi, type Person, password, type TestApi, timeZone } from '../api.ts'
 
 let api: TestApi
+let scopes: Scope[]
 beforeAll(async () => {
   api = await openTestApi()
+  scopes = areasOf(api.calls).flatMap(scopesIn)
 })
 afterAll(() => api?.close())
 
@@ -73,6 +77,8 @@ test('one is made with the own password only, for something, and for a year at t
   const body = { name: 'a', scopes: ['risk:read'] as Scope[], until: dayIn(1), password }
   await api.refuses(calls.createAccessToken, 'validation', { as: owner, body: { ...body, password: 'not mine' } })
   await api.refuses(calls.createAccessToken, 'validation', { as: owner, body: { ...body, scopes: [] } })
+  const unknown: Scope[] = ['oneself:read', 'cellar:read']
+  await api.refuses(calls.createAccessToken, 'validation', { as: owner, body: { ...body, scopes: unknown } })
   for (const until of [dayIn(-2), dayIn(368)]) {
     const { errors } = await api.refuses(calls.createAccessToken, 'validation', { as: owner, body: { ...body, until } })
     expect(Object.keys(errors ?? {})).toEqual(['until'])
@@ -110,6 +116,9 @@ test('every call needs one scope that its own declaration gives, or that nobody 
     if (call.inPerson) expect(scopeOf(call), named(call)).toBeUndefined()
     else expect(scopes, named(call)).toContain(scopeOf(call))
   }
+  // Each area is called something: modules by their names, the others by texts.
+  const others = areasOf(api.calls).filter((area) => !modules.some(({ menuId }) => menuId === area))
+  expect(others).toEqual(Object.keys(texts.area))
   // What opens a way in, or acts for another.
   const inPerson = api.calls.filter((call) => call.inPerson).map(named)
   const opens =
