@@ -59,12 +59,12 @@ type Names = {
   item: string
   workspace: number
   bizId: string
-  /** A workspace that he is asked into. */
+  /** A workspace that they are asked into. */
   asked: string
   photo: string
   avatar: string
   todo: string
-  /** A file that he uploaded. */
+  /** A file that they uploaded. */
   file: string
   filePath: string
   session: number

@@ -328,7 +328,7 @@ export async function tellAccount(account: Account, news: News[]) {
   )
 }
 
-/** The demo's risk manager asks a user into a workspace of his own; gives its bizId. */
+/** The demo's risk manager asks a user into one of the manager's own workspaces; gives its bizId. */
 export async function invite(account: Account): Promise<string> {
   const token = await managerToken()
   const { bizId } = await call(saveWorkspace, {

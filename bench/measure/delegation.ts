@@ -14,24 +14,24 @@ import type { Bench } from '../stage.ts'
 const warmUps = 50
 const agent = 'staff3'
 
-/** The same call by who has the permission himself and by an agent of his, in turn. */
+/** The same call by who has the permission and by an agent of theirs, in turn. */
 export async function measureDelegation({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
   const usercode = await site.use((db) => authorize(db))
-  const times: Record<'himself' | 'agent', number[]> = { himself: [], agent: [] }
+  const times: Record<'directly' | 'agent', number[]> = { directly: [], agent: [] }
   await withServer(site, async ({ url }) => {
-    const tokens = { himself: await tokenOf(url, account.username), agent: await tokenOf(url, agent) }
+    const tokens = { directly: await tokenOf(url, account.username), agent: await tokenOf(url, agent) }
     const query = new URLSearchParams({ username: usercode })
     await ask(`${url}/api${enterDelegate.path}?${query}`, tokens.agent)
     for (let turn = 0; turn < warmUps + 2 * scale.pages; turn++) {
-      for (const who of ['himself', 'agent'] as const) {
+      for (const who of ['directly', 'agent'] as const) {
         const began = performance.now()
         await ask(`${url}/api${listQuestionnaires.path}`, tokens[who])
         if (turn >= warmUps) times[who].push(performance.now() - began)
       }
     }
   })
-  const [own, acting] = [median(times.himself), median(times.agent)]
+  const [own, acting] = [median(times.directly), median(times.agent)]
   return [
     {
       name: 'permissions under delegation add to a request',

@@ -83,7 +83,7 @@ test('a user without what is needed, or by an account that is taken, is refused 
   await expect(page.getByLabel('员工')).toBeChecked()
 })
 
-test('two edits of one user: the later one sees both and may keep his own', async ({ page, otherBrowser }) => {
+test('two edits of one user: the later one sees both and may keep their own', async ({ page, otherBrowser }) => {
   test.slow()
   const user = await makeAccount()
   await signIn(page, 'admin')
@@ -208,7 +208,7 @@ test('on a phone accounts stand as cards, with their order and their boxes in re
   if (scripted) await axe(page)
 })
 
-test('an Administrator cannot disable himself', async ({ page }) => {
+test('an Administrator cannot disable themselves', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/system/users?keyword=admin')
   await page.getByRole('rowheader', { name: '系统管理员' }).getByRole('link').click()

@@ -27,7 +27,7 @@ async function administratorsLeft(): Promise<number> {
   return rows[0]?.left ?? 0
 }
 
-test('the last Administrator is not stripped of the role, not by himself either', async () => {
+test('the last Administrator is not stripped of the role, not even by themselves', async () => {
   const { one, two } = await onlyTwo()
   await api.done(calls.setUserRoles, { as: one, query: { userId: two.userId }, body: { roleIds: [], version: 0 } })
   const strip = { as: one, query: { userId: one.userId }, body: { roleIds: [], version: 0 } }

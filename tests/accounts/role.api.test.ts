@@ -154,7 +154,7 @@ test('the built-in Administrator is not deleted or renamed in code, and keeps th
     .onConflictDoNothing()
 })
 
-test('who is not Administrator makes no role that may more than he, and leaves those alone that do', async () => {
+test('who is not Administrator makes no role that may more than they may, and leaves those alone that do', async () => {
   const administrator = await makeAdministrator(api)
   const as = await makeClerk(api, [RiskPerm.readProjects, RiskPerm.readResults])
   const body = newRole({ menuIds: ['risk-projects'] })
@@ -176,7 +176,7 @@ test('who is not Administrator makes no role that may more than he, and leaves t
   expect(beyond.map(grantable)).toEqual([true, false])
 })
 
-test('nobody grants more than he has, neither by a role nor by a menu, nor two who help each other', async () => {
+test('nobody grants more than they have, neither by a role nor by a menu, nor two who help each other', async () => {
   await makeAdministrator(api)
   const [roles, menus] = [
     await makeClerk(api, [RiskPerm.readProjects]),
@@ -202,13 +202,13 @@ test('nobody grants more than he has, neither by a role nor by a menu, nor two w
     await api.refuses(updateMenu, 'execute.denied', { as: menus, body: { ...grown, perms } })
   }
   await api.done(updateMenu, { as: menus, body: { ...grown, perms: RiskPerm.readResults } })
-  // What the entry gives now is beyond who made the role of it: he no longer touches it, nor gives it to anyone.
+  // What the entry gives now is beyond who made the role of it: they no longer touch it, nor give it to anyone.
   const edit = { ...given, version: 0 }
   await api.refuses(calls.updateRole, 'execute.denied', { as: roles, query: { roleId }, body: edit })
   await api.refuses(calls.createUser, 'execute.denied', { as: roles, body: newPerson({ roleIds: [roleId] }) })
 })
 
-test('nobody puts a menu to use again whose rights he lacks, though his own role holds it', async () => {
+test('nobody puts a menu to use again whose rights they lack, though their own role holds it', async () => {
   await makeAdministrator(api)
   const menuId = fresh('closed')
   const names = { name: menuId, nameHans: menuId, nameEn: menuId }

@@ -135,7 +135,7 @@ test('a user is edited from the version that was read, and the code stays', asyn
   await api.refuses(calls.getUser, 'notFound', { as, query: { userId: 2_000_000_000 } })
 })
 
-test('a disabled user is out at once with his sessions and links, and back only with a new sign-in', async () => {
+test('a disabled user is out at once with their sessions and links, and back only with a new sign-in', async () => {
   const as = await makeAdministrator(api)
   const person = await makeUser(api, { perms: [RiskPerm.readProjects] })
   const query = { userId: person.userId }
@@ -182,7 +182,7 @@ test('roles given and taken tell at the next request of a session that is open',
   await api.refuses(calls.setUserRoles, 'notFound', { as, query: unknown, body: { roleIds: [], version: 0 } })
 })
 
-test('who is not Administrator gives no role beyond his own rights and leaves those alone who have more', async () => {
+test('who is not Administrator gives no role beyond their own rights and leaves those alone who have more', async () => {
   const administrator = await makeAdministrator(api)
   const as = await makeClerk(api, [RiskPerm.readProjects])
   const within = await makeRole(api, [RiskPerm.readProjects])
@@ -223,7 +223,7 @@ test('who is not Administrator gives no role beyond his own rights and leaves th
   expect(await api.done(calls.getUser, { as, query: { userId } })).toMatchObject({ manageable: true })
 })
 
-test('nobody disables himself', async () => {
+test('nobody disables themselves', async () => {
   const as = await makeAdministrator(api)
   await api.refuses(calls.disableUser, 'user.self', { as, query: { userId: as.userId } })
 })

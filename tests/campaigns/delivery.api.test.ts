@@ -45,7 +45,7 @@ const outside = (more: object = {}): NewRespondent => ({ ...external(randomUUID(
 const inside = ({ usercode }: Person): NewRespondent => ({ sendType: SendType.internal, sapUserId: usercode })
 const emailOf = (respondent: NewRespondent) => ('email' in respondent ? respondent.email : '')
 
-/** A colleague with an address, and a language of his own where one is given. */
+/** A colleague with an address, and a language of their own where one is given. */
 async function makeColleague(language?: string) {
   const email = `${randomUUID()}@example.com`
   const person = await makeUser(api, { email })
@@ -73,7 +73,7 @@ const withMailServer = () => {
   return sending
 }
 
-test('an invitation reaches people outside by mail and users by mail and message, each in his language', async () => {
+test('an invitation reaches people outside by mail and users by mail and message, each in their language', async () => {
   const [english, german] = [await makeColleague('en'), await makeColleague()]
   const [chosen, open] = [outside({ language: 'zh-Hant' }), outside()]
   const respondents = [inside(english), inside(german), chosen, open]

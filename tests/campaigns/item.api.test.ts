@@ -329,7 +329,7 @@ test('a workbook adds all its respondents', async () => {
   ])
 })
 
-test('a workbook says what language an external respondent is written in; an internal one has his own', async () => {
+test('a workbook says what language an external respondent is written in; an internal one has their own', async () => {
   const { projectId } = await makeCampaign(api, { manager, respondents: [] })
   const colleague = await makeColleague()
   await api.db.insert(userConfig).values({ userId: colleague.userId, bizType: 'language_config', data: 'zh-Hant' })

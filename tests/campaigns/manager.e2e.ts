@@ -197,7 +197,7 @@ test('a respondent is found, corrected and removed', async ({ page }) => {
   expect(papers?.status()).toBe(404)
 })
 
-test('two corrections of one respondent: the later one sees both and may keep his own', async ({
+test('two corrections of one respondent: the later one sees both and may keep their own', async ({
   page,
   otherBrowser,
 }) => {

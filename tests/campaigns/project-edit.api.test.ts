@@ -214,7 +214,7 @@ test('a department or a project that is not there is not found, and an archived 
   await api.refuses(calls.addDepartment, 'project.archived', { as, body: { projectId, departmentId } })
 })
 
-test('a respondent whose account is disabled is marked, found by it, and his link goes on', async () => {
+test('a respondent whose account is disabled is marked, found by it, and their link goes on', async () => {
   const colleague = await makeUser(api)
   const respondents = [{ sendType: SendType.internal, sapUserId: colleague.usercode }, external('still-here')]
   const { projectId, items } = await makeCampaign(api, { manager, respondents })

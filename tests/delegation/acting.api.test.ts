@@ -45,7 +45,7 @@ async function codeOf(call: Call, person: Person): Promise<string> {
 const enter = (agent: Person, { usercode }: Person) =>
   api.done(calls.enterDelegate, { query: { username: usercode }, as: agent })
 
-test('an agent may what the authorizer may within the modules but give rights, and nothing of his own', async () => {
+test('an agent may what the authorizer may within the modules but give rights, and nothing of their own', async () => {
   // What is withheld comes last: of a page with it nothing could be authorized.
   const perms = [...new Set(permissionCalls().map(permOf))].toSorted(
     (a, b) => +foundation.withheld.has(a) - +foundation.withheld.has(b),
@@ -55,7 +55,7 @@ test('an agent may what the authorizer may within the modules but give rights, a
     const without = perms.filter((_, place) => place % 2 !== turn)
     const { authorizer, agent } = await makeActing(api, within)
     await giveModule(api, authorizer, without)
-    // The agent's own role gives him everything: it does not add to what he may for another.
+    // The agent's own role gives them everything: it does not add to what they may for another.
     await giveModule(api, agent, perms)
     for (const call of permissionCalls()) {
       const code = await codeOf(call, agent)
@@ -70,7 +70,7 @@ test('an agent may what the authorizer may within the modules but give rights, a
   }
 })
 
-test('an agent sees the menus of the modules alone, and his own name, settings and messages', async () => {
+test('an agent sees the menus of the modules alone, and their own name, settings and messages', async () => {
   const { authorizer, agent, module } = await makePair(api, ['a:b', 'c:d'])
   await giveModule(api, authorizer, ['e:f'])
   const own = await giveModule(api, agent, ['g:h'])
@@ -131,14 +131,14 @@ test('a page of a module is authorized for alone: its perms, its menu with the w
   expect(await may()).toEqual([[], []])
 })
 
-test('the applications an agent finds open are the modules he is authorized for', async () => {
+test('the applications an agent finds open are the modules they are authorized for', async () => {
   const { authorizer, agent } = await makeActing(api)
   const { applications } = await api.done(getStats, { as: agent })
   expect(applications.filter(({ status }) => status === '0')).toEqual([])
   expect(authorizer.usercode).not.toBe(agent.usercode)
 })
 
-test('acting is of one session: another of the same agent stays his own', async () => {
+test('acting is of one session: another of the same agent stays their own', async () => {
   const { agent } = await makeActing(api, [RiskPerm.readProjects])
   const { body } = await api.signIn(agent.username)
   const other = { token: body.data.access_token }
@@ -147,7 +147,7 @@ test('acting is of one session: another of the same agent stays his own', async 
   await api.done(pageProjects, { body: {}, as: agent })
 })
 
-test('nobody acts for one who has not authorized him, on a day it does not hold, or any more', async () => {
+test('nobody acts for one who has not authorized them, on a day it does not hold, or any more', async () => {
   const { authorizer, agent, id } = await makePair(api)
   const stranger = await makeUser(api)
   const query = { username: authorizer.usercode }
@@ -194,7 +194,7 @@ test('what is taken from the authorizer is taken from the agent at the next requ
   expect((await api.done(getStats, { as: agent })).menus).toEqual([])
 })
 
-/** The first call that would be made for the other is made in no name; then the agent is himself. */
+/** The first call that would be made for the other is made in no name; then the agent is themselves again. */
 async function expectEnded(agent: Person & { roleId: number }): Promise<void> {
   await giveModule(api, agent, [RiskPerm.readProjects])
   await api.refuses(pageProjects, 'delegation.ended', { body: {}, as: agent })
@@ -252,7 +252,7 @@ test('who is disabled, or whose acting has ended, can still sign out', async () 
   expect(left).toEqual([])
 })
 
-test('an agent acts for one at a time, changes, and exits as often as he likes', async () => {
+test('an agent acts for one at a time, changes, and exits as often as they like', async () => {
   const { agent, authorizer: first } = await makePair(api)
   const second = await makeUser(api)
   const modules = [await giveModule(api, second)]
@@ -315,7 +315,7 @@ test('of many requests that find out at once, one ends the acting', async () => 
   expect(rows.filter(({ action }) => action === 'delegation.end')).toHaveLength(1)
 })
 
-test('without historical data an agent does not find what was made before the first day; with it he does', async () => {
+test('without historical data an agent does not find what was made before the first day; with it they do', async () => {
   const { authorizer, agent } = await makePair(api)
   const names = { name: '險', nameHans: '险', nameEn: 'Risk', type: MenuType.directory }
   await api.db.insert(menu).values({ ...names, menuId: 'risk', perms: Object.values(RiskPerm).join(',') })

@@ -19,7 +19,7 @@ afterAll(() => api?.close())
 
 type Body = BodyIn<typeof calls.saveDelegation>
 
-/** One who has a module and gives nothing yet, one to be his agent, and what he would say. */
+/** One who has a module and gives nothing yet, one to be their agent, and what they would say. */
 async function makeTwo() {
   const [authorizer, agent] = [await makeUser(api), await makeUser(api)]
   const module = await giveModule(api, authorizer)
@@ -139,7 +139,7 @@ test('a delegation to oneself, to nobody, to a disabled user or in the past is r
   expect((await api.done(calls.pageDelegations, { body: {}, as: authorizer })).total).toBe(0)
 })
 
-test('nobody delegates a module that he lacks, nor what he was only delegated himself', async () => {
+test('nobody delegates a module that they lack, nor what they were only delegated themselves', async () => {
   const { authorizer, body } = await makeTwo()
   const other = await makePair(api)
   for (const modules of [

@@ -7,7 +7,7 @@ import { type Account, authorize, makeAccount, origin } from '../journey-data.ts
 
 type Want = { path: string; fields: Record<string, string>; as?: 'multipart/form-data' }
 
-/** What another site would have a browser do in the name of whoever is signed in; the last two end his session. */
+/** What another site would have a browser do in the name of whoever is signed in; the last two end their session. */
 const wants = (principal: Account): Want[] => [
   { path: '/user/settings', fields: { lang: 'en', theme: 'theme-night-green', intent: 'save' } },
   { path: '/user/settings', fields: { lang: 'en', intent: 'save' }, as: 'multipart/form-data' },

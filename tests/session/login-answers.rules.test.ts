@@ -85,7 +85,7 @@ test('where the user info fails to load, the session is reset, and signing in le
   expect(response.headers.get('Set-Cookie')).toMatch(/^session=/)
 })
 
-test('who signs in where somebody is signed in ends that session, and gets one of his own', async () => {
+test('who signs in where somebody is signed in ends that session, and gets one of their own', async () => {
   const before = { token: 'the token before', protocol: LoginProtocol.internal, account: 'risk' }
   const cookie = cookieHeader(await startSession(pageArgs('/'), before))
   const ended: (string | undefined)[] = []

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** A user with e-mail and company, and what he would write into the form. */
+/** A user with e-mail and company, and what they would write into the form. */
 async function makeForgetful(companyName = '华信银行') {
   const email = `${randomUUID()}@example.com`
   const person = await makeUser(api, { email })
@@ -62,7 +62,7 @@ test('when name, e-mail and company fit an account, it is mailed a one-time link
   })
 })
 
-test('the company of who has none written down is the top of his departments', async () => {
+test('the company of who has none written down is the top of their departments', async () => {
   const [top] = await api.db.insert(department).values({ name: '华东集团' }).returning()
   const [part] = await api.db.insert(department).values({ name: '财务部', parentId: top?.id }).returning()
   const email = `${randomUUID()}@example.com`
@@ -190,7 +190,7 @@ test('an address that asks too often has to wait', async () => {
   await api.refuses(forgotPassword, 'attempts.tooMany', { body, address })
 })
 
-test('a link sets a password once, ends every session of the user, and voids his other links', async () => {
+test('a link sets a password once, ends every session of the user, and voids their other links', async () => {
   const person = await makeForgetful()
   const [first, second] = [await linkOf(person), await linkOf(person)]
   await api.done(resetPassword, reset(second))

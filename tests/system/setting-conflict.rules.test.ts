@@ -41,7 +41,7 @@ async function saved(fields: Record<string, string>) {
   return { answer: await action({ ...args, params: {} }), sent }
 }
 
-test('of two who change the settings at once the later gets the whole of both, and is saved once he keeps his own', async () => {
+test('of two who change the settings at once the later gets the whole of both, and is saved once they keep their own', async () => {
   const { answer } = await saved(mine)
   const { version: _, ...typed } = mine
   expect(answer).toMatchObject({

@@ -92,7 +92,7 @@ test('agreeing makes a member, marks the message read, and the owner hears of it
   expect(await newsTo(owner)).toContain(`${invited.name}已同意加入工作台“工作台”。`)
 })
 
-test('rejecting makes no member; he may be asked again, and then agree', async () => {
+test('rejecting makes no member; they may be asked again, and then agree', async () => {
   const { bizId, owner, invited } = await makeTeam(api)
   const answer = (status: InvitationAnswer) => ({ as: invited, query: { bizId }, body: { status } })
   await api.done(calls.answerInvitation, answer(InvitationAnswer.reject))
@@ -203,7 +203,7 @@ test('only the owner invites, changes roles, removes, transfers and replaces', a
   await api.refuses(calls.transferOwner, 'access.denied', { as, query, body })
 })
 
-test('a member whose role changes hears of it; what he may do changes at the next call', async () => {
+test('a member whose role changes hears of it; what they may do changes at the next call', async () => {
   const { bizId, owner, viewer, invited, stranger } = await makeTeam(api)
   const change = ({ userId }: Person, roleType: '1' | '2') => ({
     as: owner,
@@ -220,7 +220,7 @@ test('a member whose role changes hears of it; what he may do changes at the nex
   await api.refuses(calls.changeRole, 'workspace.ownerStays', change(owner, asViewer))
 })
 
-test('who is removed is out at once, and what he wrote passes to the owner', async () => {
+test('who is removed is out at once, and what they wrote passes to the owner', async () => {
   const { bizId, owner, collaborator, stranger } = await makeTeam(api)
   await api.done(calls.createNotice, { as: collaborator, query: { bizId }, body: { content: '我写的' } })
   const remove = ({ userId }: Person) => ({ as: owner, query: { bizId }, body: { userId } })
@@ -233,7 +233,7 @@ test('who is removed is out at once, and what he wrote passes to the owner', asy
   expect(await newsTo(collaborator)).toEqual([`${owner.name}已将您移出工作台“工作台”，您创建的文件已转给负责人。`])
 })
 
-test('a member may leave: what he wrote passes to the owner, who hears of it; the owner may not', async () => {
+test('a member may leave: what they wrote passes to the owner, who hears of it; the owner may not', async () => {
   const { bizId, owner, collaborator, viewer } = await makeTeam(api)
   await api.done(calls.createNotice, { as: collaborator, query: { bizId }, body: { content: '我写的' } })
   const leave = (as: Person) => ({ as, query: { bizId }, body: { userId: as.userId } })
@@ -270,7 +270,7 @@ test('transferred to an active member, the former owner stays as a collaborator'
   expect(await newsTo(viewer)).toEqual([`${owner.name}已将工作台“工作台”转让给您，您现在是负责人。`])
 })
 
-test('replaced by anyone with an enabled account, the former owner leaves and what he wrote passes on', async () => {
+test('replaced by anyone with an enabled account, the former owner leaves and what they wrote passes on', async () => {
   const { bizId, owner, invited, stranger } = await makeTeam(api)
   await api.done(calls.createNotice, { as: owner, query: { bizId }, body: { content: '负责人写的' } })
   const replace = (userId: number) => ({ as: owner, query: { bizId }, body: { userId } })
@@ -301,7 +301,7 @@ test("an administrator replaces the owner when the owner's account is disabled, 
   expect(await newsTo(viewer)).toEqual([`${admin.name}已将您设为工作台“工作台”的负责人。`])
 })
 
-test('when an owner is disabled, his collaborators and the administrators hear of it, workspace by workspace', async () => {
+test('when an owner is disabled, their collaborators and the administrators hear of it, workspace by workspace', async () => {
   const admin = await makeUser(api, { administrator: true, perms: [AccountPerm.writeUsers] })
   const away = await makeUser(api, { administrator: true, status: UserStatus.disabled })
   const { bizId, owner, collaborator, viewer, invited } = await makeTeam(api)

@@ -28,7 +28,7 @@ function dice(seed: number) {
   }
 }
 
-/** One move of a client, who takes himself for whoever may make it. */
+/** One move of a client, who takes themselves for one who may make it. */
 function moveOf(throwDice: ReturnType<typeof dice>, people: readonly Person[], bizId: string) {
   const as = throwDice(people)
   const { userId } = throwDice(people)
@@ -80,7 +80,7 @@ test('500 interleavings of transfer, remove, leave and change role: exactly one 
   expect(outcomes.get(200) ?? 0).toBeGreaterThan(interleavings / 20)
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([])
 
-  // Nobody holds what is nobody's: a notice belongs to one who is in, and everyone else is let in or kept out as he stands.
+  // Nobody holds what is nobody's: a notice belongs to one who is in, and everyone else is let in or kept out as they stand.
   const { rows: stranded } = await api.db.execute(sql`
     select n.id from workspace_notice n
     where not exists (select 1 from workspace_member m where m.workspace_id = n.workspace_id and m.user_id = n.user_id)`)
@@ -111,7 +111,7 @@ test('an owner who transfers to two at once and leaves: one of them owns it', as
   }
 })
 
-test('what one writes while he is removed passes to the owner, or is refused', async () => {
+test('what one writes while they are removed passes to the owner, or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const { bizId, owner, collaborator } = await makeTeam(api)
     const query = { bizId }

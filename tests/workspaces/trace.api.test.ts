@@ -52,7 +52,7 @@ test('what is done to a workspace is in the trail, to whom, and so are a refusal
   expect(await newestAbout(`bizId:${bizId}`)).toMatchObject({ action: 'workspace.remove', outcome: '403002' })
 })
 
-test('who acts for an owner does so in his name, both told; he gives himself nothing', async () => {
+test('who acts for an owner does so in their name, both told; they give themselves nothing', async () => {
   const [owner, agent, guest] = [await makeUser(api), await makeUser(api), await makeUser(api)]
   await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
   const { bizId } = await makeWorkspace(api, owner)
@@ -88,7 +88,7 @@ test('who acts for an owner does so in his name, both told; he gives himself not
   await api.refuses(calls.pageMembers, 'access.denied', { as: agent, query })
 })
 
-test('without historical data an agent works in a workspace and finds no notice from before the first day; with it he does', async () => {
+test('without historical data an agent works in a workspace and finds no notice from before the first day; with it they do', async () => {
   const [owner, agent] = [await makeUser(api), await makeUser(api)]
   await api.db.insert(roleMenu).values({ roleId: owner.roleId, menuId: 'workbench' })
   const { bizId } = await makeWorkspace(api, owner)

@@ -41,7 +41,7 @@ const approval = (team: string, state: string) =>
     client.query('update workspace set schedule_approval_state = $1 where id = $2', [state, team.split('/').at(-1)]),
   )
 
-/** A member's row; his name stands in the rows of those he invited too. */
+/** A member's row; their name stands in the rows of those they invited too. */
 const row = (page: Page, name: string) =>
   page
     .getByRole('table', { name: '成员' })

@@ -459,7 +459,7 @@ test('the same form sent twice has one effect', async ({ page }) => {
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
-test('a user of ours stands on his paper by the name of his account', async ({ page }) => {
+test('a user of ours stands on their paper by the name of their account', async ({ page }) => {
   const { paper } = await makeCampaign({ respondents: [insider] })
   await page.goto(paper)
   await expect(page.getByLabel('答卷人')).toHaveValue('陈嘉怡')

@@ -28,7 +28,7 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   await page.getByRole('link', { name: '编辑新版本' }).click()
   await expect(page.getByText('以第 1 版为基础')).toBeVisible()
 
-  // Two edit one row: the later sees both and keeps his own.
+  // Two edit one row: the later sees both and keeps their own.
   await rows(page).getByRole('link', { name: '录入差错', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('编辑行“录入差错”')
   const other = await otherBrowser(page)
@@ -90,7 +90,7 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   await expect(versions.getByRole('row', { name: /第 2 版/ })).toContainText('林若溪')
   await expect(versions.getByRole('row', { name: /第 1 版/ })).toContainText('1 个项目')
 
-  // Who had a row of the draft open keeps what he typed.
+  // Who had a row of the draft open keeps what they typed.
   await other.goto(`/risk/questionnaires/${code}/draft`)
   await rows(other).getByRole('link', { name: '网络中断', exact: true }).click()
   await text(other, '说明选填').fill('来不及保存的说明')
