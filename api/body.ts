@@ -9,7 +9,7 @@ import { blobOf, type TemporaryFile, writeTemporary } from './files/temporary.ts
 /**
  * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
  * came in stands apart under `raw`: a body may itself look like a refusal. Files are written down as they come, and named in
- * `files`: whoever asks removes them when the call is answered.
+ * `files`: the caller removes them when the call is answered.
  */
 export async function readBody(
   call: Call,

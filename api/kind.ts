@@ -18,6 +18,6 @@ type ProvingSums = (tx: Tx, of: { projectId: number; versionId: number; mend: bo
 export type Kind = AnsweredKind & {
   open(deps: KindDeps): Feature
   exported(db: Db): ExportedKind
-  /** Where it keeps sums of papers: counts those of a version anew. */
+  /** Where it keeps sums of papers: counts those of a version again. */
   prove?(db: Db): ProvingSums
 }

@@ -10,7 +10,7 @@ import * as questionnaireTables from './questionnaires/table.ts'
 type Project = { projectId: number; bizId: string; sent: { kind: DomainKind; versionId: number }[] }
 
 /**
- * Counts every project anew, by all its papers, and tells what is kept otherwise: counts and sums of so many projects. With
+ * Counts every project again, by all its papers, and tells what is kept otherwise: counts and sums of so many projects. With
  * `mend` they are put right. It may run beside the server.
  */
 export async function proveAll(

@@ -87,7 +87,7 @@ export type FileReply = {
   shownForSeconds?: number
   /** Shown where it is, and kept by nobody. */
   shown?: boolean
-  /** Shown to whoever asks, so that gateways may keep it too. */
+  /** Shown to anyone who asks, so that gateways may keep it too. */
   forAnybody?: boolean
   object?: string
   detail?: Record<string, unknown>
@@ -216,7 +216,7 @@ export function stream<C extends Call>(
   })
 }
 
-/** `serve` has refused whoever is not signed in before an operation of such a call runs. */
+/** `serve` has refused anyone who is not signed in before an operation of such a call runs. */
 export function signedIn({ principal }: Pick<Caller, 'principal'>): Principal {
   if (!principal) throw new Error('a call that needs a user ran without one')
   return principal

@@ -43,7 +43,7 @@ export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C
 export const tell = <C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> =>
   toldFor(args, call, { sent, purpose: savesFor(call) ? 'save' : undefined })
 
-/** The answer as whoever asked wants it: what it failed at is said by what was wanted, and not remembered. */
+/** The answer in the form that was asked for: what it failed at is said in that form too, and not remembered. */
 async function toldFor<C extends Call>(
   args: PageArgs,
   call: C,
@@ -134,7 +134,7 @@ function untilLeft(body: ReadableStream<Uint8Array>, left: AbortSignal): Readabl
 
 const isDone = (status: number): boolean => status >= 200 && status < 300
 
-/** Where the guard sends whoever is not signed in: a safe `redirect` that came with the address survives. spec: platform §2 */
+/** Where the guard sends anyone who is not signed in: a safe `redirect` that came with the address survives. spec: platform §2 */
 export function loginAddress(request: Request): string {
   const wanted = safePath(new URL(request.url).searchParams.get('redirect')) ?? '/'
   return atSession.loginFor(wanted)
@@ -268,7 +268,7 @@ const seconds = new WeakMap<AppLoadContext, number>()
 /** Notes when a refusal said that there may be another attempt. */
 const noteRetryAfter = (context: AppLoadContext, after: number): void => void seconds.set(context, after)
 
-/** Tells it to whoever asked for a page that is refused for it, as the api tells its own callers. */
+/** Tells it to the one who asked for a page that is refused for it, as the api tells its own callers. */
 export function tellRetryAfter(context: AppLoadContext, status: number, headers: Headers): void {
   const after = seconds.get(context)
   if (status === 429 && after !== undefined) headers.set('Retry-After', String(after))

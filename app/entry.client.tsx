@@ -14,7 +14,7 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce 
 
 /**
  * RemixBrowser suspends once, before its first hook, until the page's data are decoded. No boundary stands above the
- * document: a key pressed in that moment would make React throw, and draw the document anew without what was typed.
+ * document: a key pressed in that moment would make React throw, and draw the document again without what was typed.
  */
 async function dataDecoded(): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { seenThrough } from './text.ts'
  * Who may make a call. `client`: the configured basic client authorisation. `user`: anyone signed in, about themselves: one who
  * acts for another makes it as themselves, unless it belongs to a `module` that they were authorized for. `permission`: one of
  * the caller's menus carries the perm. `member`: one of the workspace whose bizId the path names, as its operation checks by
- * contract/workspaces/rules.ts. `link`: whoever holds the secret in the call's own parameters (a paper's uuid, a
+ * contract/workspaces/rules.ts. `link`: anyone who holds the secret in the call's own parameters (a paper's uuid, a
  * respondent's token); unknown, revoked and foreign secrets are the same 404.
  */
 export type Access =
@@ -58,7 +58,7 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly replyForm: ReplyForm
   /** Made by pages that merely lie open: it does not count as use of the session, which ends in spite of it. */
   readonly silent?: true
-  /** May also be made by who has to do this about their sign-in first, and can do nothing else till then. */
+  /** May also be made by the one who has to do this about their sign-in first, and can do nothing else till then. */
   readonly confined?: readonly Confined[]
   /** Opens or closes a way to sign in, or acts for another: who does so is signed in; no access token is enough. */
   readonly inPerson?: true

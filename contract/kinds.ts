@@ -14,5 +14,5 @@ export const kindFacts = {
   finance: { segment: 'finance', answers: 'own' },
 } as const satisfies Record<DomainKind, KindFacts>
 
-/** The kind of who names none. */
+/** The kind that is meant where none is named. */
 export const usualKind = DomainKind.matrix

@@ -17,7 +17,7 @@ import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
-/** Whoever answers /api: the embedded api, or the organisation's own. */
+/** What answers /api: the embedded api, or the organisation's own. */
 export type Backend = {
   /** Answers a request from outside whose path begins with /api/. */
   fetch(request: Request, caller: { address: string }): Promise<Response>

@@ -20,7 +20,7 @@ export function keepPrivate(dataDir: string, log: Pick<Log, 'warn'>): void {
   try {
     chmodSync(dataDir, privateMode)
   } catch {
-    // A volume that is somebody else's, lent to this user: whoever lends it decides.
+    // A volume that is somebody else's, lent to this user: anyone who lends it decides.
     log.warn('DATA_DIR can be read by other users of this machine, and is not ours to close: chmod it to 0700')
   }
 }

@@ -33,7 +33,7 @@ export async function developmentHalves(server: Server): Promise<Halves> {
     before: (incoming, outgoing, next) => {
       const { url } = incoming
       vite.middlewares(incoming, outgoing, () => {
-        // Vite has taken the base away; whoever comes after it looks for it.
+        // Vite has taken the base away; anyone who comes after it looks for it.
         if (url) incoming.url = url
         next()
       })

@@ -135,7 +135,7 @@ const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
       log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request')
     })
     await next()
-    // Through c.header() the answer would be made anew, with its bytes as a stream.
+    // Through c.header() the answer would be made again, with its bytes as a stream.
     c.res.headers.set('x-request-id', requestId)
     c.res.headers.set('x-content-type-options', 'nosniff')
     if (c.res.headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -4,7 +4,7 @@ import { proveAll } from '#api/prove.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 
-// npm run prove: counts every project anew and tells what is kept otherwise; `--mend` puts it right. An embedded database lets
+// npm run prove: counts every project again and tells what is kept otherwise; `--mend` puts it right. An embedded database lets
 // nobody in beside the server.
 const { values: asked } = parseArgs({ options: { mend: { type: 'boolean', default: false } } })
 const settings = readSettings(process.env)

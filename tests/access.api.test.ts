@@ -166,7 +166,7 @@ async function makeCallers() {
   }
 }
 
-test('each kind of caller is heard or refused by every call as its access says', async () => {
+test('each kind of caller is answered or refused by every call as its access says', async () => {
   const { outside, inside } = await makeCallers()
   const expectRefused = async (call: Call, [who, shown]: readonly [string, string | undefined], key: ProblemKey) =>
     expect(await answerOf(await knock(call, shown)), `${who}: ${named(call)}`).toEqual(refusal(key))

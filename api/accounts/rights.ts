@@ -47,7 +47,7 @@ export async function rolesBeyond(db: Db | Tx, actor: Actor, roleIds: readonly n
 
 /**
  * Whether the user has rights that the actor lacks, by roles or as the agent of another, so that the actor must leave the
- * account alone: whoever opens it would have them.
+ * account alone: anyone who opens it would have them.
  */
 export async function isUserBeyond(db: Db | Tx, actor: Actor, userId: number): Promise<boolean> {
   if (isAdministrator(actor)) return false

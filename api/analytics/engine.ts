@@ -43,7 +43,7 @@ export type Engine<T extends Jobs> = {
     input: InputOf<T[Name]>,
     asked: JobAsked,
   ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
-  /** The same in one warm process, one after the other, for what is short and makes no files; it starts anew where it has ended. */
+  /** The same in one warm process, one after the other, for what is short and makes no files; it starts again where it has ended. */
   ask<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,

@@ -4,7 +4,7 @@ import { NoRoom, type TaskContext, type Tasks } from '../files/reader-loop.ts'
 import { type EngineLimits, isOutOf, openDuckdb } from './duckdb.ts'
 import type { Session } from './plan.ts'
 
-/** What a job may use, as whoever sent it allows. */
+/** What a job may use, as the one who sent it allows. */
 export type JobRoom = {
   threads: number
   memoryMegabytes: number

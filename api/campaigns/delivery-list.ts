@@ -109,7 +109,7 @@ export async function summariseDeliveries(
 }
 
 /**
- * Writes anew what did not arrive, with the address and the links of now. Refuses notFound (an id of another project),
+ * Writes again what did not arrive, with the address and the links of now. Refuses notFound (an id of another project),
  * unavailable (no mail server), state.refused (none of them failed, or none waits for an answer any more).
  */
 export async function sendAgain(

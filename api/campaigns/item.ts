@@ -168,7 +168,7 @@ const done = sql`
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; threshold: number }
 
 /**
- * Which links a caller gets: whoever holds the link of an open paper can answer in its respondent's place, so only those who
+ * Which links a caller gets: anyone who holds the link of an open paper can answer in its respondent's place, so only those who
  * hand links out get them; others get those of submitted papers.
  */
 export type LinkScope = 'all' | 'submitted'

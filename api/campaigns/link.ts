@@ -8,7 +8,7 @@ import { openProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
 /**
- * Gives a respondent's page another link, and all their papers with it: whoever had the old one has seen theirs. With a domain,
+ * Gives a respondent's page another link, and all their papers with it: the one who had the old one has seen theirs. With a domain,
  * their newest paper of it alone. The old links are not found any more. Refuses notFound, project.archived.
  */
 export async function renewLink(

@@ -118,7 +118,7 @@ async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Prom
   })
 }
 
-/** Whoever planned it is told, and finds it where it was planned. */
+/** The one who planned it is told, and finds it where it was planned. */
 const giveUpReminder = (deps: ReminderDeps, asked: Reminder): Promise<void> =>
   transactAnnouncing(deps, async (tx) => {
     const [failed] = await tx

@@ -50,7 +50,7 @@ export async function addChanges(db: Db): Promise<void> {
 export const standingJob = (db: Db): Job => workOn(recurring('campaigns.add-up', 10), { run: () => addChanges(db) })
 
 /**
- * Counts a project anew, by all it has, and gives how many counts were others; with `mend` they are put right. Within a
+ * Counts a project again, by all it has, and gives how many counts were others; with `mend` they are put right. Within a
  * transaction that sees one state throughout.
  */
 export async function proveCounts(tx: Tx, { projectId, mend }: { projectId: number; mend: boolean }): Promise<number> {

@@ -231,7 +231,7 @@ export const standing = pgTable(
 
 /**
  * What is to be added to that, in rows of their own: of many who submit at once nobody waits for another's. A job adds them up.
- * It points to no project, so that no submit waits for who holds one.
+ * It points to no project, so that no submit waits for anyone who holds one.
  */
 export const standingChange = pgTable(
   'risk_standing_change',

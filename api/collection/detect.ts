@@ -25,7 +25,7 @@ async function ticketsOf(
   return rows
 }
 
-/** Reads them anew; each is looked at again when that is done. Refuses notFound, execute.denied. */
+/** Reads them again; each is looked at again when that is done. Refuses notFound, execute.denied. */
 export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promise<{ tickets: number } | Refusal> {
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets
@@ -34,7 +34,7 @@ export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promi
   return { tickets: tickets.length }
 }
 
-/** Looks at them anew, without reading. Refuses notFound, execute.denied. */
+/** Looks at them again, without reading. Refuses notFound, execute.denied. */
 export async function verifyAgain(tx: Tx, by: By, ids: readonly number[]): Promise<{ tickets: number } | Refusal> {
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets

@@ -141,7 +141,7 @@ export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { wr
 const notesWritten = 20_000
 const rowsAtOnce = 1000
 
-/** Notes that stand as they stood are kept as they are; what was written in their place is by whoever uploaded it. */
+/** Notes that stand as they stood are kept as they are; what was written in their place is written by the one who uploaded it. */
 export async function takeNotes(tx: Tx, found: Comparison, notes: readonly Note[]): Promise<void> {
   const [base] = await tx
     .select({ id: flowComparison.id })

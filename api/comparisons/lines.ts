@@ -31,7 +31,7 @@ import { amongOthers, type Comparison, chosenVersion, findVersion, listVersions,
 
 export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
 
-/** The kept tables of a result of millions, made anew, are the longest wait. */
+/** The kept tables of a result of millions, made again, are the longest wait. */
 const budgetMs = 60_000
 
 type Asked = z.output<typeof comparisonAsked>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { megabyte } from '#contract/call.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 
-/** Results whose pages are kept at hand, and what they take on this server's disk; what was looked at least lately goes, and is made anew when somebody asks. */
+/** Results whose pages are kept at hand, and what they take on this server's disk; what was looked at least lately goes, and is made again when somebody asks. */
 const resultsKept = 20
 const bytesKept = 4096 * megabyte
 
@@ -26,7 +26,7 @@ export function openPages(
   // The one used last comes last.
   const kept = new Map<number, { folder: string; bytes: number; inUse: number }>()
 
-  /** Tables that cannot be read are a copy only: they are made anew, once. */
+  /** Tables that cannot be read are a copy only: they are made again, once. */
   async function inFolder<T>(place: PagesPlace, run: (place: PagesPlace) => Promise<T>): Promise<T> {
     await mkdir(place.folder, { recursive: true })
     try {

@@ -108,7 +108,7 @@ async function keepResult(
   await datasets.adopt(put)
 }
 
-/** Whoever reads first finds the tables of its pages made. Without them a result is whole: then the first reader waits for them. */
+/** Makes the tables of its pages before the first reader comes. A result is whole without them: then the first reader waits for them. */
 async function preparePages(
   { workshop, pages, log }: RunDeps,
   { comparisonId, run, output }: { comparisonId: number; run: Run; output: string },

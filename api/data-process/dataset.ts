@@ -77,7 +77,7 @@ export function openDatasets(
       if (held <= bytesMax) return
       kept.delete(bizId)
       held -= bytes
-      // Out of the way first: whoever wants it anew fetches it into a folder of that name.
+      // Moved out of the way first: a process that wants it again fetches it into a folder of that name.
       const going = join(root, `${bizId}.tmp-${randomBizId()}`)
       await rename(join(root, bizId), going).catch(() => {})
       await rm(going, { recursive: true, force: true })

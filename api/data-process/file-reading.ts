@@ -154,7 +154,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
   const unpacked = repliedOf(await workshop.engine.run('unpackArchive', input, { ...how, output }))
   if ('fault' in unpacked)
     return endReading(db, { asked, run, how: { state: 'failed', fault: unpacked.fault, faultDetail: unpacked.detail } })
-  // The queue's own work is done in the name of whoever brought the archive.
+  // The queue's own work is done in the name of the one who brought the archive.
   const caller = { principal: { userId: file.createdBy }, session: null, language: 'zh-Hans', address: '' } as Caller
   const taken: { upload: Upload; name: string }[] = []
   const refused: string[] = []

@@ -17,7 +17,7 @@ const tries = { attempts: 3, pauseSeconds: 5 }
 export const fileReading: JobKind<FileJob> = { name: 'data-process.file', data: fileJob, ...tries }
 export const sheetReading: JobKind<SheetJob> = { name: 'data-process.sheet', data: sheetJob, ...tries }
 
-/** A file is read, or read anew; what came of it before stays until then. */
+/** A file is read, or read again; what came of it before stays until then. */
 export async function readFileLater(tx: Tx, fileId: number): Promise<void> {
   const jobId = randomUUID()
   await tx
@@ -36,7 +36,7 @@ export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
 
 const tellEveryMs = 500
 
-/** What an engine tells of its work, as the queue keeps it: each stage and now and then; whoever lets go is heard by the signal. */
+/** What an engine tells of its work, as the queue keeps it: each stage, and its progress now and then; the signal says that the job is given up. */
 export function telling(run: Run): (told: JobProgress) => void {
   let next = 0
   let at = ''

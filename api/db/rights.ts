@@ -4,7 +4,7 @@ import { DatabaseUnusable, type Db } from './connection.ts'
 
 /**
  * What the role that answers requests may do, where another one owns the tables: all that requests need, and of the audit
- * trail no more than to read it and to write on. Given anew after each migration, since new tables have no rights yet.
+ * trail no more than to read it and to write on. Given again after each migration, since new tables have no rights yet.
  */
 export async function grantRights(owner: Db, role: string): Promise<void> {
   if (role === (await roleOf(owner))) return

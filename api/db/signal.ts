@@ -121,7 +121,7 @@ export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log
 
 type SignalDeps = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
 
-/** A connection of its own that listens to the channel, made anew whenever it is lost. */
+/** A connection of its own that listens to the channel, made again whenever it is lost. */
 function listen({ db, log, raise, raiseAll }: SignalDeps) {
   let client: pg.Client | undefined
   let connected = false
@@ -131,7 +131,7 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
 
   const lose = (lost: pg.Client, err: unknown) => {
     if (client !== lost || closed) return
-    log.warn({ err }, 'Other instances are not heard; nothing is kept in memory until they are')
+    log.warn({ err }, 'Other instances do not reach this one; nothing is kept in memory until they are')
     client = undefined
     connected = false
     raiseAll()

@@ -83,7 +83,7 @@ export const pageDelegations = (
 export const delegationsToExport = (db: Db, clock: Clock, asked: Asked) =>
   readUpTo<DelegationRow>(db, delegationsOf(clock, asked), listRowsMax)
 
-/** Refuses notFound, also to whoever is neither of the two. */
+/** Refuses notFound, also to anyone who is neither of the two. */
 export async function getDelegation(
   db: Db | Tx,
   clock: Clock,

@@ -15,7 +15,7 @@ import * as acting from './acting.ts'
 import * as delegations from './delegation.ts'
 import type { Delegable } from './withheld.ts'
 
-/** Whoever acts for another manages no delegations: neither that one's, to pass them on, nor their own. */
+/** Anyone who acts for another manages no delegations: neither that one's, to pass them on, nor their own. */
 const refuseActing = ({ session }: Caller): Refusal | undefined =>
   session?.acting ? refuse('delegation.acting') : undefined
 

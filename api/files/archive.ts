@@ -24,7 +24,7 @@ export type ArchiveEntry = {
   unpackedBytes: number
   /** What the entry holds. Stops at, and refuses file.type, what unpacks to more or less than the directory says. */
   unpack(): Promise<Uint8Array | Refusal>
-  /** The same as it unpacks, for who may not want all of it; throws what `unpack` refuses. */
+  /** The same as it unpacks, for anyone who may not want all of it; throws what `unpack` refuses. */
   pieces(): AsyncGenerator<Uint8Array>
 }
 

@@ -12,7 +12,7 @@ import { type Content, type FileStore, type KeptFile, newFilePath } from './stor
 import { storedFile } from './table.ts'
 import { nameOfFile } from './upload.ts'
 
-/** What files are taken for one use, each feature its own. Pictures are drawn anew; anything else is kept as it came. */
+/** What files are taken for one use, each feature its own. Pictures are drawn again; anything else is kept as it came. */
 export type FileUse = {
   /** The kind of thing they belong to: it stands in their rows and paths. */
   business: string

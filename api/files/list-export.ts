@@ -6,7 +6,7 @@ import { textIn, typedTextIn } from '../text.ts'
 import { type AboutLine, aboutSheet } from './about-sheet.ts'
 import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from './workbook-writing.ts'
 
-/** Rows that one file of a list holds; whoever needs more asks for less at a time. */
+/** Rows that one file of a list holds; anyone who needs more asks for less at a time. */
 export const listRowsMax = 20_000
 
 /** A column of a list's file and what stands in it. */

@@ -13,7 +13,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * The picture drawn anew as WebP, without anything it carried besides its pixels. Refuses file.tooLarge (too many pixels) and
+ * The picture drawn again as WebP, without anything it carried besides its pixels. Refuses file.tooLarge (too many pixels) and
  * file.type (another format than it begins like, or broken). For a process of its own: an interlaced one takes long.
  */
 export async function drawAnew({ path, format, size }: PictureAsked): Promise<Uint8Array | Refusal> {

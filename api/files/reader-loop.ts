@@ -29,7 +29,7 @@ export class NoRoom extends Error {
   }
 }
 
-/** What a reader process does: one task after the other, until whoever started it is gone. */
+/** What a reader process does: one task after the other, until the process that started it is gone. */
 export function runTasks(tasks: Tasks): void {
   yieldToOthers()
   // A signal to the whole group is for the server, which lets requests under way end.

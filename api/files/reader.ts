@@ -22,7 +22,7 @@ type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
 type Readers<T extends Tasks> = {
   /**
-   * `by` is whoever sent it: one thing of each is read at a time, so that nobody holds all readers. Throws LetGo once `signal` is
+   * `by` is the one who sent it: one thing of each is read at a time, so that nobody holds all readers. Throws LetGo once `signal` is
    * aborted.
    */
   read<Name extends keyof T & string>(

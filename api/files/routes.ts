@@ -57,7 +57,7 @@ export function fileRoutes(deps: Deps): Route[] {
     return refusal && refusal.refused !== 'file.busy' ? refusal : findFile(db, businesses, asking)
   }
 
-  /** The same, where what came of it was told to whoever asked first. */
+  /** The same, where what came of it was told to the one who asked first. */
   async function findKept(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
     const found = await find(name, caller)
     return isRefusal(found) ? refuse('notFound') : found

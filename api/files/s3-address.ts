@@ -15,7 +15,7 @@ const service = 's3'
 const algorithm = 'AWS4-HMAC-SHA256'
 
 /**
- * An address that lets whoever has it PUT one object, signed as Signature Version 4 does it in a query. It says nothing of the
+ * An address that lets anyone who has it PUT one object, signed as Signature Version 4 does it in a query. It says nothing of the
  * size: what came is measured before it is kept.
  */
 export function presignedPut({

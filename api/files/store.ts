@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { randomBizId } from '../keys.ts'
 
-/** A file as it is kept: how many bytes, and the bytes as they come. Whoever is given one reads it or cancels it. */
+/** A file as it is kept: how many bytes, and the bytes as they come. Code that is given one reads it or cancels it. */
 export type KeptFile = { readonly size: number; readonly stream: ReadableStream<Uint8Array> }
 
 /** Bytes that are there as often as they are asked for, such as a Blob's. */

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { isTemporaryName, temporaryName } from '#contract/multipart.ts'
 import { type KeptFile, streamOf } from './store.ts'
 
-/** A file of this process alone, on the local disk. Whoever has one removes it. */
+/** A file of this process alone, on the local disk. The code that takes one removes it. */
 export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
 
-/** Where a process of its own may write one; whoever has it removes it. */
+/** Where a process of its own may write one; the code that takes it removes it. */
 export function placeOnDisk(): Omit<TemporaryFile, 'size'> {
   const path = join(tmpdir(), temporaryName())
   return { path, remove: () => rm(path, { force: true }) }
@@ -67,5 +67,5 @@ export async function removeLeft(
   }
 }
 
-/** Of this machine's temporary files; whoever is read or written longer than a day is lost anyway. */
+/** Of this machine's temporary files; one that is read or written for longer than a day is lost anyway. */
 export const sweepTemporary = (): Promise<void> => removeLeft(tmpdir(), { isLeft: isTemporaryName, hours: 24 })

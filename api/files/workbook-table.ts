@@ -318,7 +318,7 @@ export function addTwins<Field extends string>(
 
 /**
  * Rows that belong together, by the fields from the widest on, stand together and are written alike. A fault on each row that
- * begins a group anew, or spells it in another way; rows without a name are not compared.
+ * begins a group again, or spells it in another way; rows without a name are not compared.
  */
 export function addGroupFaults<Field extends string>(table: Table<Field>, by: readonly Field[]) {
   type Group = { row: number; name: string }

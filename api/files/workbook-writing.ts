@@ -213,7 +213,7 @@ function choicesXml(columns: readonly ColumnToWrite[]): string {
   return lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''
 }
 
-/** Characters to a piece: enough for the compressor to work apart from whoever else waits. */
+/** Characters to a piece: enough for the compressor to work without keeping others waiting. */
 const pieceLength = 64 * 1024
 
 async function* gathered(xml: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {

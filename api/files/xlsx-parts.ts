@@ -152,7 +152,7 @@ export async function* sharedTexts(entries: readonly ArchiveEntry[]): AsyncGener
   reader.end()
 }
 
-/** What a cell shows, with the help of who knows the shared texts, which styles are dates, and how those and numbers are written. */
+/** What a cell shows, by what is known of the shared texts, which styles are dates, and how those and numbers are written. */
 export function shownOf(
   { type, style, text }: XlsxCell,
   words: {

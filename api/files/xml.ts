@@ -40,7 +40,7 @@ export function createXmlReader(visitor: XmlVisitor): { read(piece: Uint8Array):
   }
 }
 
-/** The same in batches, for who wants to stop in the middle. Throws XmlBroken. */
+/** The same in batches, for anyone who wants to stop in the middle. Throws XmlBroken. */
 export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlPart[]> {
   let parts: XmlPart[] = []
   const reader = createXmlReader({

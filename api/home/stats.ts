@@ -20,7 +20,7 @@ const styleOf = (value: unknown) => z.enum(MenuStyle).catch(menuStyleDefault).pa
 const noTarget = { target: '', targetUsercode: '' }
 
 /**
- * What the frame needs, for the public or for who is signed in: under delegation the menus and perms of the one acted for,
+ * What the frame needs, for the public or for anyone who is signed in: under delegation the menus and perms of the one acted for,
  * and one's own account and settings. spec: platform §3 "System stats"
  */
 export async function readStats(

@@ -25,7 +25,7 @@ export type Run = {
   readonly attempt: number
   /** Aborted when the job was cancelled or taken for lost, and when this instance stops: nobody wants what follows. */
   readonly signal: AbortSignal
-  /** Keeps how far it is, for whoever may see it. Throws LetGo once the signal is aborted. */
+  /** Keeps how far it is, for anyone who may see it. Throws LetGo once the signal is aborted. */
   progress(said: Progress): Promise<void>
   /** The job is done with this transaction, which nobody can cancel or take over any more. Throws LetGo where somebody has. */
   finish(tx: Tx): Promise<void>

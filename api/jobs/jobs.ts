@@ -208,7 +208,7 @@ async function finish(tx: Tx, one: Try): Promise<void> {
   await bossOn(tx).complete(one.name, one.id)
 }
 
-/** The next one begins it anew, and this try does not count. */
+/** The next one begins it again, and this try does not count. */
 async function putBack(db: Db, one: Try): Promise<void> {
   await db.execute(sql`update pgboss.job set state = 'created', started_on = null, output = null where ${mine(one)}`)
 }

@@ -21,7 +21,7 @@ export const policyOf = ({ name, attempts, pauseSeconds }: Omit<JobKind, 'data'>
   deadLetter: givenUpOf(name),
 })
 
-/** A queue is a row; made by whoever needs it first. */
+/** A queue is a row; made by the first that needs it. */
 export async function addQueues(on: Db | Tx, names: readonly string[]): Promise<void> {
   const all = sql.param(names.flatMap((name) => [name, givenUpOf(name)]))
   await on.execute(sql`insert into pgboss.queue (name) select unnest(${all}::text[]) on conflict do nothing`)
@@ -44,7 +44,7 @@ export async function sendJob<Data extends object>(
   return id
 }
 
-/** Whoever works on it hears of it soon. Of one that has ended nothing changes. */
+/** The process that works on it learns of it soon. Of one that has ended nothing changes. */
 export async function cancelJob(tx: Tx, { name }: Pick<JobKind, 'name'>, id: string): Promise<void> {
   await bossOn(tx).cancel(name, id)
   noteJobs(tx)

@@ -85,7 +85,7 @@ export const relation = pgTable(
   ],
 )
 
-/** A workbook that was read and is shown beside what is stored, until whoever sent it takes it over, or a day has passed. */
+/** A workbook that was read and is shown beside what is stored, until the one who sent it takes it over, or a day has passed. */
 export const masterUpload = pgTable('audit_master_upload', {
   id: serial().primaryKey(),
   bizId: text('biz_id').notNull().unique(),

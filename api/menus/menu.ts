@@ -14,7 +14,7 @@ type MenuBook = {
   /** Those in use, in their order. */
   entries: readonly MenuRow[]
   givenBy: ReadonlyMap<number, readonly string[]>
-  /** By the roles of who has them, comma-separated. */
+  /** By the roles of the user who has them, comma-separated. */
   trees: Map<string, MenuEntry[]>
 }
 
@@ -30,14 +30,14 @@ const treesKept = 200
 
 export type Menus = {
   /**
-   * The menus of who works: under delegation what is authorized of the other's, and the way there. Entries whose parent is
+   * The menus of the one who works: under delegation what is authorized of the other's, and the way there. Entries whose parent is
    * not among them are out of reach and left out. Others are given the same objects: nobody changes them.
    */
   of(principal: Pick<Principal, 'userId' | 'acting'>): Reading<MenuEntry[]>
 }
 
 /**
- * Menus for every page: they are read anew only when their revision, which every page reads, is another one. `delegable` are
+ * Menus for every page: they are read again only when their revision, which every page reads, is another one. `delegable` are
  * those that a delegation may pass on.
  */
 export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]): Menus {

@@ -42,7 +42,7 @@ export type Writing = {
 }
 type Deps = { db: Db; clock: Clock }
 
-/** Writes the workbook of a project; nothing where the project is not there. Whoever has the file removes it. Throws what a job may. */
+/** Writes the workbook of a project; nothing where the project is not there. The code that has the file removes it. Throws what a job may. */
 export async function writeProject(
   { db, clock }: Deps,
   { bizId, exporter }: { bizId: string; exporter: Exporter },

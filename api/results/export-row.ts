@@ -44,7 +44,7 @@ type Row = Omit<ExportJobRow, 'status' | 'fault' | 'done' | 'kept' | 'jobId'> & 
   path: string | null
 }
 
-/** As whoever asked sees it. */
+/** As the one who asked sees it. */
 export function describeExport(
   { bizId, failure, total, createdAt, finishedAt, path, bytes }: Row,
   standing: JobStanding | undefined,

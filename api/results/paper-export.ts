@@ -91,7 +91,7 @@ function linesOfPaper(
   ]
 }
 
-/** What proves the answers of a submitted paper to whoever is handed the workbook. */
+/** What proves the answers of a submitted paper to anyone who is handed the workbook. */
 function linesOfReceipt(keys: Keys, paper: PaperRow, language: Language): AboutLine[] {
   const say = textIn(language)
   const receipt = readReceipt(keys, paper, language)

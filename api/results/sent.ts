@@ -41,7 +41,7 @@ export async function listSentDomains(db: Db, projectId: number): Promise<SentDo
   return rows
 }
 
-/** The papers of a project with the uuids of their links; those still open only for who hands links out. A threshold gives none. */
+/** The papers of a project with the uuids of their links; those still open only for anyone who hands links out. A threshold gives none. */
 export async function listItemUuids(
   db: Db,
   keys: Keys,

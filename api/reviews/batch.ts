@@ -57,7 +57,7 @@ export async function openBatch(tx: Tx, scope: Scope, name: BatchName): Promise<
 }
 
 /**
- * Nobody else changes what belongs to an object until the commit. Whoever changes some of it holds the object first, and the
+ * Nobody else changes what belongs to an object until the commit. Anyone who changes some of it holds the object first, and the
  * rows of its files, versions and jobs only then.
  */
 export const holdBatch = (tx: Tx, id: number) =>

@@ -136,7 +136,7 @@ export async function deleteProjects(tx: Tx, scope: Scope, ids: readonly number[
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
     const found = await openProject(tx, scope, id)
     if (isRefusal(found)) return found
-    // Whoever does not manage all ends no project either.
+    // Anyone who does not manage all ends no project either.
     if (!scope.all) return refuse('execute.denied')
     const used = await deleteUnused(() => tx.delete(reviewProject).where(eq(reviewProject.id, id)))
     if (used) return refuse('review.used')
@@ -147,7 +147,7 @@ export async function deleteProjects(tx: Tx, scope: Scope, ids: readonly number[
 
 const seenOf = (scope: Scope): SQL => sql`from review_project j where j.client_id = c.id and ${seesProject(scope)}`
 
-/** Of who manages all, every one in use. */
+/** Of anyone who manages all, every one in use. */
 const clientsSeen = (scope: Scope, clientCode?: string) => ({
   from: sql`${client} c`,
   where: [

@@ -16,7 +16,7 @@ export type Scope = {
 
 export const scopeOf = (caller: Caller, clock: Pick<Clock, 'timeZone'>): Scope => scopeFor(signedIn(caller), clock)
 
-/** The same of who is known otherwise than by a call of their own. */
+/** The same of the one who is known otherwise than by a call of their own. */
 export function scopeFor(principal: Principal, { timeZone }: Pick<Clock, 'timeZone'>): Scope {
   const { userId, perms } = principal
   return {

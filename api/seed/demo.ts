@@ -85,10 +85,10 @@ const currentWeights: Weights = {
   },
 }
 
-/** A bank that has two campaigns behind it and one under way, with everything a visitor may want to open. */
 /** What is built in now, for a demo that was seeded before. */
 export const renewDemo = (tx: Tx): Promise<void> => renewFinance(tx)
 
+/** A bank that has finished two campaigns and runs a third, with everything a visitor may want to open. */
 export async function seedDemo(
   tx: Tx,
   { keys, demoPassword, publicUrl }: { keys: Keys; demoPassword: string; publicUrl: string },

@@ -19,7 +19,7 @@ import { hashPassword } from './sign-in.ts'
 
 type Dependencies = Post & LinkDeps & { db: Db; clock: Clock; captchaAlways: boolean; todos: registrations.Todos }
 
-/** How accounts begin and passwords are set anew: the public forms, the one-time links, and who decides. */
+/** How accounts begin and passwords are set again: the public forms, the one-time links, and who decides. */
 export const accountRequestRoutes = (deps: Dependencies): Route[] => [...publicRoutes(deps), ...decidingRoutes(deps)]
 
 /** A forgotten password is answered no sooner: what is written for a known account takes a part of it, and so tells nothing. */

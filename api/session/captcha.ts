@@ -57,7 +57,7 @@ type Reading = (typeof readings)[number]
 const [headBytes, tagBytes, answerBytes] = [17, 8, 12] as const
 
 /**
- * A key says of itself until when it is good and what answer belongs to it, unreadably: whoever looks at a captcha leaves
+ * A key says of itself until when it is good and what answer belongs to it, unreadably: anyone who looks at a captcha leaves
  * nothing behind here, however often.
  */
 async function keyFor({ db, clock, keys }: CaptchaDeps, reading: Reading, answer: string): Promise<string> {

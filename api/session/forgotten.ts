@@ -10,19 +10,19 @@ import { forgottenLinkMinutes, type LinkDeps, newResetLink } from './password-li
 type Said = { name: string; email: string; companyName: string }
 
 /**
- * Links that one account is mailed within the time of attempts for who asks from one network; who asks for more is answered
+ * Links that one account is mailed within the time of attempts for anyone who asks from one network; who asks for more is answered
  * the same. Only links that were mailed count, so that no stranger's asking stops a person's own: what was asked for before
  * lies in the person's own mailbox, and stays good.
  */
 export const linksPerNetwork = 3
-/** The same for whoever asks, from wherever: a mailbox is not flooded. Each of them is good for longer than they are counted. */
+/** The same for anyone who asks, from wherever: a mailbox is not flooded. Each of them is good for longer than they are counted. */
 export const linksPerAccount = 12
 
 /** As people type it: case, width and outer spaces do not count. */
 const plain = (text: unknown) => sql`lower(trim(normalize(${text}::text, NFKC)))`
 
 /**
- * Mails a one-time link when name, e-mail and company fit exactly one enabled account; the company of who has none written
+ * Mails a one-time link when name, e-mail and company fit exactly one enabled account; the company of the one who has none written
  * down is the top of the department's tree. Does the same work when they fit none. Gives the account's usercode for the
  * audit trail alone.
  */

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { randomToken, sha256 } from '../keys.ts'
 
-/** Of a link that was asked for by who forgot the password. design: domain §2 */
+/** Of a link that was asked for by the one who forgot the password. design: domain §2 */
 export const forgottenLinkMinutes = 30
 /** Of a link that an administrator gives: a new account's first one, or another on request. */
 export const givenLinkHours = 72
@@ -13,7 +13,7 @@ export const givenLinkHours = 72
 /** What links are made of: PUBLIC_URL, never the Host of a request. */
 export type LinkDeps = { clock: Clock; publicUrl: string }
 
-/** A token and the address that carries it; the row that makes it good is written by who made it. */
+/** A token and the address that carries it; the row that makes it good is written by the one who made it. */
 export function newResetLink(publicUrl: string): { tokenHash: Buffer; url: string } {
   const token = randomToken()
   return { tokenHash: sha256(token), url: publicUrl + resetOf(token) }
@@ -21,7 +21,7 @@ export function newResetLink(publicUrl: string): { tokenHash: Buffer; url: strin
 
 /**
  * Makes a one-time link by which a user sets a password, good for 72 hours, and gives its address. The address is a secret:
- * it is shown to who asked or mailed to the user, and enters neither log nor audit trail.
+ * it is shown to the one who asked or mailed to the user, and enters neither log nor audit trail.
  */
 export async function createResetLink(tx: Tx, { clock, publicUrl }: LinkDeps, userId: number): Promise<string> {
   const { tokenHash, url } = newResetLink(publicUrl)

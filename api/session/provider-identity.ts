@@ -25,7 +25,7 @@ type Asked = { provider: OutsideProvider; server: ServerMetadata; given: Provide
 const claimsAnswer = z.record(z.string(), z.unknown())
 type Claims = z.infer<typeof claimsAnswer>
 
-/** Exchanges a code for who has signed in with the provider. Throws ProviderFault. design: trust "single sign-on" */
+/** Exchanges a code for the one who has signed in with the provider. Throws ProviderFault. design: trust "single sign-on" */
 export async function identityOfCode({ provider, server, given, now }: Asked): Promise<OutsideIdentity> {
   const client = clientOf(provider, server, Math.round((now.getTime() - Date.now()) / 1000))
   const asking =

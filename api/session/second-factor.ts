@@ -22,7 +22,7 @@ import { isRecoveryCode, newRecoveryCode, newSecret, plainCode, stepOf } from '.
 type Deps = { db: Db; clock: Clock; keys: Keys }
 type Who = { userId: number; usercode: string; username: string }
 
-/** Sign-ins of one user that may wait for a code at a time: others are made only by who has the password. */
+/** Sign-ins of one user that may wait for a code at a time: others are made only by the one who has the password. */
 const halfSessionsMax = 5
 
 /** Whether one of the user's roles asks for a second factor. `u` is the user. */

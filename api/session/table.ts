@@ -42,7 +42,7 @@ export const secondFactor = pgTable('second_factor', {
   createdAt: createdAt(),
 })
 
-/** Codes for whoever has lost their authenticator, each good once; of each only the SHA-256. */
+/** Codes for anyone who has lost their authenticator, each good once; of each only the SHA-256. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -82,7 +82,7 @@ export const accessToken = pgTable(
     name: text().notNull(),
     /** Scope of contract/scope.ts. */
     scopes: text().array().notNull(),
-    /** Made by who had signed in by a provider that asks for a second factor itself. */
+    /** Made by the one who had signed in by a provider that asks for a second factor itself. */
     strong: boolean().notNull().default(false),
     /** The last day it is good. */
     until: date().notNull(),

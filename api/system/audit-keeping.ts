@@ -7,7 +7,7 @@ const sealEveryMarks = 6
 
 /**
  * Seals the audit trail at the start, each minute and at the end, and notes between the seals how far it has come. Each
- * process does so for itself and not by the queue: it vouches for what it wrote, and whoever may write to the database could
+ * process does so for itself and not by the queue: it vouches for what it wrote, and anyone who may write to the database could
  * take a job away.
  */
 export function keepAudit(db: Db, trail: Trail): { stop(): Promise<void> } {

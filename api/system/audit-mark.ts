@@ -6,7 +6,7 @@ import { auditEntry, auditSeal } from './table.ts'
 
 /**
  * How far the trail had come, as the file store keeps it: a row, and the last seal. Who can write to the database alone can
- * take neither back. It is one file, written anew; each seal names the one before, so that the last stands for all.
+ * take neither back. It is one file, written again; each seal names the one before, so that the last stands for all.
  */
 export type Mark = { row: TrailRow; seal: { number: number; signature: Buffer } }
 

@@ -10,7 +10,7 @@ const triesMax = 5
 
 /**
  * Signs where the trail ends, if it has grown since the last seal, and puts a copy where the database is not: into the file
- * store and the log. A trail that lacks what was known of it is not sealed, lest a seal cover what was done to it.
+ * store and the log. A trail that lacks what was known of it is not sealed: a seal would hide what was done to it.
  */
 export async function sealAudit(db: Db, trail: Trail): Promise<void> {
   const mark = await trustedMark(db, trail)

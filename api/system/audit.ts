@@ -54,7 +54,7 @@ export function rowOf(rows: readonly TrailRow[]): TrailRow {
   return row
 }
 
-/** A committed row: cut off before it was sealed, it would be missed. Commits are heard of in any order. */
+/** A committed row: cut off before it was sealed, it would be missed. Commits are told in any order. */
 export function remember(trail: Trail, row: TrailRow): void {
   if (row.seq > (trail.newest?.seq ?? 0)) trail.newest = row
 }

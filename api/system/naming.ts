@@ -25,7 +25,7 @@ export type Naming = {
   open: (by: Principal) => SQL | boolean
   /** That a thing is what a person means who types this; without it things of the type are looked up by key alone. */
   called?: (text: string) => { exactly: SQL; begins: SQL }
-  /** Those opened lately are kept for who opened them. */
+  /** Those opened lately are kept for the one who opened them. */
   kept?: true
 }
 

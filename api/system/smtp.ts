@@ -57,7 +57,7 @@ function failureOf(error: unknown): MailFailure {
 
 /**
  * Whether the server will not take this letter however often it comes: a 5xx to its sender, recipient or text (RFC 5321
- * §4.2.1). One to the sign-in is for whoever runs the server to mend, and a 4xx may be another answer tomorrow.
+ * §4.2.1). One to the sign-in is for those who run the server to mend, and a 4xx may be another answer tomorrow.
  */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false

@@ -31,7 +31,7 @@ export const auditEntry = pgTable(
   {
     seq: bigint({ mode: 'number' }).primaryKey(),
     at: text().notNull(),
-    /** usercode of who acted; '' for the public. */
+    /** usercode of the one who acted; '' for the public. */
     actor: text().notNull(),
     /** usercode of whom it was done for; differs from the actor only under delegation. */
     principal: text().notNull(),
@@ -144,7 +144,7 @@ export const quotaUse = pgTable(
   {
     id: serial().primaryKey(),
     quota: text().notNull(),
-    /** `user:7`, or the address of who is not signed in. */
+    /** `user:7`, or the address of the one who is not signed in. */
     by: text('used_by').notNull(),
     amount: integer().notNull(),
     at: timestamptz('at').notNull(),

@@ -213,7 +213,7 @@ export async function readFiltered(deps: Reading, caller: Caller, filter: CheckF
   return { ...(await readChecks(deps, caller, { where, most })), at: rows[0]?.at ?? '' }
 }
 
-/** Whose picture it is, for who sees the check. Refuses notFound. */
+/** Whose picture it is, for anyone who sees the check. Refuses notFound. */
 export async function fileOfCheck(db: Db, { caller, clock }: By, id: number) {
   const isSeen = sql`${ticketCheck.id} in (select k.id from ticket_check k where ${sees(checkScopeOf(caller, clock))})`
   const [found] = await db

@@ -4,7 +4,7 @@ import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { ticketReading } from './table.ts'
 
-/** Of 256 bits: the same picture taken anew, cut otherwise; and one of which nothing else tells whether it is another. */
+/** Of 256 bits: the same picture taken again, cut otherwise; and one of which nothing else tells whether it is another. */
 const sameBits = 48
 const alikeBits = 24
 

@@ -48,7 +48,7 @@ export const ticketsFoundation: Foundation = {
   },
 }
 
-/** Whoever stands on a reading hears of its end, in the transaction that ends it. */
+/** What depends on a reading is told of its end, in the transaction that ends it. */
 export type OnRead = (tx: Tx, readingId: number) => Promise<void>
 
 type Deps = FeatureDeps & {

@@ -206,7 +206,7 @@ function otherFields(rows: readonly Row[], title: number): Fields {
   const number = first(rows, /单据编号:?|No\.?:?/)
   const date = first(rows, /发货日期:?/) ?? dateSegment(rows)
   const buyer = first(rows, /收货单位:?|今收到/)
-  // A delivery note is headed by who sends the goods; a receipt is signed by who takes the money.
+  // A delivery note is headed by the one who sends the goods; a receipt is signed by the one who takes the money.
   const seller = first(rows, /收款单位(\(盖章\))?:?/) ?? headOf(rows, title)
   const purpose = first(rows, /交来/)
   return {

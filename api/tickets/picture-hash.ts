@@ -4,7 +4,7 @@ import { type Grey, smaller } from './pixels.ts'
 const cells = 16
 
 /**
- * What a page looks like, in few bits that change little where it is taken anew: its lighter and darker places. 64 hexadecimal
+ * What a page looks like, in few bits that change little where it is taken again: its lighter and darker places. 64 hexadecimal
  * digits; two of the same picture differ in few of their 256 bits. source: difference hash
  */
 export function pictureHash(page: Grey): string {

@@ -56,7 +56,7 @@ export async function readTicket(
       .from(ticketReading)
       .where(and(eq(ticketReading.id, readingId), eq(ticketReading.jobId, jobId)))
       .for('update')
-    // Somebody wants it read anew, or not at all: what was kept is swept.
+    // Somebody wants it read again, or not at all: what was kept is swept.
     if (!row) return
     await letGo(tx, row.pictures)
     for (const picture of pictures) await keepFor(tx, picture, `${readingId}`)

@@ -26,7 +26,7 @@ export async function addReading(tx: Tx, { path, sha256 }: Pick<Upload, 'path' |
   return added.id
 }
 
-/** Has it read anew: nothing of what was read before stays. */
+/** Has it read again: nothing of what was read before stays. */
 export async function readAgain(tx: Tx, readingId: number): Promise<void> {
   await stopReading(tx, [readingId])
   const jobId = randomUUID()

@@ -7,7 +7,7 @@ import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { storedFile } from '../files/table.ts'
 
-/** What was read of a file. Whose ticket it is stands with whoever had it read. */
+/** What was read of a file. Whose ticket it is stands with the feature that had it read. */
 export const ticketReading = pgTable(
   'ticket_reading',
   {

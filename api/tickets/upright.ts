@@ -7,7 +7,7 @@ export type Colours = { data: Uint8Array; width: number; height: number }
 /** A page as it would lie before the reader: `plane` leads from its pixels to those of the picture it was taken from. */
 export type Upright = Colours & { plane: Plane }
 
-/** Where a sheet lies on a darker ground it is cut out, and pulled straight; then its lines are made level. */
+/** Where a sheet lies on a darker background it is cut out, and pulled straight; then its lines are made level. */
 export function uprightOf(picture: Colours): Upright {
   const sheet = sheetOf(picture)
   const cut = sheet ?? { width: picture.width, height: picture.height, plane: samePlane }
@@ -77,19 +77,19 @@ function reduced(grey: Grey, step: number): Grey {
   return { data, width, height }
 }
 
-/** The four corners of a light sheet on a darker ground. Undefined where the picture is all sheet. */
+/** The four corners of a light sheet on a darker background. Undefined where the picture is all sheet. */
 function sheetOf(picture: Colours): Cut | undefined {
   const step = Math.max(1, Math.round(Math.max(picture.width, picture.height) / smallSide))
   const small = reduced(greyOf(picture), step)
   const { width, height } = small
   const means = meansOf(small, 2)
-  // The ground is what lies along the edges; a shadow on the sheet is lighter than that.
-  const ground = edgeOf(means, width, height)
-  const inner = means.filter((value) => value > ground + 12)
+  // The background is what lies along the edges; a shadow on the sheet is lighter than that.
+  const background = edgeOf(means, width, height)
+  const inner = means.filter((value) => value > background + 12)
   if (inner.length < means.length * 0.2 || inner.length > means.length * 0.92) return undefined
   inner.sort()
-  if ((inner[inner.length >> 1] ?? 0) - ground < 45) return undefined
-  const mask = means.map((value) => (value > ground + 12 ? 1 : 0))
+  if ((inner[inner.length >> 1] ?? 0) - background < 45) return undefined
+  const mask = means.map((value) => (value > background + 12 ? 1 : 0))
   const { parts, labels } = partsOf(mask, width, height)
   const largest = parts.reduce((best, part, at) => (part.pixels > (parts[best]?.pixels ?? 0) ? at : best), 0)
   const sheet = parts[largest]

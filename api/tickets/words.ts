@@ -14,7 +14,7 @@ export type Elsewhere = { batch: string; task: number } | { check: number }
 export function findingIn(
   language: Language,
   { finding, ...more }: TicketFinding | TicketDuplicate,
-  /** For who may know. */
+  /** For anyone who may know. */
   elsewhere?: Elsewhere,
 ): string {
   const values: Record<string, string | number> = { ...more, place: placeIn(language, elsewhere) }

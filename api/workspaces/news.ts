@@ -63,7 +63,7 @@ export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleTy
     ...about('invited', told),
   })
 
-/** Tells what happened to who belongs to a workspace. */
+/** Tells what happened to everyone who belongs to a workspace. */
 export const tellMembers = (
   tx: Tx,
   to: readonly number[],
@@ -139,7 +139,7 @@ export async function readInvitation(
   noteMessages(tx, [userId])
 }
 
-/** Takes unread invitations back: withdrawn, or told anew. */
+/** Takes unread invitations back: withdrawn, or told again. */
 export async function takeBackInvitations(tx: Tx, userIds: readonly number[], workspaceBizId: string): Promise<void> {
   if (userIds.length === 0) return
   await tx.execute(sql`delete from ${messages.message} where ${openInvitations(userIds, workspaceBizId)}`)

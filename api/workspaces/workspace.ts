@@ -142,7 +142,7 @@ export async function listOwners(db: Db, userId: number): Promise<WorkspaceOwner
   return (await db.execute<WorkspaceOwner>(ownersWhere(own))).rows
 }
 
-/** Refuses access.denied to whoever is neither member nor asked nor Administrator. */
+/** Refuses access.denied to anyone who is neither member nor asked nor Administrator. */
 export async function getOwner(
   db: Db,
   { bizId, actor }: { bizId: string; actor: Actor },

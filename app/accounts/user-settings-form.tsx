@@ -35,7 +35,7 @@ type Props = {
   onCancel?: () => void
 }
 
-/** Avatar, language, theme, handbook and password of who is signed in. Language and theme show at once. */
+/** Avatar, language, theme, handbook and password of the one who is signed in. Language and theme show at once. */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const { t } = useTranslation(['accounts-settings', 'common'])
   const ownHandbook = useHref(at.handbook)

@@ -32,7 +32,7 @@ export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     const left = fieldAt(target)
-    // Whoever goes from a field to its button has not left it; a save checks all, and must not slip from under the pointer.
+    // Anyone who goes from a field to its button has not left it; a save checks all, and must not slip from under the pointer.
     if (left === undefined || left === fieldAt(relatedTarget) || leadsOn(relatedTarget)) return
     const leaving = [old, wanted, again].filter(
       ({ id, name }) => id === left || (name === again.name && typedIn(again)),
@@ -65,7 +65,7 @@ export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
           </span>
         </label>
       </legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is heard here are the fields inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the events are those of the fields inside */}
       <div ref={inputs} className={classes.passwords} onBlur={onBlur}>
         <p className={classes.hint}>{t('passwordHint')}</p>
         <PasswordField field={stateOf(old)} autoComplete="current-password" />

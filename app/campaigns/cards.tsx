@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cards = []
   for (const { itemId, name, company, department: place, token } of records) {
     const link = links.respondent(token)
-    // Under a threshold the link of who has answered stays with them.
+    // Under a threshold the link of the one who has answered stays with them.
     if (link === '') continue
     cards.push({ itemId, name, company, department: place, link, code: await codeOf(link) })
   }

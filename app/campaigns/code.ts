@@ -4,7 +4,7 @@ import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { linksOf, respondentOf } from './params.server.ts'
 
-/** A link as a QR code, for who hands links out: the respondent's own, or with `domain` that of their newest paper of it. */
+/** A link as a QR code, for anyone who hands links out: the respondent's own, or with `domain` that of their newest paper of it. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await refuseWithout(args, RiskPerm.writeProjects)
   const { token, papers } = await respondentOf(args)

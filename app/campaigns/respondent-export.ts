@@ -11,7 +11,7 @@ import { itemIdOf } from './params.server.ts'
 
 const pageOf = (args: LoaderFunctionArgs) => at.respondent(bizIdOf(args), itemIdOf(args))
 
-/** One paper as a workbook. Its uuid is posted: addresses are logged, and whoever knows it may answer. */
+/** One paper as a workbook. Its uuid is posted: addresses are logged, and anyone who knows it may answer. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await postedForm(args.request)
   const kind = z.enum(DomainKind).catch(usualKind).parse(form.get('kind'))

@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import { notFound } from '#app/page/refuse.server.ts'
 import { linkOf } from './links.server.ts'
 
-/** The open link of an object as a QR code, for who hands it out. */
+/** The open link of an object as a QR code, for anyone who hands it out. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { copyUrl } = await linkOf(args)
   if (copyUrl === null) throw notFound(args.request)

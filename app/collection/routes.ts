@@ -12,7 +12,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages for whoever has a link. */
+/** Pages for anyone who has a link. */
 export const open: RouteConfigEntry[] = [
   route(at.share, 'collection/share.tsx'),
   route(at.shareTask, 'collection/share-task.tsx'),

@@ -7,7 +7,7 @@ import * as at from '#contract/collection/addresses.ts'
 import { beginTicket, sendTicketPart } from '#contract/collection/calls.ts'
 import { beginning, copyUrlOf, sending } from './share.server.ts'
 
-/** Of who comes here by the address alone. */
+/** Of anyone who comes here by the address alone. */
 export const loader = (args: LoaderFunctionArgs) => redirect(at.shareOf(copyUrlOf(args)))
 
 /** What a page's scripts are answered. That all parts are here is said by the form that makes a ticket of them; what is left is swept. */

@@ -10,7 +10,7 @@ export async function loader() {
   return redirect('/')
 }
 
-/** Begins to act for the posted usercode, or without one stops; either way all begins anew at the root. spec: platform §2 "Home" */
+/** Begins to act for the posted usercode, or without one stops; either way all begins again at the root. spec: platform §2 "Home" */
 export async function action(args: ActionFunctionArgs) {
   const usercode = (await postedForm(args.request)).get('usercode')
   const told =

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage } from '#app/page/error-page.tsx'
 import { shownError } from '#app/page/failure.ts'
 
-/** Whoever acts for another is told how to come back here. */
+/** Anyone who acts for another is told how to come back here. */
 export function ErrorBoundary() {
   const { t } = useTranslation('delegation')
   const error = useRouteError()

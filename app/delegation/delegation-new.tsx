@@ -87,7 +87,7 @@ export default function DelegationNew() {
 
 type Crumbs = { crumbs: { label: string; to: string }[] }
 
-/** Who it shall be: each one found is a link to the form. */
+/** Whom to authorize: each person found is a link to the form. */
 function Choosing({ crumbs }: Crumbs) {
   const { t } = useTranslation('delegation')
   const { keyword, people, cut } = useLoaderData<typeof loader>()

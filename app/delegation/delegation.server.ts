@@ -20,7 +20,7 @@ export type DelegationView = Omit<DelegationRow, 'modules'> & {
   modules: string[]
   menuIds: string[]
   period: string
-  /** Whether it can still be changed or terminated by who gives it. */
+  /** Whether it can still be changed or terminated by the one who gives it. */
   open: boolean
 }
 

@@ -76,7 +76,7 @@ export default function Delegation() {
   )
 }
 
-/** A form of the browser's own: everything is loaded anew. */
+/** A form of the browser's own: everything is loaded again. */
 function Enter({ usercode }: { usercode: string }) {
   const { t } = useTranslation('delegation')
   return (

@@ -26,7 +26,7 @@ import { uploadedBy, uploadedText } from './uploaded.server.ts'
 
 export const handle: PageHandle = { i18n: 'files', title: ({ t }) => t('files:own.title') }
 
-/** The files that belong to nothing but whoever uploaded them. */
+/** The files that belong to nothing but the one who uploaded them. */
 export async function loader(args: LoaderFunctionArgs) {
   const dates = datesOf(args.request)
   const files = await ask(args, listFiles, { query: {} })

@@ -6,7 +6,7 @@ import { notFound } from '#app/page/refuse.server.ts'
 import * as at from '#contract/files/addresses.ts'
 import { beginParts, finishParts, leaveParts, sendPart } from '#contract/files/calls.ts'
 
-/** Of who comes here by the address alone. */
+/** Of anyone who comes here by the address alone. */
 export const loader = () => redirect(at.files)
 
 const calls = { begin: beginParts, part: sendPart, finish: finishParts, leave: leaveParts } as const

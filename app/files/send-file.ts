@@ -22,7 +22,7 @@ const brokenMax = 20
 
 /**
  * Sends a file in parts and gives its public name. What is broken off, as by a lost connection, goes on with the parts that are
- * missing, also after the page was loaded anew. Rejects with FileRefused, or an AbortError.
+ * missing, also after the page was loaded again. Rejects with FileRefused, or an AbortError.
  */
 export async function sendFile(sending: Sending): Promise<string> {
   const { file, belonging, onProgress } = sending
@@ -56,7 +56,7 @@ export async function sendFile(sending: Sending): Promise<string> {
 const pieceOf = (file: File, part: number, partBytes: number): Blob =>
   file.slice(part * partBytes, (part + 1) * partBytes)
 
-/** What came of a file that is given up is forgotten; where that is not heard, it is swept. */
+/** What came of a file that is given up is forgotten; where the server is not reached, it is swept later. */
 async function leave(address: string, bid: string): Promise<void> {
   await post(stepAt(address, 'leave'), { bid }, AbortSignal.timeout(10_000)).catch(() => {})
 }

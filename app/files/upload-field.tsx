@@ -157,8 +157,8 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
 /** Files that are dragged onto the field, or anywhere beside it, are chosen as by its dialog. */
 function takeDrops(place: HTMLElement | null, input: HTMLInputElement, onOver: (over: boolean) => void): () => void {
   const listening = new AbortController()
-  const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', heard: (event: DragEvent) => void) =>
-    place?.addEventListener(type, heard, { signal: listening.signal })
+  const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', onEvent: (event: DragEvent) => void) =>
+    place?.addEventListener(type, onEvent, { signal: listening.signal })
   const entering = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()

@@ -9,7 +9,7 @@ type Props = { delegate: NonNullable<SystemStats['delegate']> }
 
 /**
  * In the user menu: the way out of acting, those one may act for, and authorization management while one does not. Forms of
- * the browser's own, so that everything is loaded anew at the root. spec: platform §2 "Home"
+ * the browser's own, so that everything is loaded again at the root. spec: platform §2 "Home"
  */
 export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
   const { t } = useTranslation()

@@ -49,7 +49,7 @@ type LeftData = { left?: MenuLink[] }
 /** Whether a page was asked for, and not what a script needs to go on to it. A browser that does not say gets both. */
 const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
 
-/** What the frame shows of who is signed in. */
+/** What the frame shows of the one who is signed in. */
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
   id,
   name,
@@ -73,7 +73,7 @@ function outerOf(request: Request): string | undefined {
   return url && URL.canParse(url) ? new URL(url).href : undefined
 }
 
-/** What the frame of every staff page shows. Whoever is not signed in is sent to the login page. */
+/** What the frame of every staff page shows. Anyone who is not signed in is sent to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { principal, menus: _whole, ...stats } = await statsOf(args)

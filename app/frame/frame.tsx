@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { SkipLink } from '#app/page/skip-link.tsx'
-import { hearTabs, tellTabs } from '#app/page/tabs.client.ts'
+import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Watermark } from '#app/page/watermark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -90,7 +90,7 @@ function useSignedOutElsewhere(): void {
   const leave = useHref(atSession.logout)
   useEffect(
     () =>
-      hearTabs(({ type }) => {
+      listenToTabs(({ type }) => {
         if (type === 'signedOut') window.location.assign(leave)
       }),
     [leave],
@@ -98,17 +98,17 @@ function useSignedOutElsewhere(): void {
 }
 
 /**
- * All tabs of a browser share one session: a tab that begins anew tells in whose name it works, and those that show
+ * All tabs of a browser share one session: a tab that begins again tells in whose name it works, and those that show
  * another's work leave it for the root. spec: platform §2 "Home"
  */
 function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
   const root = useHref('/')
   const identity = `${user.usercode} ${delegate?.targetUsercode ?? ''}`
   useEffect(() => {
-    const deafen = hearTabs((message) => {
+    const endListening = listenToTabs((message) => {
       if (message.type === 'identity' && message.identity !== identity) window.location.assign(root)
     })
     tellTabs({ type: 'identity', identity })
-    return deafen
+    return endListening
   }, [identity, root])
 }

@@ -66,7 +66,7 @@ function useFeedback(base: string, onClose: () => void): DialogProps['onFeedback
     ({ answered, id }) => {
       onClose()
       if (answered !== InvitationAnswer.agree) return
-      // Our own menus have been loaded anew with the answer.
+      // Our own menus have been loaded again with the answer.
       tell({ type: 'refresh-workbench-menus' }, hostOrigins ?? [])
       const home = atWorkspaces.workspaceHome(id)
       // A browser that will not open one shows it here.

@@ -14,7 +14,7 @@ export function CustomMarker() {
   )
 }
 
-/** The attributes of an entry's anchor; another site is shown by a page whose policy the browser has to read anew. */
+/** The attributes of an entry's anchor; another site is shown by a page whose policy the browser has to read again. */
 export const anchorOf = ({ url, external }: MenuLink, base: string) => ({
   href: base + url,
   ...(external ? { 'data-document': '' } : {}),

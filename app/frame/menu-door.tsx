@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   return act(args)
 }
 
-/** `unknown` for an administrator whose entry names a component that there is not. */
+/** The screen that the menu entry of an address opens. `unknown` tells an administrator that its component does not exist. */
 async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<ScreenKey | 'unknown' | undefined> {
   const entry = pageAt(await userMenus(args), pathname)
   if (!entry) return undefined

@@ -65,16 +65,16 @@ export function MessageBell({ unread: loaded }: { unread: number }) {
   )
 }
 
-/** The count that came with the page until a later one is heard. */
+/** The count that came with the page, until a later one arrives. */
 function useUnread(loaded: number): number {
   const events = useHref(atMessages.events)
   const count = useHref(atMessages.unread)
-  const [heard, setHeard] = useState({ loaded, unread: loaded })
+  const [arrived, setArrived] = useState({ loaded, unread: loaded })
   const latest = useRef(loaded)
   latest.current = loaded
   useEffect(
-    () => watchUnread({ events, count }, (unread) => setHeard({ loaded: latest.current, unread })),
+    () => watchUnread({ events, count }, (unread) => setArrived({ loaded: latest.current, unread })),
     [events, count],
   )
-  return heard.loaded === loaded ? heard.unread : loaded
+  return arrived.loaded === loaded ? arrived.unread : loaded
 }

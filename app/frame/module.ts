@@ -6,7 +6,7 @@ import { denied } from '#app/page/refuse.server.ts'
 import { application } from '#contract/frame/addresses.ts'
 import { getMenus } from '#contract/menus/calls.ts'
 
-/** A module's address leads to the first page of its left menu; whoever has none of it hears so. */
+/** A module's address leads to the first page of its left menu; anyone who has none of it hears so. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const module = moduleOf(args.request) ?? ''
   const menus = await ask(args, getMenus)

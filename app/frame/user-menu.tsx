@@ -5,7 +5,7 @@ import { Avatar } from '#app/page/avatar.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { LanguageLinks } from '#app/page/language-links.tsx'
 import { inTime } from '#app/page/lost-part.ts'
-import { hearTabs, tellTabs } from '#app/page/tabs.client.ts'
+import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as atAccounts from '#contract/accounts/addresses.ts'
@@ -64,7 +64,7 @@ export function UserMenu({ frame }: { frame: FrameData }) {
             <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
           )}
         </div>
-        {/* Whoever has stored a language changes it in the settings: a link would only last until the next page. */}
+        {/* The one who has stored a language changes it in the settings: a link would only last until the next page. */}
         {!stats.userConfig[UserConfigType.language] && (
           <div className={classes.section}>
             <LanguageLinks />
@@ -112,7 +112,7 @@ function useSettingsDialog() {
   const back = `?${new URLSearchParams({ back: pathname + search })}`
   return {
     to: pathname === atAccounts.settings ? atAccounts.settings : atAccounts.settings + back,
-    /** Asks first, and leads back here whoever does not mean it. */
+    /** Asks first, and leads anyone who does not mean it back here. */
     logout: pathname === atAccounts.settingsLogout ? pathname + search : atAccounts.settingsLogout + back,
     open: openedAt === key,
     onClick,
@@ -121,7 +121,7 @@ function useSettingsDialog() {
 }
 
 /**
- * A change of the user's settings reaches the other tabs: the tab it was made in tells them, and each loads its data anew. spec: platform §4 "Session"
+ * A change of the user's settings reaches the other tabs: the tab it was made in tells them, and each loads its data again. spec: platform §4 "Session"
  */
 function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
   const { i18n } = useTranslation()
@@ -130,12 +130,12 @@ function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
   const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
   const known = useRef(settings)
 
-  const heard = useRef(false)
+  const toldByAnother = useRef(false)
   useEffect(
     () =>
-      hearTabs(({ type }) => {
+      listenToTabs(({ type }) => {
         if (type !== 'settings') return
-        heard.current = true
+        toldByAnother.current = true
         revalidate()
       }),
     [revalidate],
@@ -143,9 +143,9 @@ function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
   useEffect(() => {
     if (known.current === settings) return
     known.current = settings
-    // What another tab told is not told back.
-    if (!heard.current) tellTabs({ type: 'settings' })
-    heard.current = false
+    // A change that another tab told of is not told back to it.
+    if (!toldByAnother.current) tellTabs({ type: 'settings' })
+    toldByAnother.current = false
     if (language && language !== i18n.language) void i18n.changeLanguage(language)
   }, [settings, language, i18n])
 }

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Search() {
   const { t } = useTranslation('home')
   const { keyword, found } = useLoaderData<typeof loader>()
-  // Whoever comes by the key goes on typing.
+  // Anyone who comes by the key goes on typing.
   useEffect(() => {
     if (keyword === '') document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()
   }, [keyword])

@@ -5,7 +5,7 @@ import { nothingNew, unlessSentAway } from './unread.ts'
 
 /** How many messages wait unread, as it changes. 204 tells the browser to give up: then it asks now and again. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  // Whoever does not ask for events would wait for their end, which does not come.
+  // Anyone who does not ask for events would wait for their end, which does not come.
   if (!args.request.headers.get('Accept')?.includes('text/event-stream')) return nothingNew()
   return (await passEvents(args, streamMessages).catch(unlessSentAway)) ?? nothingNew()
 }

@@ -19,7 +19,7 @@ import type { clientLoader } from './messages.tsx'
 const addressOf = (size: number): string => `${at.messages}?size=${size}`
 
 type Props = {
-  /** As the bell knows it: when it changes, the list is loaded anew. */
+  /** As the bell knows it: when it changes, the list is loaded again. */
   unread: number
   onClose: () => void
 }

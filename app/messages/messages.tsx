@@ -148,7 +148,7 @@ export default function Messages() {
 
 /** How many more wait unread than the list was loaded with: they are shown when the reader says so, not under their hands. */
 function useArrived(found: ReturnType<typeof useLoaderData<typeof clientLoader>>): number {
-  const [heard, setHeard] = useState({ found, unread: 0 })
-  useEffect(() => onUnread((unread) => setHeard({ found, unread })), [found])
-  return heard.found === found && found ? Math.max(0, heard.unread - found.unread) : 0
+  const [latest, setLatest] = useState({ found, unread: 0 })
+  useEffect(() => onUnread((unread) => setLatest({ found, unread })), [found])
+  return latest.found === found && found ? Math.max(0, latest.unread - found.unread) : 0
 }

@@ -9,11 +9,11 @@ import { translatorOf } from './texts.server.ts'
 /** The loaders of one request share its context, one asking, and where that failed one line of the log. */
 const asked = new WeakMap<object, Promise<GlobalConfig | undefined>>()
 
-/** As it was last had: it stays while it cannot be had anew. spec: platform §7 */
+/** The configuration as it last came: it is used while no later one can be fetched. spec: platform §7 */
 let lastKnown: GlobalConfig | undefined
 
 /**
- * The configuration as it is now, while it cannot be had as it was last, and undefined where it never could; that is logged,
+ * The configuration of now; the last one while it cannot be fetched, and undefined where it never could be. That is logged,
  * and no more. spec: platform §4, §7
  */
 export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {

@@ -64,7 +64,7 @@ export function ErrorPage({ error, next, way }: Props) {
   )
 }
 
-/** 404, its naught an empty page of a folded sheet. */
+/** 404, whose zero is an empty folded sheet of paper. */
 function MissingPicture() {
   return (
     <svg role="img" aria-label="404" viewBox="0 0 240 96" className={classes.picture}>

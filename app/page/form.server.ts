@@ -152,7 +152,7 @@ const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
 
 /** Of a value that its field does not take, as much as somebody may have typed there by mistake. */
 const wrongCharactersMax = 500
-/** Of all values together, where the shape takes them not: more than the longest form of texts has. */
+/** The most characters of all values together that come back from a form that is refused: more than the longest form of texts has. */
 const echoCharactersMax = 18_000
 
 type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
@@ -193,7 +193,7 @@ function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
   return byField
 }
 
-/** A text that is too long by less than its own length was meant. */
+/** How much of a refused value comes back: a text up to twice as long as allowed may have been typed on purpose. */
 function keptOf(faults: Fault[] | undefined): number {
   if (!faults) return Number.POSITIVE_INFINITY
   const tooLong = faults.find(({ key }) => key === 'tooLong')

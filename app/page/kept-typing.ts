@@ -47,7 +47,7 @@ function typedOf(form: HTMLFormElement): KeptControl[] {
     }))
 }
 
-/** Keeps what was typed into a form that is left: in this tab only, and for who typed it. */
+/** Keeps what was typed into a form that is left: in this tab only, and for the one who typed it. */
 export function keepTyping(place: KeptPlace, form: HTMLFormElement, now: number): void {
   const text = JSON.stringify({ at: now, controls: typedOf(form) })
   try {
@@ -61,7 +61,7 @@ export function forgetTyping(place: KeptPlace): void {
   sessionStorage.removeItem(keyOf(place))
 }
 
-/** Everything that was kept: whoever signs out leaves nothing in the browser. */
+/** Everything that was kept: anyone who signs out leaves nothing in the browser. */
 export function forgetAllTyping(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

@@ -22,7 +22,7 @@ export const triedIn = (request: Request): Language | undefined => languageIn(re
 
 /**
  * The Set-Cookie by which the data of a page, and nothing else, are asked for in a language that is tried on; without one it
- * is taken off. Remix asks at an address of its own for them: the page loaded anew and the other tabs never send it.
+ * is taken off. Remix asks at an address of its own for them: the page loaded again and the other tabs never send it.
  */
 export function triedOnPage(args: PageArgs, page: string, language?: Language): string[] {
   const own = /^\/[\w./~%@!+-]*$/.test(page) ? page.replace(/\/$/, '') || '/_root' : undefined

@@ -9,7 +9,7 @@ export async function orUnsent<Answer>(sent: Promise<Answer>, form: string): Pro
   } catch (error) {
     if (!isNetworkError(error)) throw error
     const reply: FormReply = { form, values: {}, errors: { '': [i18next.t('common:error.network.title')] } }
-    // After a status that failed nothing is loaded anew: without network that would cost the page.
+    // After a status that failed nothing is loaded again: without network that would cost the page.
     return Response.json(reply, { status: 503 })
   }
 }

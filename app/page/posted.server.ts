@@ -55,13 +55,13 @@ async function multipartOf(request: Request, { bytes, fields, files }: FormLimit
       keepFile: (file) => keepFile(file, request.signal),
     })
   } finally {
-    // Of a form that is refused in the middle the rest goes by as well.
+    // Where a form is refused halfway, the rest of it is read and dropped.
     for await (const _ of body);
   }
 }
 
 /**
- * Written down as it comes, and read from there by whoever is given it; it lies on the disk until the request is over, which
+ * Written down as it comes, and read from there by the one who is given it; it lies on the disk until the request is over, which
  * its signal says: render/answered.server.ts sees to it.
  */
 async function keepFile({ fileName, type, bytes }: SentFile, over: AbortSignal): Promise<File> {

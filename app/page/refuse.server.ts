@@ -8,7 +8,7 @@ import { translatorOf } from './texts.server.ts'
 export const notFound = (request: Request) =>
   data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
 
-/** What a loader throws of a page that is there, but not for whoever asks. */
+/** What a loader throws where a page exists, but not for the reader who asks. */
 export const denied = (request: Request) =>
   data({ code: problems['access.denied'], msg: translatorOf(request, 'problem')('access.denied'), data: null }, 403)
 

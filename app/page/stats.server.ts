@@ -8,7 +8,7 @@ import { readSession, resetSession } from './session.server.ts'
 
 type SignedInStats = SystemStats & { principal: NonNullable<SystemStats['principal']> }
 
-/** Who is signed in, with menus and perms. Whoever is not is sent to the login page. */
+/** Who is signed in, with menus and perms. Anyone who is not is sent to the login page. */
 export async function statsOf(args: PageArgs): Promise<SignedInStats> {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const stats = await ask(args, getStats, { query: { appId: moduleOf(args.request) } })

@@ -3,7 +3,7 @@ type TabMessage = { type: 'signedOut' } | { type: 'settings' } | { type: 'identi
 
 const channelName = 'tabs'
 
-/** One for the page: what another object of the same page sent would be heard as if it came from another tab. */
+/** One for the page: a message sent by a second channel of the same page would look as if another tab had sent it. */
 let opened: BroadcastChannel | undefined
 
 function channel(): BroadcastChannel {
@@ -16,9 +16,9 @@ export function tellTabs(message: TabMessage): void {
   channel().postMessage(message)
 }
 
-/** Hears what other tabs tell; gives what ends the hearing. */
-export function hearTabs(heard: (message: TabMessage) => void): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>) => heard(data)
-  channel().addEventListener('message', hear)
-  return () => channel().removeEventListener('message', hear)
+/** Calls `told` with each message of another tab; returns the function that ends it. */
+export function listenToTabs(told: (message: TabMessage) => void): () => void {
+  const listener = ({ data }: MessageEvent<TabMessage>) => told(data)
+  channel().addEventListener('message', listener)
+  return () => channel().removeEventListener('message', listener)
 }

@@ -2,7 +2,7 @@ import { useActionData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
 const everyMs = 1_500
-/** What has not been answered for so long is asked for anew: some connection has been lost without a word. */
+/** What has not been answered for so long is asked for again: some connection has been lost without a word. */
 const stalledMs = 10_000
 
 /**

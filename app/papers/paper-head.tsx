@@ -13,7 +13,7 @@ import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
 import { receiptLink } from './paper-link.ts'
 
-/** Back to all papers, for who came from there: a paper's own link leads to no other. */
+/** Back to all papers, for the one who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
   const { t } = useTranslation('papers')
   const list = useHref(at.papers)

@@ -27,7 +27,7 @@ export const handle: PageHandle<typeof loader> = {
   title: ({ t }) => t('papers:receipt.title'),
 }
 
-/** `others`: what else waits for the respondent, who came by the link of their own; null for who holds this paper's alone. */
+/** `others`: what else waits for the respondent, who came by the link of their own; null for anyone who holds this paper's alone. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const uuid = searchParams.get('uuid') ?? ''

@@ -8,7 +8,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages for whoever has a link. */
+/** Pages for anyone who has a link. */
 export const open: RouteConfigEntry[] = [
   route(at.papers, 'papers/paper-list.tsx'),
   route(at.receipt, 'papers/receipt.tsx'),

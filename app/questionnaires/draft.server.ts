@@ -30,7 +30,7 @@ type Told = {
 }
 type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodType<Told>>
 
-/** The draft of the address, for who may write it; one of an archived questionnaire leads back to it. */
+/** The draft of the address, for anyone who may write it; one of an archived questionnaire leads back to it. */
 export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, getDraft: C): Promise<ReplyOf<C>> {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
   const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } as QueryIn<C> })

@@ -24,7 +24,7 @@ export async function clientAction({ serverAction, request }: ClientActionFuncti
     const values: FormReply['values'] = {}
     for (const name of posted.keys()) values[name] = posted.getAll(name).filter((value) => typeof value === 'string')
     const reply: FormReply = { form, values, errors: { '': [i18next.t('common:failed.saveUnsent')] } }
-    // After a status that failed nothing is loaded anew: without network that would cost the page.
+    // After a status that failed nothing is loaded again: without network that would cost the page.
     return Response.json(reply, { status: 503 })
   }
 }

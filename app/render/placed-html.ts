@@ -29,7 +29,7 @@ export function htmlPlaces(): { place: PlaceHtml; fill(page: Buffer): Buffer<Arr
       let written = 0
       for (const { mark, html } of places) {
         const at = page.indexOf(mark, read)
-        // What an error page stands for was rendered and dropped.
+        // An error page took the place of the page that held this mark.
         if (at < 0) continue
         written += page.copy(filled, written, read, at)
         for (const piece of html) written += filled.write(piece, written, 'latin1')

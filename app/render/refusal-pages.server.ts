@@ -14,7 +14,7 @@ type Run = NonNullable<Route['module']['loader']>
 const openRoute = 'frame/menu-door'
 
 /**
- * A route without a screen gives files, or leads elsewhere; where it refuses, Remix answers with bare JSON. Here whoever goes
+ * A route without a screen gives files, or leads elsewhere; where it refuses, Remix answers with bare JSON. Here anyone who goes
  * to such an address with a browser gets the page of the error instead, in the frame or layout that the address lies in.
  *
  * Brings: no time. A download that is refused says why on a page, in the reader's words.
@@ -40,7 +40,7 @@ function withPages(build: ServerBuild, route: Route): Route {
     if (!/^(document|i?frame)$/.test(into) || !/text\/html|\*\/\*/.test(accepts)) return run(args)
     try {
       const answer = await run(args)
-      // Data are given to whoever does not ask for a page by name: where browsers do not say what for, a script may.
+      // Data are given to anyone who does not ask for a page by name: where browsers do not say what for, a script may.
       if (!isRefused(answer) && !(isData(answer) && accepts.includes('text/html'))) return answer
       if (isResponse(answer)) await answer.body?.cancel()
       return page(args, data(null, isRefused(answer) ? answer.status : 404))

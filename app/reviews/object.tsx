@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.project(projectId), translatorOf(args.request, 'reviews')('saved'))
 }
 
-/** A review object: its form for whoever may edit it, its facts for others. */
+/** A review object: its form for anyone who may edit it, its facts for others. */
 export default function ReviewObject() {
   const { t } = useTranslation('reviews')
   const { project, object, published, report, dealers, people, draft } = useLoaderData<typeof loader>()

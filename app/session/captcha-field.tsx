@@ -13,7 +13,7 @@ import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
 type Props = { captcha: Captcha; field: FieldState }
 
 /**
- * The code of a picture, or the answer to a question in words for who cannot see it. Each button posts the form, which comes
+ * The code of a picture, or the answer to a question in words for anyone who cannot see it. Each button posts the form, which comes
  * back with another captcha and what was typed; with scripts the captcha alone is fetched.
  */
 export function CaptchaField({ captcha: given, field }: Props) {

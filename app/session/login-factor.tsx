@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   if (told.ok) {
     return enter(args, { answer: told.data, ...begun, cookies: [await forgetWaiting(args)] })
   }
-  // The time or the tries are over: the password is asked for anew.
+  // The time or the tries are over: the password is asked for again.
   if (told.failure.code === problems['login.failed']) {
     const headers = new Headers({ 'Set-Cookie': await forgetWaiting(args) })
     const said = translatorOf(args.request, 'session-factor')('login.over')

@@ -44,7 +44,7 @@ const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieO
 const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true, device: true })
 
 /**
- * The login page. Whoever is signed in and opens it is signed out, unless another site led here. With one provider and auto
+ * The login page. Anyone who is signed in and opens it is signed out, unless another site led here. With one provider and auto
  * sign-on it leads there at once, but not when there is something to tell. spec: platform §2
  */
 export async function loader(args: LoaderFunctionArgs) {

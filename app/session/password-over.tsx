@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, '/', translatorOf(args.request, 'session-account')('over.done'))
 }
 
-/** For whoever can do nothing else before their password, whose days are over, is another one. */
+/** For anyone who can do nothing else before their password, whose days are over, is another one. */
 export default function PasswordOver() {
   const { t } = useTranslation('session-account')
   const form = formState(formId, {

@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.secondFactor, translatorOf(args.request, 'session-factor')('removed'))
 }
 
-/** One's own second factor. Below /account it stands alone, for whoever can do nothing else before it is set up. */
+/** One's own second factor. Below /account it stands alone, for anyone who can do nothing else before it is set up. */
 export default function SecondFactor() {
   const { t } = useTranslation(['session-factor', 'common'])
   const state = useLoaderData<typeof loader>()

@@ -140,7 +140,7 @@ async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promis
   })
 }
 
-/** The login page says why, does not start anew by itself, and still leads to where was wanted. */
+/** The login page says why, does not start again by itself, and still leads to where was wanted. */
 async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProvider> | Told<typeof issueToken>) {
   const reason: ProblemKey = 'provider.refused'
   const text = told && !told.ok ? told.failure.msg : translatorOf(args.request, 'problem')(reason)

@@ -9,7 +9,7 @@ export function useSingleSubmit(formId: string): void {
       if (sent) event.preventDefault()
       sent = true
     }
-    // A page that the browser brings back from memory may be sent anew.
+    // A page that the browser brings back from memory may be sent again.
     const onShow = () => {
       sent = false
     }

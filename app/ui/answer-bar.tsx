@@ -8,7 +8,7 @@ type Props = {
   empty: number
   words: {
     progress: string
-    /** With a place for the count, which the page's script fills in anew. */
+    /** With a place for the count, which the page's script fills in again. */
     left: string
     allFilled: string
   }

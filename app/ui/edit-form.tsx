@@ -67,7 +67,7 @@ function useOpened<Loaded>(loaded: Loaded): Loaded {
 }
 
 type End = {
-  /** The verb: 保存修改. Nothing for who may only read. */
+  /** The text of the button: 保存修改. False for readers who may not save. */
   save?: string | false
   back?: string
   /** Instead of both. */

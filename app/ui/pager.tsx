@@ -21,7 +21,7 @@ export const pageSizes = [20, 50, 100] as const
 /** How many pages stand beside the current one. */
 const reach = 2
 
-/** Which rows are shown of how many, links to the other pages, and how many a page shall hold. */
+/** Which rows are shown of how many, links to the other pages, and how many a page holds. */
 export function Pager({ page, size, total, name = 'page', fixed }: Props) {
   const { t } = useTranslation()
   const { search } = useLocation()

@@ -101,12 +101,12 @@ async function measureStreams(site: Site): Promise<Row[]> {
   const { cookies, userIds } = await site.use(makeReaders)
   return withServer(site, async (server) => {
     const idle = await memoryOf(server)
-    const heard = new Map<number, (unread: number) => void>()
+    const onCount = new Map<number, (unread: number) => void>()
     const closers: (() => void)[] = []
     for (let at = 0; at < readers; at += openedAtOnce) {
       const opened = cookies
         .slice(at, at + openedAtOnce)
-        .map((cookie, place) => listen(server, cookie, (unread) => heard.get(at + place)?.(unread)))
+        .map((cookie, place) => listen(server, cookie, (unread) => onCount.get(at + place)?.(unread)))
       closers.push(...(await Promise.all(opened)))
     }
     const held = await memoryOf(server)
@@ -116,7 +116,7 @@ async function measureStreams(site: Site): Promise<Row[]> {
     const everyone = userIds.map(
       (_, place) =>
         new Promise<void>((resolve) => {
-          heard.set(place, (unread) => {
+          onCount.set(place, (unread) => {
             if (unread !== 1) return
             times.push(performance.now() - began.at)
             resolve()
@@ -178,7 +178,7 @@ async function makeReaders(db: Db): Promise<{ cookies: string[]; userIds: number
 }
 
 /** Resolves with what ends it when the first count has come. */
-function listen({ url }: Server, cookie: string, heard: (unread: number) => void): Promise<() => void> {
+function listen({ url }: Server, cookie: string, onCount: (unread: number) => void): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${url}/messages/events`,
@@ -188,7 +188,7 @@ function listen({ url }: Server, cookie: string, heard: (unread: number) => void
         answer.setEncoding('utf8').on('data', (text: string) => {
           for (const [, unread] of text.matchAll(/^data: \{"unread":(\d+)\}$/gm)) {
             resolve(() => sent.destroy())
-            heard(Number(unread))
+            onCount(Number(unread))
           }
         })
         answer.on('error', () => {})

@@ -99,14 +99,14 @@ const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client, lastP
 export async function measureScale({ scale }: Bench): Promise<Row[]> {
   // Pages of seconds are among them.
   const turns = Math.min(scale.pages, 20)
-  const heard: Heard = { log: '' }
+  const output: Output = { log: '' }
   const hear = (more: string) => {
-    heard.log += more
+    output.log += more
   }
   const site = await makeSite('PostgreSQL', { settings, hear })
   try {
-    const small = await measureShare(site, heard, { share: shares.small * scale.grown, turns })
-    const large = await measureShare(site, heard, { share: shares.large * scale.grown, turns })
+    const small = await measureShare(site, output, { share: shares.small * scale.grown, turns })
+    const large = await measureShare(site, output, { share: shares.large * scale.grown, turns })
     const apart = Math.log(shares.large / shares.small)
     const rows = large.pages.flatMap(({ page, times, first, scans, read, queries }, at): Row[] => {
       const before = small.pages[at]
@@ -152,13 +152,13 @@ const settings = {
 }
 
 /** PostgreSQL's log, where the plans are. */
-type Heard = { log: string }
+type Output = { log: string }
 
 type Measured = { page: string; times: number[]; first: number; scans: string[]; read: number; queries: number }
 
 async function measureShare(
   site: Site,
-  heard: Heard,
+  output: Output,
   { share, turns }: { share: number; turns: number },
 ): Promise<{ pages: Measured[]; exported: Exported }> {
   const began = performance.now()
@@ -186,8 +186,8 @@ async function measureShare(
         }
         // What is done beside requests asks as well, now and then.
         const asked = [
-          await plansOf(site, heard, () => timeOf(go, page)),
-          await plansOf(site, heard, () => timeOf(go, page)),
+          await plansOf(site, output, () => timeOf(go, page)),
+          await plansOf(site, output, () => timeOf(go, page)),
         ]
         const [least] = asked.toSorted((a, b) => a.queries - b.queries)
         if (least) measured.push({ page, times, first, ...least })
@@ -216,7 +216,7 @@ async function exportAll(site: Site, url: string, { project }: Grown): Promise<E
         select bytes::float from risk_export_job where finished_at is not null order by id desc limit 1`),
     )
     if (!rows[0]) continue
-    // Another share begins anew.
+    // Another share begins again.
     await site.use((db) => db.execute(sql`delete from risk_export_job`))
     return { seconds: (performance.now() - began) / 1000, megabytes: (rows[0].bytes ?? Number.NaN) / 2 ** 20, polls }
   }
@@ -260,14 +260,14 @@ type Logged = { Plan: Plan; 'Query Text': string }
 const triesMax = 5
 
 /** The plans of all that a page asks the database, as they ran. */
-async function loggedPlans(site: Site, heard: Heard, visit: () => Promise<unknown>): Promise<Logged[]> {
+async function loggedPlans(site: Site, output: Output, visit: () => Promise<unknown>): Promise<Logged[]> {
   for (let tries = 1; ; tries++) {
     await logPlans(site, 0)
-    heard.log = ''
+    output.log = ''
     await visit()
     // The log comes after the answer.
     await setTimeout(200)
-    const lines = heard.log.split(lineBegins)
+    const lines = output.log.split(lineBegins)
     await logPlans(site, -1)
     try {
       return lines
@@ -283,7 +283,7 @@ async function loggedPlans(site: Site, heard: Heard, visit: () => Promise<unknow
 /** What a page reads, as far as requests ask for it: how much, in how many queries, and what from end to end. */
 async function plansOf(
   site: Site,
-  heard: Heard,
+  output: Output,
   visit: () => Promise<unknown>,
 ): Promise<Pick<Measured, 'scans' | 'read' | 'queries'>> {
   const scanned = new Map<string, number>()
@@ -298,7 +298,7 @@ async function plansOf(
     }
     for (const inner of plan.Plans ?? []) walk(inner)
   }
-  for (const { Plan: plan, 'Query Text': text } of await loggedPlans(site, heard, visit)) {
+  for (const { Plan: plan, 'Query Text': text } of await loggedPlans(site, output, visit)) {
     // The queue looks for work by itself.
     if (text.includes('pgboss.')) continue
     queries += 1

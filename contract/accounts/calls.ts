@@ -96,7 +96,7 @@ const byUser = z.strictObject({ userId: user.rowId })
 const byRole = z.strictObject({ roleId: user.rowId })
 const byDepartment = z.strictObject({ departmentId: user.rowId })
 
-// Users. Whoever is not Administrator touches no account, and gives no role, that may more than they.
+// Users. Anyone who is not Administrator touches no account, and gives no role, that may more than they.
 
 export const pageUsers = call({
   method: 'GET',
@@ -225,7 +225,7 @@ export const givePasswordLink = call({
   audit: 'user.link',
 })
 
-/** For whoever has lost their authenticator and their recovery codes; they are told. */
+/** For anyone who has lost their authenticator and their recovery codes; they are told. */
 export const takeSecondFactor = call({
   method: 'DELETE',
   path: '/system/user/{userId}/factor',

@@ -24,7 +24,7 @@ export const principal = sysUser.extend({
   roles: z.array(role),
   /** The reminder that the password ends soon, or has ended, in the caller's words. spec: platform §8 */
   remind: z.string().nullable().optional(),
-  /** How many messages wait unread; of whoever acts for another, their own. */
+  /** How many messages wait unread; of anyone who acts for another, their own. */
   msgNum: z.number().int().optional(),
   /** The id once more, as the session calls it. */
   userId: z.number().int().optional(),

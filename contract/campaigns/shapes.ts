@@ -68,7 +68,7 @@ export const projectRow = z.object({
   closedAt: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** The name of who acted for them; '' for nobody. */
+  /** The name of the one who acted for them; '' for nobody. */
   createdByAgent: z.string(),
   /** What a form that edits it was made from. */
   version: z.number().int(),
@@ -88,7 +88,7 @@ export const ownWork = z.object({
       open: z.number().int(),
     }),
   ),
-  /** None for who may not read projects. */
+  /** None for anyone who may not read projects. */
   projects: z.array(
     z.object({
       bizId: z.string(),

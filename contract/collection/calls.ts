@@ -173,7 +173,7 @@ export const countLinks = call({
   refusals: ['notFound'],
 })
 
-/** The address stands in the reply for who may edit the project, and for nobody else. */
+/** The address stands in the reply for anyone who may edit the project, and for nobody else. */
 export const getLink = call({
   method: 'GET',
   path: `${links}/fetchCopyUrl/{id}`,
@@ -206,7 +206,7 @@ export const mailLink = call({
 
 // The dealer
 
-/** A visit is counted once by whoever opens the page. */
+/** A visit is counted once by anyone who opens the page. */
 export const pageByUrl = call({
   method: 'POST',
   path: `${tasks}/queryPageByUrl`,

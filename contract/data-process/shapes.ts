@@ -158,17 +158,17 @@ export const change = z.discriminatedUnion('change', [
   z.strictObject({
     change: z.literal('addFiles'),
     reviewBatchNo: batchNo,
-    /** null where the names of the files shall say it, or a person later. */
+    /** null where the names of the files say it, or a person says it later. */
     role: fileRole.nullable().default(null),
     bids: z.array(bid).min(1).max(50),
   }),
-  /** Whose records a file holds; it is read again, and its columns are asked anew. */
+  /** Whose records a file holds; it is read again, and its columns are asked again. */
   z.strictObject({ change: z.literal('role'), fileId: rowId, role: fileRole }),
   /** A failed one is read once more. */
   z.strictObject({ change: z.literal('readAgain'), fileId: rowId }),
   /** What is being read of it, its sheets included, is left off. */
   z.strictObject({ change: z.literal('cancel'), fileId: rowId }),
-  /** Another row is the head: columns are suggested anew. */
+  /** Another row is the head: columns are suggested again. */
   z.strictObject({ change: z.literal('headRow'), ...ofSheet, headRow: z.coerce.number().int().min(1).max(1_048_576) }),
   /** The sheet is read by these columns, which are remembered for the dealer and role. */
   z.strictObject({ change: z.literal('columns'), ...ofSheet, columns, dateOrder: dateOrder.optional() }),

@@ -41,7 +41,7 @@ const menuId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
 export const delegationRecord = z
   .strictObject({
     id: delegationId.optional(),
-    /** usercode of who acts. */
+    /** usercode of the one who acts. */
     agent: z.string({ error: 'agentRequired' }).trim().min(1, 'agentRequired').max(64),
     startDate: day,
     endDate: day,

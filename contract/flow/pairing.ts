@@ -15,7 +15,7 @@ export const pairingStates = [
 ] as const
 export type PairingState = (typeof pairingStates)[number]
 
-/** How a line of a result came to its state: by one of the passes, or by whoever edited the result. */
+/** How a line of a result came to its state: by one of the passes, or by the one who edited the result. */
 export const resultRules = [...pairingRules, 'edited'] as const
 export type ResultRule = (typeof resultRules)[number]
 

@@ -39,7 +39,7 @@ export const readUnit = plain
 const groups = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
 
-/** Most decimals already stand as they shall. */
+/** Most decimals are already written in their final form. */
 const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/
 
 /**

@@ -245,7 +245,7 @@ export const downloadRelations = call({
   title: 'The matching relations of a client as a workbook, which an upload takes',
 })
 
-/** By who uploaded it, for a day. */
+/** By the one who uploaded it, for a day. */
 export const getUpload = call({
   method: 'GET',
   path: `${base}/upload`,

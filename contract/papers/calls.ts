@@ -3,7 +3,7 @@ import { access, call } from '../call.ts'
 import { byUuid } from '../questionnaires/calls.ts'
 import * as shape from './shapes.ts'
 
-// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
 
 export const getPaper = call({
   method: 'GET',

@@ -9,7 +9,7 @@ const writeReviews = access.permission(ReviewPerm.write)
 const project = '/flow-audit-project'
 const object = '/flow-audit-review-object'
 
-/** Of who manages all, every client in use; of others those of the projects they see. */
+/** Of anyone who manages all, every client in use; of others those of the projects they see. */
 export const listReviewClients = call({
   method: 'GET',
   path: '/flow-audit-client/detail',
@@ -68,7 +68,7 @@ export const getReviewProject = call({
   refusals: ['notFound'],
 })
 
-/** New ones by who manages all; others edit those they lead or are members of. */
+/** New ones by those who manage all; others edit those they lead or are members of. */
 export const saveReviewProject = call({
   method: 'POST',
   path: `${project}/save`,

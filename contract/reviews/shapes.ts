@@ -126,7 +126,7 @@ export const objectFields = {
   periodTo: day,
   /** Without one the dealer's. */
   region: z.string().trim().pipe(emptyOrLineUpTo(nameMax)).default(''),
-  /** The usercode of whoever is on site; '' for nobody yet. */
+  /** The usercode of the person on site; '' for nobody yet. */
   executor: z.string().trim().pipe(emptyOrLineUpTo(personNameMax)).default(''),
 }
 export const savingObject = z.strictObject({ ...edited, projectId: rowId, ...objectFields })

@@ -16,7 +16,7 @@ export const newAccessToken = z.strictObject({
   scopes: z.array(scope).min(1, 'scopeRequired').max(100),
   /** The last day it is good, in the organisation's calendar; within a year. */
   until: z.iso.date({ error: 'dateInvalid' }),
-  /** One's own, by which a borrowed session is told; of whoever has none, nothing. */
+  /** One's own, without which a borrowed session is not enough; '' of a user who has none. */
   password: z.string().max(256).default(''),
 })
 export type NewAccessToken = z.infer<typeof newAccessToken>

@@ -5,14 +5,14 @@ export const login = '/login'
 export const loginFor = (page: string) => `${login}?redirect=${encodeURIComponent(page)}`
 export const captcha = `${login}/captcha`
 export const singleSignOn = (provider: string) => `${login}/sso/${provider}`
-/** Where a provider sends back whoever signed on there. */
+/** Where a provider sends back the one who signed on there. */
 export const signedOn = '/auth-redirect'
 export const logout = '/logout'
 
 export const account = '/account'
 /** The code of a second factor, after the password. */
 export const loginFactor = `${account}/factor`
-/** One's own second factor; alone for whoever has to set it up before anything else. */
+/** One's own second factor; alone for the one who has to set it up before anything else. */
 export const secondFactor = settingsFactor
 export const secondFactorAlone = `${account}/second-factor`
 /** Where a password whose days are over is changed before anything else. */

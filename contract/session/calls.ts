@@ -47,7 +47,7 @@ export const getCaptcha = call({
   refusals: ['attempts.tooMany'],
 })
 
-/** In place of the picture, for who cannot see it: answered once, within five minutes. */
+/** In place of the picture, for anyone who cannot see it: answered once, within five minutes. */
 export const getCaptchaQuestion = call({
   method: 'GET',
   path: '/auth/captcha/question',
@@ -184,7 +184,7 @@ export const removeSecondFactor = call({
   audit: 'session.factor.remove',
 })
 
-/** Where who asks is signed in, the last used first; of whoever acts for another their own. */
+/** Where the caller is signed in, the last used first; for a caller who acts for another, where they themselves are. */
 export const listOwnSessions = call({
   method: 'GET',
   path: '/login/sessions',
@@ -194,7 +194,7 @@ export const listOwnSessions = call({
   reply: z.array(openSession),
 })
 
-/** Ends a session of who asks, on every instance at once. */
+/** Ends a session of the caller, on every instance at once. */
 export const endOwnSession = call({
   method: 'DELETE',
   path: '/login/sessions/{id}',
@@ -435,7 +435,7 @@ export const approveRegistration = call({
   audit: 'session.registration.approve',
 })
 
-/** Mails the reason to who asked. */
+/** Mails the reason to the one who asked. */
 export const rejectRegistration = call({
   method: 'POST',
   path: '/system/registration/{id}/reject',

@@ -21,7 +21,7 @@ export const factorGrant = z.strictObject({
 })
 
 export const typedCode = z.strictObject({ code })
-/** One's own password, by which a borrowed session is told; of whoever has none, nothing. */
+/** One's own password, without which a borrowed session is not enough; '' of a user who has none. */
 export const typedPassword = z.strictObject({ password: z.string().max(256).default('') })
 
 export const factorState = z.object({

@@ -53,7 +53,7 @@ export const captchaReply = z.object({
   key: z.string(),
 })
 
-/** Asks what words mean, for who cannot see the picture; answered by the numbers before the words. */
+/** Asks what words mean, for anyone who cannot see the picture; answered by the numbers before the words. */
 export const captchaQuestion = z.object({
   /** In the caller's language. */
   question: z.string(),

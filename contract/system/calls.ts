@@ -80,7 +80,7 @@ export const updateSetting = call({
   audit: 'system.setting.update',
 })
 
-/** A PNG or JPEG by its content, drawn anew, in the place of the one before. */
+/** A PNG or JPEG by its content, drawn again, in the place of the one before. */
 export const uploadBrandPicture = call({
   method: 'POST',
   path: '/system/setting/picture',

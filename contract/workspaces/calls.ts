@@ -52,7 +52,7 @@ export const saveWorkspace = call({
   audit: 'workspace.save',
 })
 
-/** A PNG or JPEG by its content, drawn anew. It belongs to nothing before its path is saved. */
+/** A PNG or JPEG by its content, drawn again. It belongs to nothing before its path is saved. */
 export const uploadPicture = call({
   method: 'POST',
   path: '/workspace/upload',

@@ -69,8 +69,8 @@ export const obstaclesOf = (action: WorkspaceAction): readonly Obstacle[] => {
 }
 
 /**
- * Why the action is refused, undefined where it is allowed: access.denied to who is no member, execute.denied to a member
- * whose role does not reach so far, state.refused where the workspace stands so that nobody may.
+ * Why the action is refused, undefined where it is allowed: access.denied for a person who is no member, execute.denied
+ * for a member whose role is not enough, state.refused where the workspace is in a state in which nobody may.
  */
 export function refusalOf(
   action: WorkspaceAction,

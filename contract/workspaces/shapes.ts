@@ -185,7 +185,7 @@ const memberRow = aclEntry.extend({
   avatar: z.string().nullable(),
   /** Whether the account may sign in. */
   userStatus: z.enum(UserStatus),
-  /** The name of who asked them; '' for who made the workspace. */
+  /** The name of the one who asked them; '' for the one who made the workspace. */
   invitedBy: z.string(),
   invitedAt: z.string(),
   answeredAt: z.string().nullable(),

@@ -178,7 +178,7 @@ async function makeWorld(): Promise<World> {
 
 /** Everything one person may try by these calls; gives all they were answered. */
 async function tryEverything(attacker: Holder, own: readonly Call[], world: World): Promise<string> {
-  const heard: string[] = []
+  const answers: string[] = []
   const { manager, deputy, module, menus, mail } = world
   // What anyone may call is about themselves: it is tried once, not for each of those it might be about.
   const people = own.every((call) => permOf(call) === undefined)
@@ -225,16 +225,16 @@ async function tryEverything(attacker: Holder, own: readonly Call[], world: Worl
         ...(call.bodyForm === 'multipart' ? { file: await hostileWorkbook() } : {}),
       }
       if (call.method === 'DELETE' || /disable|reject/.test(call.path)) continue
-      heard.push(await attack(call, attacker, values))
+      answers.push(await attack(call, attacker, values))
     }
   }
-  if (own.some((call) => permOf(call) === MenuPerm.write)) heard.push(...(await tryMenus(attacker, world)))
-  return heard.join('\n')
+  if (own.some((call) => permOf(call) === MenuPerm.write)) answers.push(...(await tryMenus(attacker, world)))
+  return answers.join('\n')
 }
 
 /** Entries given more perms, put under what was delegated, or brought back to use. */
 async function tryMenus(attacker: Holder, { module, riskPage }: World): Promise<string[]> {
-  const heard: string[] = []
+  const answers: string[] = []
   for (const entry of await api.db.select().from(menu)) {
     const { menuId, meta: _, ...row } = entry
     if (![riskPage, `${module}-page`].includes(menuId) && menuId.length !== 8) continue
@@ -242,10 +242,10 @@ async function tryMenus(attacker: Holder, { module, riskPage }: World): Promise<
       const { version = 0 } =
         (await api.db.select({ version: menu.version }).from(menu).where(eq(menu.menuId, menuId)))[0] ?? {}
       const body = { ...row, ...change, menuId, version }
-      heard.push(JSON.stringify((await api.call(updateMenu, { as: attacker, body: body as never })).body))
+      answers.push(JSON.stringify((await api.call(updateMenu, { as: attacker, body: body as never })).body))
     }
   }
-  return heard
+  return answers
 }
 
 /** Tries these calls in the name of one who has the perm alone, and is an agent in a module that holds nothing. */
@@ -256,7 +256,7 @@ async function expectNoMore(perm: string | undefined, own: readonly Call[]): Pro
   const body = { agent: attacker.usercode, ...days, modules: [world.module] }
   await api.done(saveDelegation, { as: world.manager, body })
   const before = await accounts()
-  const heard = await tryEverything(attacker, own, world)
+  const answers = await tryEverything(attacker, own, world)
   const after = await accounts()
 
   for (const { id, ...account } of after.values()) {
@@ -270,7 +270,7 @@ async function expectNoMore(perm: string | undefined, own: readonly Call[]): Pro
   }
   for (const { userId } of [administrator, world.manager, world.deputy])
     expect(after.get(userId)?.opens).toBe(before.get(userId)?.opens)
-  for (const [, token = ''] of heard.matchAll(/token=([\w-]+)/g)) {
+  for (const [, token = ''] of answers.matchAll(/token=([\w-]+)/g)) {
     const { rows } = await api.db.execute<{ id: number }>(
       sql`select user_id as id from password_link where token_hash = ${sha256(token)}`,
     )

@@ -37,7 +37,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   const tag = randomUUID()
     .slice(0, 6)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-  /** What comes beside the requests is shown where scripts run, and where they do not on the page opened anew. */
+  /** What comes beside the requests is shown where scripts run, and where they do not on the page opened again. */
   const comes = (shown: Locator) =>
     expect(async () => {
       if (!scripted) await page.reload()

@@ -117,11 +117,11 @@ test.each([
   'when the engine fails because %s, the owner hears of it and queries fail instead of waiting',
   async (_why, spoil, last) => {
     const dataDir = copyOfMade()
-    let heard: (error: Error) => void = () => {}
+    let onLost: (error: Error) => void = () => {}
     const lost = new Promise<Error>((resolve) => {
-      heard = resolve
+      onLost = resolve
     })
-    const { pool, close } = await openDatabase({ dataDir }, { log: { error: () => {} }, onLost: heard })
+    const { pool, close } = await openDatabase({ dataDir }, { log: { error: () => {} }, onLost: onLost })
     onTestFinished(close)
     await pool.query(
       'create function endless(i int) returns int language plpgsql as $$ begin return endless(i); end $$',

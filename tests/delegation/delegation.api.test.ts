@@ -253,17 +253,17 @@ test('agent and authorizer are told when a delegation is given, changed and term
   const { id } = await api.done(calls.saveDelegation, { body, as: authorizer })
   await api.done(calls.saveDelegation, { body: { ...body, id, endDate: dayIn(9), version: 0 }, as: authorizer })
   await api.done(calls.cancelDelegations, { body: { id }, as: authorizer })
-  const heard = async (userId: number) =>
+  const newsOf = async (userId: number) =>
     (await api.db.select().from(message).where(eq(message.userId, userId)).orderBy(message.id)).map(
       ({ noticeType, body: words }) => [noticeType, words['zh-Hans'], words.en],
     )
-  const [given, changed, terminated] = await heard(agent.userId)
+  const [given, changed, terminated] = await newsOf(agent.userId)
   expect(given?.[0]).toBe(NoticeType.specialManagement)
   expect(given?.[1]).toContain(`${authorizer.name}授权您代理“模块 ${module}”的工作`)
   expect(given?.[2]).toContain(`${authorizer.name} authorizes you to act in Module ${module} from`)
   expect(changed?.[1]).toContain('修改了给您的授权')
   expect(terminated?.[1]).toContain('终止了给您的授权')
-  expect((await heard(authorizer.userId)).map(([, words]) => words?.slice(0, 5))).toEqual([
+  expect((await newsOf(authorizer.userId)).map(([, words]) => words?.slice(0, 5))).toEqual([
     expect.stringMatching(/^您已授权/),
     expect.stringMatching(/^您修改了/),
     expect.stringMatching(/^您终止了/),

@@ -423,7 +423,7 @@ test('what was typed and left is offered again on its page, put back or thrown a
   await expect(choice).toBeChecked()
   await expect(offer).toContainText('已恢复')
 
-  // What is closed or loaded anew is left as well.
+  // What is closed or loaded again is left as well.
   await open()
   await expect(offer).toBeVisible()
   await axe(page)

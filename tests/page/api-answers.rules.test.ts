@@ -22,27 +22,27 @@ const signedIn = async () => ({
 })
 
 test('the api hears who asks, in which language, and for what', async () => {
-  const heard: Asked[] = []
+  const received: Asked[] = []
   const args = pageArgs('/home', await signedIn(), (asked) => {
-    heard.push(asked)
+    received.push(asked)
     return { status: 200, reply: { code: '000000', msg: 'success', data: [] } }
   })
   await ask(args, getStats, { query: { appId: 'risk' } })
   const authorization = 'Bearer token of risk'
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { call: getStats, query: { appId: 'risk' }, body: undefined, authorization, language: 'en', address: '192.0.2.1' },
   ])
 })
 
 test('the token call carries the client, not the session', async () => {
-  let heard = ''
+  let received = ''
   const args = pageArgs('/login', {}, ({ authorization }) => {
-    heard = authorization
+    received = authorization
     return refusal(401, '401002', '登录失败')
   })
   const body = { grant_type: 'password', scope: 'server', username: 'a', password: 'b' } as const
   expect(await tell(args, issueToken, { body })).toMatchObject({ ok: false, status: 401, failure: { msg: '登录失败' } })
-  expect(heard).toBe(`Basic ${btoa('web:web')}`)
+  expect(received).toBe(`Basic ${btoa('web:web')}`)
 })
 
 test('who is not signed in is led to the login page before the api is asked', async () => {
@@ -174,13 +174,13 @@ test('acting that has ended leads to the home page, which tells it', async () =>
 })
 
 test('several values under one name of a form reach the api as a list', async () => {
-  let heard: unknown
+  let received: unknown
   const args = pageArgs('/author', await signedIn(), ({ body }) => {
-    heard = body
+    received = body
     return { status: 200, reply: { data: null } }
   })
   await tell(args, cancelDelegations, { body: { id: ['delegation-1', 'delegation-2'] } })
-  expect(heard).toEqual({ id: ['delegation-1', 'delegation-2'] })
+  expect(received).toEqual({ id: ['delegation-1', 'delegation-2'] })
 })
 
 /** Counts what reaches the api, which answers each asking with its number. */

@@ -42,9 +42,9 @@ afterEach(() => {
 })
 
 function watch() {
-  const heard: number[] = []
-  const end = watchUnread({ events: '/messages/events', count: '/messages/unread' }, (unread) => heard.push(unread))
-  return { heard, end, source: Events.opened.at(-1) as Events }
+  const counts: number[] = []
+  const end = watchUnread({ events: '/messages/events', count: '/messages/unread' }, (unread) => counts.push(unread))
+  return { counts, end, source: Events.opened.at(-1) as Events }
 }
 const minute = () => vi.advanceTimersByTimeAsync(60_000)
 const show = (hidden: boolean) => {
@@ -53,26 +53,26 @@ const show = (hidden: boolean) => {
 }
 
 test('where no events come, how many wait unread is asked every 60 s', async () => {
-  const { heard, end } = watch()
+  const { counts, end } = watch()
   await vi.advanceTimersByTimeAsync(59_999)
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect([asked, heard]).toEqual([['/messages/unread'], [7]])
+  expect([asked, counts]).toEqual([['/messages/unread'], [7]])
   await minute()
-  expect(heard).toEqual([7, 7])
+  expect(counts).toEqual([7, 7])
   end()
   await minute()
   expect(asked).toHaveLength(2)
 })
 
 test('while events come nothing is asked; when they break off it is again', async () => {
-  const { heard, end, source } = watch()
+  const { counts, end, source } = watch()
   source.tell(3)
   await minute()
-  expect([asked, heard]).toEqual([[], [3]])
+  expect([asked, counts]).toEqual([[], [3]])
   source.readyState = 0
   await minute()
-  expect(heard).toEqual([3, 7])
+  expect(counts).toEqual([3, 7])
   end()
   expect(source.readyState).toBe(2)
 })
@@ -93,22 +93,22 @@ test('a page that nobody looks at neither listens nor asks, and begins again whe
 })
 
 test('asking that fails, or is refused, is not told', async () => {
-  const { heard, end } = watch()
+  const { counts, end } = watch()
   answer = async () => new Response(null, { status: 204 })
   await minute()
   answer = async () => Promise.reject(new TypeError('no network'))
   await minute()
-  expect([asked.length, heard]).toEqual([2, []])
+  expect([asked.length, counts]).toEqual([2, []])
   end()
 })
 
 test('a page may hear what the bell hears, until it is left', () => {
-  const { heard, end, source } = watch()
+  const { counts, end, source } = watch()
   const own: number[] = []
   const leave = onUnread((unread) => own.push(unread))
   source.tell(1)
   leave()
   source.tell(2)
-  expect([heard, own]).toEqual([[1, 2], [1]])
+  expect([counts, own]).toEqual([[1, 2], [1]])
   end()
 })

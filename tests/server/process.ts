@@ -32,7 +32,7 @@ type Launch = {
   cwd?: string
 }
 
-/** For what opens the embedded database for seconds: it is not compiled anew where it is asked often. */
+/** For what opens the embedded database for seconds: it is not compiled again where it is asked often. */
 export const shortLived = '--liftoff-only'
 /** The servers of journeys live for minutes. */
 const flags = process.env.VITEST ? [shortLived] : []

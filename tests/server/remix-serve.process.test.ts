@@ -126,12 +126,12 @@ test.each(['remix-serve', 'the built server'])(
     })
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream\b/)
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = ''
+    let received = ''
     const counts = async (many: number): Promise<number[]> => {
       for (;;) {
-        const found = [...heard.matchAll(/data: \{"unread":(\d+)\}\n\n/g)].map(([, count]) => Number(count))
+        const found = [...received.matchAll(/data: \{"unread":(\d+)\}\n\n/g)].map(([, count]) => Number(count))
         if (found.length >= many) return found
-        heard += (await reader?.read())?.value ?? ''
+        received += (await reader?.read())?.value ?? ''
       }
     }
     const [before = 0] = await counts(1)

@@ -75,7 +75,7 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   const question = page.getByText(/：1 .+，2 /)
   await expect(question).toBeVisible()
   await expect(page.getByLabel('账号')).toHaveValue(account)
-  // Scripts fetch the question alone; a page that comes anew never brings a password.
+  // Scripts fetch the question alone; a page that comes again never brings a password.
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue(scripted ? 'guess' : '')
   if (scripted) await axe(page)
 

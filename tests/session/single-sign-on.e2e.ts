@@ -156,7 +156,7 @@ test('with auto sign-on and one provider the login page leads there, and shows o
     await page.goto(`${several.url}/login`)
     await expect(page.getByLabel('账号')).toBeVisible()
 
-    // What the provider refuses is told, and does not start anew by itself.
+    // What the provider refuses is told, and does not start again by itself.
     await page.goto(`${one.url}/auth-redirect?state=forged&code=forged`)
     await expect(failure(page)).toContainText(notCompleted)
   } finally {

@@ -176,7 +176,7 @@ test('refusals that repeat are counted, not multiplied', async () => {
     await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: randomUUID() }, address })
   }
   const rows = await rowsFrom(address)
-  // The hour may turn in the middle: then counting begins anew.
+  // The hour may turn in the middle: then counting begins again.
   expect([1, 10, 100]).toEqual(expect.arrayContaining(rows.map(({ detail }) => JSON.parse(detail).count)))
   expect(rows.length).toBeLessThanOrEqual(4)
 })

@@ -15,7 +15,7 @@ type Row = Record<'at' | 'actor' | 'principal' | 'action' | 'object' | 'outcome'
   hash: Buffer
 }
 
-/** Every later hash and the head computed anew, as well as one can without a key: as rows were hashed before they had any. */
+/** Every later hash and the head computed again, as well as one can without a key: as rows were hashed before they had any. */
 export async function rechain(tx: Tx, from: number): Promise<void> {
   const read = (where: SQL) => tx.execute<Row>(sql`select * from audit_entry where ${where} order by seq`)
   const before = await read(sql`seq = ${from - 1}`)

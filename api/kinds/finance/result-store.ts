@@ -64,7 +64,7 @@ export function createFinanceResultStore(db: Db): FinanceResultStore {
     const known = kept.get(key)
     const fresh = rows.filter(({ id }) => !known?.has(id)).map(({ id }) => id)
     const figures = new Map([...(known ?? []), ...(await readFigures(db, fresh))])
-    // What was submitted before anything was kept is worked out once, for who asks first.
+    // What was submitted before anything was kept is worked out once, for the first who asks.
     const missing = fresh.filter((id) => !figures.has(id))
     for await (const batch of valuesOfPapers(db, missing))
       for (const { id, ...values } of batch) figures.set(id, await keepFigures(db, id, { questionnaire, values }))

@@ -7,7 +7,7 @@ import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 import { partsAsked, yearsOf } from './years.ts'
 
-/** What a paper holds, in yuan, and the unit that whoever fills it in sees it in. */
+/** What a paper holds, in yuan, and the unit in which the person who fills it in sees it. */
 export type PaperValues = FinanceValues & { unit: AmountUnit }
 
 type Asked = Pick<FinanceQuestionnaire, 'fields' | 'earlier'>

@@ -212,7 +212,7 @@ export const removeFile = (tx: Tx, deps: Deps, { uuid, bid }: { uuid: string; bi
     return undefined
   })
 
-/** A file of a paper, for whoever has its uuid. Refuses notFound. */
+/** A file of a paper, for anyone who has its uuid. Refuses notFound. */
 export async function readFileOf(
   { db, files, findPaper }: { db: Db; files: FileStore; findPaper: PaperLookup },
   { uuid, bid }: { uuid: string; bid: string },

@@ -82,7 +82,7 @@ export const matrixSheets =
 
 const onlyMeasure: readonly Measure[] = ['likelihood']
 
-/** A paper whose answers are written, led by who answered: their number among the respondents, name and department. */
+/** A paper whose answers are written, led by the one who answered: their number among the respondents, name and department. */
 type AnswerLine = { id: number; number: number | null; name: string | null; department: string }
 
 const leadOf = ({ number, name, department }: AnswerLine, language: Language): Row => [

@@ -21,7 +21,7 @@ export async function* answersOfPapers(db: Db | Tx, ids: readonly number[]): Asy
   for (let start = 0; start < ids.length; start += papersAtOnce) {
     const rows = await next
     next = read(start + papersAtOnce)
-    // Whoever stops in the middle hears nothing of it.
+    // A reader who stops in the middle is told nothing of it.
     next.catch(() => {})
     yield rows
   }

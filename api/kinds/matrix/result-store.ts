@@ -30,7 +30,7 @@ type Asked = { projectId: number; versionId: number; department?: string | undef
 
 /**
  * The results of a project, as its sums and what has come in since say, and as far as its anonymity threshold lets them be
- * shown: nothing is counted anew.
+ * shown: nothing is counted again.
  */
 type ResultStore = (asked: Asked & { threshold: number }) => Promise<ShownResults>
 

@@ -150,7 +150,7 @@ async function writeSums(
 }
 
 /**
- * Counts a project's papers of a version anew and gives how many sums were others; with `mend` they are put right. Within a
+ * Counts a project's papers of a version again and gives how many sums were others; with `mend` they are put right. Within a
  * transaction that sees one state throughout; gives undefined while somebody else writes sums.
  */
 export async function proveSums(

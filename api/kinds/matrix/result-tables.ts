@@ -188,7 +188,7 @@ export function answerTexts(questionnaire: Questionnaire, language: Language): s
   return [measures.likelihood, measures.impact].flatMap((name) => texts.map((cause) => [...cause, name]))
 }
 
-/** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by who answered. */
+/** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by the one who answered. */
 export const answerColumns = (questionnaire: Questionnaire, language: Language): ColumnToWrite[] => [
   ...respondentColumns(language),
   ...answerHeads(questionnaire, language),

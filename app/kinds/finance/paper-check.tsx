@@ -62,7 +62,7 @@ const yearBefore: Partial<Record<RowPart, RowPart>> = {
   before3: 'before4',
 }
 
-/** What should be looked at again, each with its two figures; whoever knows better submits as it stands. */
+/** What should be looked at again, each with its two figures; anyone who knows better submits as it stands. */
 function Hints({ hints, unit, back }: { hints: readonly FinanceHint[]; unit: AmountUnit; back: string }) {
   const { t } = useTranslation('kinds-finance-papers')
   if (hints.length === 0) return null

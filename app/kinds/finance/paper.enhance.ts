@@ -136,7 +136,7 @@ function areDatesOf(inputs: readonly HTMLInputElement[]): () => boolean {
 }
 
 /**
- * An amount is the same however it is written, and is sent in yuan; what is none, and dates that cannot be, wait for who typed
+ * An amount is the same however it is written, and is sent in yuan; what is none, and dates that cannot be, wait for the person who typed
  * them.
  */
 function savedValues(inputs: readonly HTMLInputElement[], unit: AmountUnit) {

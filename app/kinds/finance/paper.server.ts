@@ -68,7 +68,7 @@ function viewOf(search: URLSearchParams, paper: Paper): 'closed' | 'read' | 'for
   return step === 'check' || step === 'import' || step === 'unit' ? step : 'form'
 }
 
-/** What the address asks for, by whoever reads a paper closely; what it cannot mean is ignored. */
+/** What the address asks for, by anyone who reads a paper closely; what it cannot mean is ignored. */
 const decimalsOf = (search: URLSearchParams) =>
   calls.getFinanceSum.query.shape.decimals.catch(undefined).parse(search.get('decimals') ?? undefined)
 

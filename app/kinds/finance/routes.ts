@@ -28,7 +28,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.questionnaireNew, 'kinds/finance/questionnaire-new.tsx'),
 ]
 
-/** Pages for whoever has a link. */
+/** Pages for anyone who has a link. */
 export const open: RouteConfigEntry[] = [
   route(at.paper, 'kinds/finance/paper.tsx'),
   route(at.paperSave, 'kinds/finance/paper-save.ts'),

@@ -178,7 +178,7 @@ export default function Answers() {
   )
 }
 
-/** The ratings of the second kinds side by side, each with the name of its column for whoever points at it or hears it. */
+/** The ratings of the second kinds side by side, each with the name of its column for anyone who points at it or hears it. */
 function Ratings({ values, kinds }: { values: readonly number[]; kinds: Data['columns'] }) {
   const { t } = useTranslation('kinds-matrix-results')
   const textOf = (value: number) => {

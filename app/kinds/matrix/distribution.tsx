@@ -87,7 +87,7 @@ function Counts({ stat }: { stat: Stat }) {
   return (
     <>
       <rect
-        className={stat.rated === 0 ? classes.cell : classes.ground}
+        className={stat.rated === 0 ? classes.cell : classes.background}
         data-band="none"
         fill={stat.rated === 0 ? 'url(#heat-map-hatch)' : undefined}
         x="2"

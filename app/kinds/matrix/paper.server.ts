@@ -49,7 +49,7 @@ type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: Paper
 export type PaperPage =
   | { view: 'preview'; paper: null; sheet: Sheet; name: string }
   | { view: 'closed' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
-  /** `chosen`: whoever reads it or fills it in has asked for the whole table, however narrow their screen. */
+  /** `chosen`: anyone who reads it or fills it in has asked for the whole table, however narrow their screen. */
   | { view: 'read'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
@@ -99,7 +99,7 @@ async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {
   return { view: 'preview', paper: null, sheet, name: domains.find(({ code }) => code === domain)?.name ?? '' }
 }
 
-/** Whoever comes by phone and has not chosen is led to one row at a time. */
+/** Anyone who comes by phone and has not chosen is led to one row at a time. */
 function viewOf(request: Request, url: URL): 'table' | 'row' {
   const view = url.searchParams.get('view')
   if (view === null && isPhone(request)) throw redirect(pathOf(request) + withSearch(url.search, { view: 'row' }))
@@ -134,7 +134,7 @@ export type PaperReply = FormReply & {
 const inTurn = pLimit(16)
 
 export async function action(args: ActionFunctionArgs) {
-  // Whoever sends slowly keeps nobody waiting.
+  // Anyone who sends slowly keeps nobody waiting.
   await formArrived(args.request, paperLimit)
   return inTurn(() => answer(args))
 }

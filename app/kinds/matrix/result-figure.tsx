@@ -29,7 +29,7 @@ export function useFigureText(scale: Scale = scaleOfMeans) {
     shown: (figure: Figure) => shownOf(figure),
     /** How often each level occurs: `低 3，中 5，高 2`. */
     levels: (figures: { rated: number; sum: number; high: number }) => t('figure.levels', levelsOf(figures)),
-    /** All of it, with what the cell shows word for word, for whoever hears it or speaks to it. */
+    /** All of it, with what the cell shows word for word, for anyone who hears it or speaks to it. */
     sentence(of: { department: string; firstKind: string }, figure: Figure): string {
       const { mean, highest, rated } = figure
       if (mean === null) return t('figure.none', of)

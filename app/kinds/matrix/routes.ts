@@ -41,7 +41,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.weights(':bizId'), 'kinds/matrix/weights.tsx'),
 ]
 
-/** Pages for whoever has a link. */
+/** Pages for anyone who has a link. */
 export const open: RouteConfigEntry[] = [
   route(at.paper, 'kinds/matrix/paper.tsx'),
   route(at.paperFile, 'kinds/matrix/paper-file.ts'),

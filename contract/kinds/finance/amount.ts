@@ -16,7 +16,7 @@ const plain = Object.fromEntries(
 /** The same with its thousands set apart as people write them. */
 const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^-?\d{1,3}(?: \d{3})+(?:\.\d+)?$/
 
-/** What an amount may have in a unit, for who typed another one. */
+/** What an amount may have in a unit, for the one who typed another one. */
 export const digitsIn = (unit: AmountUnit): { integers: number; decimals: number } => ({
   integers: integerDigits - placesOf[unit],
   decimals: decimals + placesOf[unit],

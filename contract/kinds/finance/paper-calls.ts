@@ -11,7 +11,7 @@ import * as questionnaires from './shapes.ts'
 /** `show` when only reading: the reply is the same, a post is refused. */
 const type = z.string().max(16).optional()
 
-// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
 
 export const getFinance = call({
   method: 'GET',

@@ -5,7 +5,7 @@ import { answerReply } from '../../papers/shapes.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
-// Papers: the respondent's side. Whoever holds the uuid may read and answer.
+// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
 
 /** With a uuid the paper's own version; without one the newest, if it is open for preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: paperUuid.optional() })
@@ -80,7 +80,7 @@ export const removeRowFile = call({
   audit: 'risk.paper.fileRemove',
 })
 
-/** For whoever may read the paper, also once it is submitted. */
+/** For anyone who may read the paper, also once it is submitted. */
 export const getRowFile = call({
   method: 'GET',
   path: '/risk/evaluate/answer/file',

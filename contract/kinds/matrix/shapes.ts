@@ -238,7 +238,6 @@ export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion }
 
 export const entryKey = z.object({ key: z.string() })
 
-/** spec: operations §3 "Answer item". */
 /** Ids that are no whole numbers are cells the questionnaire lacks; checked in each of thousands, that would cost. */
 const cellId = z.number().meta({ type: 'integer' })
 

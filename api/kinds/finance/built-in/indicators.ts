@@ -661,7 +661,7 @@ const defined: Defined[] = [
   },
 ]
 
-/** Whoever reads how to read an indicator reads where it comes from as well. */
+/** Anyone who reads how to read an indicator reads where it comes from as well. */
 export const indicators: FinanceIndicator[] = defined.map(({ source, explanation, ...indicator }) => ({
   ...indicator,
   explanation: text(
