@@ -4,6 +4,7 @@ import { sha256 } from '#api/keys.ts'
 import type { Call } from '#contract/call.ts'
 import { basic, openTestApi, type TestApi } from './api.ts'
 import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaTypes } from './bad-requests.ts'
+import { makeLink, makeTasks } from './collection/collected.ts'
 import { declaredCalls } from './declared-calls.ts'
 import { type Known, knownFor, makeKnown } from './known.ts'
 
@@ -15,10 +16,13 @@ let api: TestApi
 let requests: ReturnType<typeof badRequests>
 /** Of calls that only read, or are refused before they do anything. */
 let shared: Known
+/** The secret of a dealer's page that is open: without one nothing of a body is read. */
+let copyUrl: string
 
 beforeAll(async () => {
   api = await openTestApi()
   shared = await makeKnown(api)
+  copyUrl = await makeLink(api, await makeTasks(api))
   requests = badRequests((await (await api.fetch('/openapi.json')).json()) as Document)
 })
 afterAll(() => api?.close())
@@ -84,7 +88,7 @@ function queryBefore({ path }: Call): string {
   if (path === '/risk/evaluate/answer/file') return `?uuid=${uuid}&criteriaId=1`
   if (path === '/flow-audit-data-process/dataEidtedUploadMinIO') return '?fileId=1'
   if (/\/flow-audit-data-process\/(comparison|bill-report)-upload$/.test(path)) return '?id=1'
-  if (path === '/flow-bill-collect/uploadFile') return '?copyUrl=none&id=1&ticketTypeCode=invoice'
+  if (path === '/flow-bill-collect/uploadFile') return `?copyUrl=${copyUrl}&id=1&ticketTypeCode=invoice`
   if (!path.startsWith('/flow-audit-masterData-maintain/')) return ''
   if (path.endsWith('/client')) return ''
   return path.endsWith('/takeOverUpload') ? '?clientCode=NONE&uploadId=12345678' : '?clientCode=NONE'
