@@ -247,6 +247,7 @@ const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'kinds-matrix-vali
 /** The cells of the largest matrix, each rated twice. */
 export const answersMax = questionnaireRowsMax * questionnaireColumnsMax * measures.length
 
+/** A cell of an answer. spec: operations §3 "Answer item" */
 export const answerItem = z.strictObject({
   criteriaId: cellId,
   domainId: cellId,
