@@ -238,12 +238,15 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         })
         .filter(({ include }) => include.length > 0)
       const showRows = fresh.length > 0 && window.hideRows(fresh.flatMap(({ include }) => include))
-      for (const { theme, scheme, include } of fresh) {
+      for (const { theme, scheme, include: unread } of fresh) {
         if (scheme !== null) {
           root.setAttribute('data-theme', theme)
           root.setAttribute('data-mantine-color-scheme', scheme)
           await window.settled()
         }
+        // A page that asks for its data again may have drawn some of it again meanwhile.
+        const include = unread.filter((element) => element.isConnected)
+        if (include.length === 0) continue
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
         found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
@@ -251,7 +254,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
       // Where nobody chose a theme there is none to put back.
       for (const [name, value] of own) value === null ? root.removeAttribute(name) : root.setAttribute(name, value)
       return {
-        looks: [...looks.keys()],
+        looks: [...looks].filter(([, element]) => element.isConnected).map(([look]) => look),
         violations: found.map(({ theme, id, help, nodes }) => ({
           theme,
           id,
