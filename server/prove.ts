@@ -15,7 +15,7 @@ try {
     console.log(`project ${bizId}: ${apart} counts or sums are not what its papers say`)
   const { projects, apart } = await proveAll(database.db, { mend: asked.mend, tell })
   const done = asked.mend && apart > 0 ? ', and were put right' : ''
-  console.log(`${projects} projects counted anew, ${apart} counts or sums differed${done}`)
+  console.log(`${projects} projects counted again, ${apart} counts or sums differed${done}`)
   process.exitCode = apart > 0 && !asked.mend ? 1 : 0
 } finally {
   await database.close()

@@ -255,9 +255,14 @@ export async function findLink(
   return found.ending === null ? found : refuse('collection.closed')
 }
 
-/** The same, held, while tickets may be put up. Refuses besides collection.late. */
-export async function openLink(tx: Tx, clock: Clock, token: string): Promise<FoundLink | Refusal> {
-  const found = await findLink(tx, clock, token, 'hold')
+/** The same while tickets may be put up, held unless one only looks. Refuses besides collection.late. */
+export async function openLink(
+  on: Db | Tx,
+  clock: Clock,
+  token: string,
+  hold: 'hold' | 'look' = 'hold',
+): Promise<FoundLink | Refusal> {
+  const found = await findLink(on, clock, token, hold)
   if (isRefusal(found)) return found
   return found.late ? refuse('collection.late') : found
 }

@@ -145,9 +145,8 @@ function dealerRoutes(deps: Deps): Route[] {
         return isRefusal(made) ? made : ticketDone(made)
       },
       async ({ query: { copyUrl } }) => {
-        const link = await links.findLink(db, clock, copyUrl)
-        if (isRefusal(link)) return link
-        return link.late ? refuse('collection.late') : undefined
+        const link = await links.openLink(db, clock, copyUrl, 'look')
+        return isRefusal(link) ? link : undefined
       },
     ),
     prepared(

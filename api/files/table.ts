@@ -43,7 +43,6 @@ export const awaitedFile = pgTable(
     parts: integer().array().notNull().default([]),
     /** Since when somebody looks at it, so that no two do. */
     takenAt: timestamptz('taken_at'),
-    /** What is sent once more after that is nobody's. */
     /** It is here, or nobody waits for it any more: what lies in the store of it under `incoming/` is left over. */
     arrived: boolean().notNull().default(false),
     createdAt: createdAt(),

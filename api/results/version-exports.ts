@@ -134,7 +134,6 @@ export function versionExports(
     },
   }
 }
-export type VersionExports = ReturnType<typeof versionExports>
 
 type Keeping = { db: Db; files: FileStore; signals: Signals }
 

@@ -82,7 +82,7 @@ const numbersOf = (of: (field: 'ticketCode' | 'ticketNum') => string | undefined
 
 /**
  * Nobody could read it: it waits for somebody to try again, or to type what it says. false where the row names another job: it
- * was asked for anew.
+ * was asked for again.
  */
 export async function giveUpReading(tx: Tx, { readingId, jobId }: ReadingJob, reason: string): Promise<boolean> {
   const failure = readingFaults.find((fault) => fault === reason) ?? 'failed'

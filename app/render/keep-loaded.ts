@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react'
 
 /**
  * What a route has loaded stays when a form was refused or did not reach the server. common-to-routes.ts gives this to every
- * route: without it Remix loads all of them anew after a fetcher's post, and a page whose network has gone is lost.
+ * route: without it Remix loads all of them again after a fetcher's post, and a page whose network has gone is lost.
  *
  * Brings: the loaders of a page less for each form that was refused.
  * Breaks when Remix asks routes in another way: the journeys that cut the network lose the page.

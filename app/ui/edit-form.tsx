@@ -58,7 +58,7 @@ export function EditForm({ form, reply, draft, version: loaded, conflict, title,
   )
 }
 
-/** As it was when the page was opened: what is asked for anew while somebody types says nothing of what they have seen. */
+/** As it was when the page was opened: what is asked for again while somebody types says nothing of what they have seen. */
 function useOpened<Loaded>(loaded: Loaded): Loaded {
   const { key } = useLocation()
   const opened = useRef({ key, loaded })
@@ -76,7 +76,7 @@ type End = {
   danger?: boolean | undefined
   /** Other buttons, between saving and leaving. */
   also?: ReactNode
-  /** Leaving asks for the whole page anew, since fields keep what was typed in them. */
+  /** Leaving asks for the whole page again, since fields keep what was typed in them. */
   leaveReloads?: boolean | undefined
 }
 

@@ -20,7 +20,6 @@ export const verdicts = ['proven', 'differs', 'missing', 'refuted', 'open'] as c
 export type Verdict = (typeof verdicts)[number]
 
 export const reportSorts = ['line', 'date', 'counterparty', 'product', 'amount', 'planned', 'real', 'verdict'] as const
-export type ReportSort = (typeof reportSorts)[number]
 
 /** Versions that stand beside the lines of one; the others are paged. */
 export const reportsListed = 20

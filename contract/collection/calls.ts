@@ -75,7 +75,7 @@ export const deleteTasks = call({
 export const detectTickets = call({
   method: 'POST',
   path: `${tasks}/billDetectExecute`,
-  title: 'Read the tickets of tasks anew, beside requests',
+  title: 'Read the tickets of tasks again, beside requests',
   access: writeReviews,
   body: shape.byIds,
   reply: shape.begunJobs,
@@ -87,7 +87,7 @@ export const detectTickets = call({
 export const verifyTickets = call({
   method: 'POST',
   path: `${tasks}/billReportInvoiceVerify`,
-  title: 'Compare and verify the tickets of tasks anew, beside requests',
+  title: 'Compare and verify the tickets of tasks again, beside requests',
   access: writeReviews,
   body: shape.byIds,
   reply: shape.begunJobs,

@@ -245,7 +245,6 @@ export const taskTold = z.object({
   /** Types of which staff may put up a ticket that the dealer has sent otherwise; none where nobody may now. */
   mayPut: z.array(type),
 })
-export type TaskTold = z.infer<typeof taskTold>
 
 export const decision = z
   .strictObject({
@@ -335,7 +334,6 @@ export const linkLetter = z.strictObject({
 
 /** The secret of a link. */
 export const copyUrl = z.string({ error: 'required' }).min(1).max(64)
-export const byUrl = z.strictObject({ copyUrl })
 
 export const pageByUrlAsked = z.strictObject({
   ...pageLimit,

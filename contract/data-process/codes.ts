@@ -61,7 +61,6 @@ export type NextStep = (typeof nextSteps)[number]
 
 /** Why a column is suggested for a field: by its head's word, by its cells, or as it was decided for this dealer before. */
 export const suggestedBy = ['head', 'content', 'remembered'] as const
-export type SuggestedBy = (typeof suggestedBy)[number]
 
 /** The business type of files of a review object; its business id is the object's. */
 export const flowFileBusiness = 'flow-data'

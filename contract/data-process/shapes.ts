@@ -67,7 +67,6 @@ export type JobTold = z.infer<typeof jobStanding>
 
 /** Why nothing came of it: a key of locales/…/data-process.json under `fault.`. */
 const fault = z.enum([...fileFaults, ...processFaults])
-export type FlowFault = z.infer<typeof fault>
 const person = z.object({ usercode: text, name: text })
 
 export const sheetRow = z.object({
@@ -147,7 +146,6 @@ export const filesTold = z.object({
   files: z.array(fileRow),
   file: fileDetail.nullable(),
 })
-export type FilesTold = z.infer<typeof filesTold>
 
 // Changes
 
@@ -271,7 +269,6 @@ export const nameFigures = z.object({
   /** Lines that wait for a match: outside comparison. */
   unknownLines: count,
 })
-export type NameFigures = z.infer<typeof nameFigures>
 /** A unit that a product has no factor for: its lines are faults until it has one. */
 export const unitWithoutFactor = z.object({ productCode: text, productName: text, unit: text, lines: count })
 export const namesTold = records(unknownName).extend({

@@ -10,4 +10,3 @@ export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]
 
 /** Why an export was given up. */
 export const exportFaults = ['late', 'memory', 'disk', 'lost', 'server'] as const
-export type ExportFault = (typeof exportFaults)[number]

@@ -44,7 +44,7 @@ export const getCheck = call({
 export const readChecksAgain = call({
   method: 'POST',
   path: `${base}/read-again`,
-  title: 'Read files anew, beside requests',
+  title: 'Read files again, beside requests',
   access: check,
   body: shape.checksById,
   reply: shape.checksChanged,

@@ -4,14 +4,7 @@ import { formFilesMax } from '../files/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { day } from '../questionnaires/shapes.ts'
 import { checkOutcomes, checkSorts, checksAtOnceMax, invoiceTypes, TicketType } from './codes.ts'
-import {
-  type Corrections,
-  ReadingState,
-  ReadSource,
-  type TicketField,
-  type TicketReading,
-  ticketFields,
-} from './reading.ts'
+import { ReadingState, ReadSource, type TicketField, type TicketReading, ticketFields } from './reading.ts'
 
 const text = z.string()
 const box = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -58,12 +51,6 @@ export const ticketReading = z.object({
     })
     .optional(),
 }) satisfies z.ZodType<TicketReading>
-
-/** What a person puts right: limits in characters, no field is longer on any ticket. */
-export const correctionMax = 200
-export const corrections = z.strictObject(
-  byField(z.string().trim().max(correctionMax)).shape,
-) satisfies z.ZodType<Corrections>
 
 // Checks: files that somebody has read without any task
 
@@ -143,7 +130,6 @@ const readFieldTold = z.object({
   /** Below what is taken as read: a person is asked. */
   doubtful: z.boolean(),
 })
-export type ReadFieldTold = z.infer<typeof readFieldTold>
 
 export const checkTold = z.object({
   ...checkFields,

@@ -111,7 +111,6 @@ export const definition = z.object({
   createdAt: z.string(),
   ...contentReply,
 })
-export type FinanceDefinition = z.infer<typeof definition>
 
 export const financeDraft = z.object({
   code: z.string(),

@@ -237,8 +237,6 @@ export const resultNotes = records(
   }),
 ).extend({ ...ofPapers, asks: z.array(z.enum(rowAsks)) })
 
-export type ResultNotes = z.infer<typeof resultNotes>
-
 /** The weights with what they may name, and the version that a form is made from. */
 export const projectWeights = z.object({
   version: z.number().int(),
