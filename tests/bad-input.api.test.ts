@@ -88,6 +88,7 @@ function queryBefore({ path }: Call): string {
   if (path === '/risk/evaluate/answer/file') return `?uuid=${uuid}&criteriaId=1`
   if (path === '/flow-audit-data-process/dataEidtedUploadMinIO') return '?fileId=1'
   if (/\/flow-audit-data-process\/(comparison|bill-report)-upload$/.test(path)) return '?id=1'
+  if (path === '/flow-bill-collect/uploadPart') return `?copyUrl=${copyUrl}`
   if (path === '/flow-bill-collect/uploadFile') return `?copyUrl=${copyUrl}&id=1&ticketTypeCode=invoice`
   if (!path.startsWith('/flow-audit-masterData-maintain/')) return ''
   if (path.endsWith('/client')) return ''

@@ -307,7 +307,7 @@ const opening = (secret: string, { code, file }: { code: string; file: File }): 
   [collection.getTaskByUrl, { body: { copyUrl: secret, id: 1 } }],
   [collection.handInTask, { body: { copyUrl: secret, id: 1 } }],
   [collection.pageByUrl, { body: { copyUrl: secret } }],
-  [collection.sendTicketPart, { body: { copyUrl: secret, bid: randomUUID(), part: 0, file } }],
+  [collection.sendTicketPart, { query: { copyUrl: secret }, body: { bid: randomUUID(), part: 0, file } }],
   [collection.uploadTicket, { query: ticketOf(secret), body: { file } }],
   [finance.answerFinance, { body: { uuid: secret, mode: AnswerMode.save, data: [{ code: 'assets', end: '1' }] } }],
   [finance.compareFinanceImport, { query: { uuid: secret }, body: { file } }],

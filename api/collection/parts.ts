@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { partSent, uploadAsked } from '#contract/collection/shapes.ts'
+import type { partQuery, partSent, uploadAsked } from '#contract/collection/shapes.ts'
 import { partBytes, type partsBegun } from '#contract/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
@@ -40,7 +40,7 @@ export async function beginTicket(
 export async function findPart(
   db: Db,
   { clock, files }: { clock: Clock; files: FileStore },
-  { copyUrl, bid, part, file }: z.output<typeof partSent>,
+  { copyUrl, bid, part, file }: z.output<typeof partQuery> & z.output<typeof partSent>,
 ): Promise<Awaited | Refusal> {
   const link = await findLink(db, clock, copyUrl)
   if (isRefusal(link)) return link

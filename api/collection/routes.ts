@@ -131,6 +131,11 @@ function linkRoutes(deps: Deps): Route[] {
 function dealerRoutes(deps: Deps): Route[] {
   const { db, clock, keys, files, business, businesses } = deps
   const stores = { db, files, businesses }
+  /** Of a file that a stranger sends without a link that is open nothing is read. */
+  const isOpen = async ({ query: { copyUrl } }: { query: { copyUrl: string } }) => {
+    const link = await links.openLink(db, clock, copyUrl, 'look')
+    return isRefusal(link) ? link : undefined
+  }
   return [
     read(calls.pageByUrl, ({ body, caller: { language } }) => pageByUrl(db, { clock, language }, body)),
     read(calls.getTaskByUrl, ({ body, caller: { language } }) => taskByUrl(db, { clock, language }, body)),
@@ -144,10 +149,7 @@ function dealerRoutes(deps: Deps): Route[] {
         const made = await putTicket(tx, { clock, keys }, { ...query, upload })
         return isRefusal(made) ? made : ticketDone(made)
       },
-      async ({ query: { copyUrl } }) => {
-        const link = await links.openLink(db, clock, copyUrl, 'look')
-        return isRefusal(link) ? link : undefined
-      },
+      isOpen,
     ),
     prepared(
       calls.beginTicket,
@@ -160,12 +162,13 @@ function dealerRoutes(deps: Deps): Route[] {
     ),
     prepared(
       calls.sendTicketPart,
-      ({ body }) => findPart(db, { clock, files }, body),
+      ({ query, body }) => findPart(db, { clock, files }, { ...query, ...body }),
       async (tx, awaited, { body: { part } }) => ({
         reply: { parts: await noteTicketPart(tx, awaited, part) },
         object: `file:${awaited.bid}`,
         detail: { part },
       }),
+      isOpen,
     ),
     prepared(
       calls.createTicket,

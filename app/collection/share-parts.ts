@@ -5,7 +5,8 @@ import { formLimits } from '#app/page/form-limit.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import * as at from '#contract/collection/addresses.ts'
 import { beginTicket, sendTicketPart } from '#contract/collection/calls.ts'
-import { beginning, copyUrlOf, sending } from './share.server.ts'
+import { partSent } from '#contract/collection/shapes.ts'
+import { beginning, copyUrlOf } from './share.server.ts'
 
 /** Of anyone who comes here by the address alone. */
 export const loader = (args: LoaderFunctionArgs) => redirect(at.shareOf(copyUrlOf(args)))
@@ -21,9 +22,9 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     return told(await tell(args, beginTicket, { body: { ...form.value, copyUrl } }))
   }
   if (step !== 'part') throw notFound(args.request)
-  const form = await readForm(args, sending, step, formLimits.file)
+  const form = await readForm(args, partSent, step, formLimits.file)
   if (!form.ok) return refusedForm(form.reply().errors)
-  return told(await tell(args, sendTicketPart, { body: { ...form.value, copyUrl } }))
+  return told(await tell(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
 }
 
 function told(done: Told<typeof beginTicket> | Told<typeof sendTicketPart>): Response {

@@ -6,7 +6,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { getTaskByUrl } from '#contract/collection/calls.ts'
-import { partSent, type SharedTask, type TicketsTold, uploadAsked } from '#contract/collection/shapes.ts'
+import { type SharedTask, type TicketsTold, uploadAsked } from '#contract/collection/shapes.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { problems } from '#contract/problem.ts'
 
@@ -46,7 +46,5 @@ export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; t
 }
 
 const { copyUrl: _, ...asked } = uploadAsked.shape
-/** What a page's scripts say when a file begins, and with each of its parts; the secret stands in the address. */
+/** What a page's scripts say when a file begins; the secret stands in the address. */
 export const beginning = z.strictObject(asked)
-const { copyUrl: __, ...part } = partSent.shape
-export const sending = z.strictObject(part)

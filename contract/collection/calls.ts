@@ -262,6 +262,7 @@ export const sendTicketPart = call({
   path: `${tasks}/uploadPart`,
   title: 'Send a part of a ticket',
   access: access.link,
+  query: shape.partQuery,
   body: shape.partSent,
   bodyForm: 'multipart',
   filesMax: partBytes,

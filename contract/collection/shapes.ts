@@ -449,7 +449,8 @@ export const uploadAsked = z.strictObject({
   bytes: partsAsked.shape.bytes,
   mark: partsAsked.shape.mark,
 })
-export const partSent = z.strictObject({ copyUrl, ...filePart.shape })
+export const partQuery = z.strictObject({ copyUrl })
+export const partSent = filePart
 export const fileByUrl = z.strictObject({
   copyUrl,
   id: rowId,

@@ -159,7 +159,7 @@ test('a ticket comes in parts, is taken up again where it was broken off, and is
   const { bid, parts } = await api.done(calls.beginTicket, { body: asked })
   expect(parts).toEqual([])
   await api.refuses(calls.createTicket, 'file.incomplete', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
-  await api.done(calls.sendTicketPart, { body: { copyUrl, bid, part: 0, file } })
+  await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file } })
   expect(await api.done(calls.beginTicket, { body: asked })).toMatchObject({ bid, parts: [0] })
   const made = await api.done(calls.createTicket, { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
   expect(made).toMatchObject({ bytes: file.size, fileName: file.name })
@@ -174,7 +174,7 @@ test('a part goes to who began it alone', async () => {
   const file = await picture()
   const body = { copyUrl, id, ticketTypeCode: invoice, fileName: file.name, bytes: file.size, mark: '' }
   const { bid } = await api.done(calls.beginTicket, { body })
-  await api.refuses(calls.sendTicketPart, 'notFound', { body: { copyUrl: foreign, bid, part: 0, file } })
+  await api.refuses(calls.sendTicketPart, 'notFound', { query: { copyUrl: foreign }, body: { bid, part: 0, file } })
   const [its = 0] = other.taskIds
   await api.refuses(calls.createTicket, 'notFound', {
     body: { copyUrl: foreign, id: its, ticketTypeCode: invoice, bid },
@@ -259,7 +259,7 @@ test('after the deadline everything can still be read, and nothing put up or cha
   const query = { copyUrl, id, ticketTypeCode: invoice }
   await api.refuses(calls.uploadTicket, 'collection.late', { query, body: { file } })
   await api.refuses(calls.beginTicket, 'collection.late', { body: parts })
-  await api.refuses(calls.sendTicketPart, 'collection.late', { body: { copyUrl, bid, part: 0, file } })
+  await api.refuses(calls.sendTicketPart, 'collection.late', { query: { copyUrl }, body: { bid, part: 0, file } })
   await api.refuses(calls.createTicket, 'collection.late', { body: { ...query, filePath: ticket.filePath } })
   await api.refuses(calls.changeTicket, 'collection.late', { body: { change: 'remove', copyUrl, id: ticket.id } })
   await api.refuses(calls.handInTask, 'collection.late', { body: { copyUrl, id } })
@@ -292,7 +292,7 @@ test('a closed link takes nothing, and an unknown one is not found', async () =>
     const bid = '00000000-0000-4000-8000-000000000000'
     await api.refuses(calls.uploadTicket, refusal, { query, body: { file } })
     await api.refuses(calls.beginTicket, refusal, { body: { ...query, fileName: 'a.png', bytes: 1, mark: '' } })
-    await api.refuses(calls.sendTicketPart, refusal, { body: { copyUrl: secret, bid, part: 0, file } })
+    await api.refuses(calls.sendTicketPart, refusal, { query: { copyUrl: secret }, body: { bid, part: 0, file } })
     await api.refuses(calls.createTicket, refusal, { body: { ...query, filePath: ticket.filePath } })
     await api.refuses(calls.changeTicket, refusal, { body: { change: 'remove', copyUrl: secret, id: ticket.id } })
     await api.refuses(calls.handInTask, refusal, { body: { copyUrl: secret, id } })
@@ -302,8 +302,8 @@ test('a closed link takes nothing, and an unknown one is not found', async () =>
   await api.refuses(calls.beginTicket, 'collection.closed', {
     body: { ...query, fileName: 'a.png', bytes: 1, mark: '' },
   })
-  const part = { copyUrl, bid: '00000000-0000-4000-8000-000000000000', part: 0, file }
-  await api.refuses(calls.sendTicketPart, 'collection.closed', { body: part })
+  const part = { bid: '00000000-0000-4000-8000-000000000000', part: 0, file }
+  await api.refuses(calls.sendTicketPart, 'collection.closed', { query: { copyUrl }, body: part })
   await api.refuses(calls.createTicket, 'collection.closed', { body: { ...query, filePath: ticket.filePath } })
   await api.refuses(calls.changeTicket, 'collection.closed', { body: { change: 'remove', copyUrl, id: ticket.id } })
   await api.refuses(calls.handInTask, 'collection.closed', { body: { copyUrl, id } })
@@ -352,7 +352,7 @@ test('which file is none that is taken, why, and what to do is said at once, whe
   const begun = await api.refuses(calls.beginTicket, 'file.type', { body: { ...parts, fileName: '电子发票.ofd' } })
   expect(begun.errors).toEqual({ file: [ofd] })
   const { bid } = await api.done(calls.beginTicket, { body: { ...parts, fileName: 'IMG_20250115.pdf' } })
-  await api.done(calls.sendTicketPart, { body: { copyUrl, bid, part: 0, file: new File([photo], 'part') } })
+  await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file: new File([photo], 'part') } })
   const joined = await api.refuses(calls.createTicket, 'file.type', { body: { ...query, bid } })
   expect(joined.errors).toEqual({ file: [otherwise] })
   expect((await taskOf(copyUrl, id)).ticketList).toEqual([])
@@ -408,7 +408,7 @@ test('what is none of a ticket is refused with why, and nothing of it is kept', 
   await api.refuses(calls.uploadTicket, 'file.tooLarge', { query, body: { file: large } })
   const sent = new File(['nothing of a picture'], 'b.png')
   const { bid } = await api.done(calls.beginTicket, { body: { ...parts, fileName: 'b.png', bytes: sent.size } })
-  await api.done(calls.sendTicketPart, { body: { copyUrl, bid, part: 0, file: sent } })
+  await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file: sent } })
   await api.refuses(calls.createTicket, 'file.type', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
   // A type that nobody asks for.
   const other = { ...query, ticketTypeCode: TicketType.contract }
@@ -491,7 +491,7 @@ async function meanwhile(own: Collected, copyUrl: string, happen: () => Promise<
   const file = await picture()
   const body = { copyUrl, id, ticketTypeCode: invoice, fileName: file.name, bytes: file.size, mark: '' }
   const { bid } = await api.done(calls.beginTicket, { body })
-  await api.done(calls.sendTicketPart, { body: { copyUrl, bid, part: 0, file } })
+  await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file } })
   await happen()
   return { body: { copyUrl, id, ticketTypeCode: invoice, bid } } as const
 }
@@ -542,22 +542,27 @@ test('of what is sent without a link that is open nothing is read', async () => 
   const own = await makeTasks(api)
   const late = await makeLink(api, own)
   await pass(own)
-  for (const [copyUrl, status] of [
-    ['no-such-link', 404],
-    [late, 409],
+  const named = { id: String(own.taskIds[0] ?? 0), ticketTypeCode: invoice }
+  for (const [{ path }, more] of [
+    [calls.uploadTicket, named],
+    [calls.sendTicketPart, {}],
   ] as const) {
-    let read = false
-    const pull = (controller: ReadableStreamDefaultController) => {
-      read = true
-      controller.close()
+    for (const [copyUrl, status] of [
+      ['no-such-link', 404],
+      [late, 409],
+    ] as const) {
+      let read = false
+      const pull = (controller: ReadableStreamDefaultController) => {
+        read = true
+        controller.close()
+      }
+      const answer = await api.fetch(`${path}?${new URLSearchParams({ copyUrl, ...more })}`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+        duplex: 'half',
+      } as RequestInit)
+      expect({ path, status: answer.status, read }).toEqual({ path, status, read: false })
     }
-    const asked = { copyUrl, id: String(own.taskIds[0] ?? 0), ticketTypeCode: invoice }
-    const answer = await api.fetch(`${calls.uploadTicket.path}?${new URLSearchParams(asked)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: new ReadableStream({ pull }, { highWaterMark: 0 }),
-      duplex: 'half',
-    } as RequestInit)
-    expect({ status: answer.status, read }).toEqual({ status, read: false })
   }
 })
