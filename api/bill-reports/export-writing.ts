@@ -50,7 +50,9 @@ export const exportJobs = (deps: WritingDeps): Job[] => [
         if (asked) await end(tx, deps, asked, { failure })
       }),
   }),
-  workOn(recurring('bill-reports.remove-exports', 300), { run: () => removeOldExports(deps, billReportExport) }),
+  workOn(recurring('bill-reports.remove-exports', 300), {
+    run: (_, { signal }) => removeOldExports(deps, billReportExport, signal),
+  }),
 ]
 
 type About = {

@@ -10,6 +10,8 @@ import { papersOf } from '#contract/papers/addresses.ts'
 import * as accounts from '../accounts/table.ts'
 import { senderOfLetters } from '../accounts/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { openedOf } from '../keys.ts'
+import type { Log } from '../log.ts'
 import { type News, sendMessages } from '../messages/send.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { type Post, type WrittenMail, writeMails } from '../system/mail.ts'
@@ -23,7 +25,7 @@ import { delivery, type project } from './table.ts'
 type Project = typeof project.$inferSelect
 
 /** What letters are sent with. `publicUrl` is where their links begin. */
-export type LetterDeps = Post & { publicUrl: string }
+export type LetterDeps = Post & { publicUrl: string; log: Log }
 /** What the routes of campaigns stand on. */
 export type CampaignDeps = LetterDeps & { db: Db }
 
@@ -61,7 +63,8 @@ type Skipped = keyof DeliveryCount['skipped']
 
 /**
  * Writes to respondents, each in their language, within the caller's transaction: mails go out after it, or wait in the
- * outbox. The project's row is held, so that nobody is reminded twice a day by two who send at once.
+ * outbox. The project's row is held, so that nobody is reminded twice a day by two who send at once. Who has a link that no key
+ * opens is left out and counted, and keeps nobody else back.
  */
 export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {
   const { project: sent, purpose, channels, sender, itemIds, language = defaultLanguage } = sending
@@ -69,7 +72,7 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
     respondents: 0,
     mails: 0,
     messages: 0,
-    skipped: { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0 },
+    skipped: { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0, linkLost: 0 },
   }
   const signed = sender ? await senderOfLetters(tx, sender.userId) : undefined
   const mails: { itemId: number; mail: WrittenMail }[] = []
@@ -84,11 +87,20 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
       count.skipped[skipped] += 1
       continue
     }
+    const token = openedOf(deps.keys, receiver.tokenSealed)
+    if (token === undefined) {
+      count.skipped.linkLost += 1
+      deps.log.warn(
+        { project: sent.bizId, item: receiver.bizId },
+        'a respondent is not written to: no key opens their link',
+      )
+      continue
+    }
     count.respondents += 1
     const facts = {
       name: receiver.name,
       questionnaires: receiver.waiting,
-      link: respondentLink(deps, deps.keys.open(receiver.tokenSealed)),
+      link: respondentLink(deps, token),
       sender: sender?.name ?? '',
       ...(sending.reason === undefined ? {} : { reason: sending.reason }),
     }

@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type List, matches, readPage, searchByPairs } from '../db/list.ts'
-import { type Keys, randomBizId, randomToken, sha256 } from '../keys.ts'
+import { type Keys, openedOf, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { failedItems, lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
@@ -264,6 +264,9 @@ function keptCount(
 const holdsAnswers = ({ state, savedAt, reason }: Pick<RawPaper, 'state' | 'savedAt' | 'reason'>): boolean =>
   state !== PaperState.editable || savedAt !== null || reason !== null
 
+/** '' where no key opens it: it cannot be handed over, and can be renewed. */
+const linkIn = (keys: Keys, sealed: Uint8Array): string => openedOf(keys, sealed) ?? ''
+
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 
 function describeItem({ tokenSealed, papers, threshold, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
@@ -271,10 +274,10 @@ function describeItem({ tokenSealed, papers, threshold, ...row }: Raw, { keys, l
     threshold > 0 ? links === 'all' && !holdsAnswers(paper) : links === 'all' || paper.state !== PaperState.editable
   return {
     ...row,
-    token: links === 'all' && (threshold === 0 || !papers.some(holdsAnswers)) ? keys.open(tokenSealed) : '',
+    token: links === 'all' && (threshold === 0 || !papers.some(holdsAnswers)) ? linkIn(keys, tokenSealed) : '',
     papers: papers.map(({ sealed, ...each }) => ({
       ...each,
-      uuid: isGiven({ sealed, ...each }) ? keys.open(Buffer.from(sealed, 'base64')) : '',
+      uuid: isGiven({ sealed, ...each }) ? linkIn(keys, Buffer.from(sealed, 'base64')) : '',
       domainName: inLanguage(each.domainName, language),
     })),
   }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { UserStatus } from '#contract/accounts/codes.ts'
-import { deliveries } from '#contract/campaigns/addresses.ts'
+import * as at from '#contract/campaigns/addresses.ts'
 import { DeliveryChannel, DeliveryPurpose } from '#contract/campaigns/codes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
@@ -11,7 +11,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { type Job, type JobKind, type Run, recurring, workOn } from '../jobs/job.ts'
 import { sendJob } from '../jobs/send.ts'
-import { sendMessages } from '../messages/send.ts'
+import { type News, sendMessages } from '../messages/send.ts'
 import { appendAudit, type Trail } from '../system/audit.ts'
 import { typedInEveryLanguage } from '../text.ts'
 import { deliver, type LetterDeps } from './delivery.ts'
@@ -106,6 +106,15 @@ async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Prom
       .update(plannedReminder)
       .set({ sentAt: sql`${clock.now}` })
       .where(isOf(asked))
+    const { linkLost } = count.skipped
+    if (sender && linkLost > 0) {
+      const body = typedInEveryLanguage('campaigns-letter:reminderLinksLost', {
+        project: found.name,
+        day: asked.day,
+        respondents: linkLost,
+      })
+      await tell(tx, { to: [sender.userId], path: at.project(found.bizId), body })
+    }
     await appendAudit(tx, trail, {
       actor: due.usercode,
       principal: due.usercode,
@@ -132,12 +141,14 @@ const giveUpReminder = (deps: ReminderDeps, asked: Reminder): Promise<void> =>
 async function tellFailed(tx: Tx, { projectId, day, plannedBy }: Reminder & { plannedBy: number }): Promise<void> {
   const [found] = await tx.select().from(project).where(eq(project.id, projectId))
   if (!found) return
-  await sendMessages(tx, {
-    to: [plannedBy],
+  const body = typedInEveryLanguage('campaigns-letter:reminderFailed', { project: found.name, day })
+  await tell(tx, { to: [plannedBy], path: at.deliveries(found.bizId), body })
+}
+
+const tell = (tx: Tx, news: Pick<News, 'to' | 'path' | 'body'>): Promise<void> =>
+  sendMessages(tx, {
+    ...news,
     noticeType: NoticeType.specialManagement,
     newsLevel: NewsLevel.important,
     routeKey: RouteKey.page,
-    path: deliveries(found.bizId),
-    body: typedInEveryLanguage('campaigns-letter:reminderFailed', { project: found.name, day }),
   })
-}

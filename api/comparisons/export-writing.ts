@@ -52,7 +52,9 @@ export const exportJobs = (deps: WritingDeps): Job[] => [
         if (asked) await end(tx, deps, asked, { failure })
       }),
   }),
-  workOn(recurring('comparisons.remove-exports', 300), { run: () => removeOldExports(deps, flowComparisonExport) }),
+  workOn(recurring('comparisons.remove-exports', 300), {
+    run: (_, { signal }) => removeOldExports(deps, flowComparisonExport, signal),
+  }),
 ]
 
 type About = {

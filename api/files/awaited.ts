@@ -9,7 +9,8 @@ import type { FileBusiness, FileBusinesses } from './business.ts'
 import type { FileName } from './file.ts'
 import { keepFor, keepUpload, type Upload } from './kept-file.ts'
 import { refuseKind } from './kind-of.ts'
-import { type FileStore, newFilePath } from './store.ts'
+import { type FileStore, newFilePath, removeFiles } from './store.ts'
+import { sweepEach } from './sweeping.ts'
 import { awaitedFile, storedFile } from './table.ts'
 import { blobOf, writeTemporary } from './temporary.ts'
 import { nameOfFile } from './upload.ts'
@@ -151,13 +152,17 @@ export async function takeInSent(
 /** How long what is announced may take: an address is good for minutes, and parts may wait for a connection for a day. */
 const patience = sql`case when ${awaitedFile.bytes} is null then interval '1 hour' else interval '1 day' end`
 
-/** Removes what was announced and never came whole, and what was sent to an address once more after it had come. */
-export async function sweepAwaited({ db, files }: { db: Db; files: FileStore }): Promise<void> {
+/**
+ * Removes what was announced and never came whole, and what was sent to an address once more after it had come. Rejects as
+ * `sweepEach`.
+ */
+export async function sweepAwaited({ db, files }: Omit<Stores, 'businesses'>, signal?: AbortSignal): Promise<void> {
   const left = await db.select().from(awaitedFile).where(sql`${awaitedFile.createdAt} < now() - ${patience}`)
-  for (const awaited of left) {
-    for (const path of pathsOf(awaited)) await files.remove(path)
+  const remove = async (awaited: Awaited) => {
+    await removeFiles(files, pathsOf(awaited))
     await db.delete(awaitedFile).where(eq(awaitedFile.bid, awaited.bid))
   }
+  await sweepEach(left, { nameOf: incomingPath, remove, signal })
 }
 
 /** All that may lie in the store of one that is awaited, also a part that nobody has noted. */

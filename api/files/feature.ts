@@ -4,6 +4,7 @@ import { recurring, workOn } from '../jobs/job.ts'
 import { sweepAwaited } from './awaited.ts'
 import { sweepUploads } from './kept-file.ts'
 import { type FileHands, fileRoutes } from './routes.ts'
+import { sweepEach } from './sweeping.ts'
 import { storedFile } from './table.ts'
 import { sweepTemporary } from './temporary.ts'
 
@@ -22,12 +23,16 @@ export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
   ],
   jobs: [
     workOn(recurring('files.sweep', 3600), {
-      async run() {
-        await sweepUploads(deps)
-        await sweepAwaited(deps)
-        await deps.files.sweep?.()
-        await sweepTemporary()
-      },
+      run: (_, { signal }) =>
+        sweepEach(
+          [
+            { kind: 'uploads', sweep: () => sweepUploads(deps, signal) },
+            { kind: 'announced files', sweep: () => sweepAwaited(deps, signal) },
+            { kind: 'unfinished files', sweep: async () => deps.files.sweep?.() },
+            { kind: 'temporary files', sweep: sweepTemporary },
+          ],
+          { nameOf: ({ kind }) => kind, remove: ({ sweep }) => sweep(), signal },
+        ),
     }),
   ],
 })

@@ -9,6 +9,7 @@ import { takenKindOf } from './kind-of.ts'
 import { drawPicture } from './picture.ts'
 import type { PictureSize } from './picture-drawing.ts'
 import { type Content, type FileStore, type KeptFile, newFilePath } from './store.ts'
+import { sweepEach } from './sweeping.ts'
 import { storedFile } from './table.ts'
 import { nameOfFile } from './upload.ts'
 
@@ -130,7 +131,11 @@ export async function readKept(
     path,
     uses,
     mayRead,
-  }: { path: string; uses: readonly FileUse[]; mayRead: (row: KeptRow) => boolean | Promise<boolean> },
+  }: {
+    path: string
+    uses: readonly Pick<FileUse, 'business'>[]
+    mayRead: (row: KeptRow) => boolean | Promise<boolean>
+  },
 ): Promise<{ type: string; bytes: KeptFile } | Refusal> {
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
   const isOfUse = row?.kept && uses.some(({ business }) => business === row.businessType)
@@ -185,14 +190,29 @@ export async function letGo(tx: Tx, paths: readonly string[]): Promise<void> {
       .where(inArray(storedFile.path, [...paths]))
 }
 
-/** Removes uploads that did not come to their end within an hour: broken off, refused, or their process killed. */
-export async function sweepUploads({ db, files }: Stores): Promise<void> {
+/** Lets go of files of a use that have lain so long; they go when uploads are swept. */
+export async function letGoOfOlder(db: Db, { use, hours }: Pick<Owned, 'use'> & { hours: number }): Promise<void> {
+  await db
+    .update(storedFile)
+    .set({ kept: false })
+    .where(
+      and(
+        eq(storedFile.businessType, use.business),
+        storedFile.kept,
+        sql`${storedFile.createdAt} < now() - make_interval(hours => ${hours})`,
+      ),
+    )
+}
+
+/** Removes uploads that did not come to their end within an hour: broken off, refused, or their process killed. Rejects as `sweepEach`. */
+export async function sweepUploads({ db, files }: Stores, signal?: AbortSignal): Promise<void> {
   const left = await db
     .select({ path: storedFile.path })
     .from(storedFile)
     .where(and(eq(storedFile.kept, false), sql`${storedFile.createdAt} < now() - interval '1 hour'`))
-  for (const { path } of left) {
+  const remove = async ({ path }: Pick<KeptRow, 'path'>) => {
     await files.remove(path)
     await db.delete(storedFile).where(and(eq(storedFile.path, path), eq(storedFile.kept, false)))
   }
+  await sweepEach(left, { nameOf: ({ path }) => path, remove, signal })
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import type { Db } from '../db/connection.ts'
 import type { FileStore } from '../files/store.ts'
+import { sweepEach } from '../files/sweeping.ts'
 import { storedFile } from '../files/table.ts'
 import type { JobStanding } from '../jobs/send.ts'
 
@@ -70,16 +71,21 @@ export function describeExport(
 
 type Deps = { db: Db; clock: Clock; files: FileStore }
 
-/** Files whose day is over go; their rows stay and say so. */
-export async function removeOldExports({ db, clock, files }: Deps, table: PgTable): Promise<void> {
+/** Files whose day is over go; their rows stay and say so. Rejects as `sweepEach`. */
+export async function removeOldExports(
+  { db, clock, files }: Deps,
+  table: PgTable,
+  signal?: AbortSignal,
+): Promise<void> {
   const { rows } = await db.execute<{ id: number; path: string }>(sql`
     select id, path from ${table}
     where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)
-  for (const { id, path } of rows) {
+  const remove = async ({ id, path }: (typeof rows)[number]) => {
     await files.remove(path)
     await db.transaction(async (tx) => {
       await tx.delete(storedFile).where(eq(storedFile.path, path))
       await tx.execute(sql`update ${table} set path = null where id = ${id}`)
     })
   }
+  await sweepEach(rows, { nameOf: ({ path }) => path, remove, signal })
 }

@@ -39,7 +39,9 @@ export const exportJobs = (deps: WritingDeps): Job[] => [
     run: (id, run) => writeExport(deps, id, run),
     givenUp: (id, reason) => giveUp(deps, id, reason),
   }),
-  workOn(recurring('results.remove-exports', 300), { run: () => removeOldExports(deps, exportJob) }),
+  workOn(recurring('results.remove-exports', 300), {
+    run: (_, { signal }) => removeOldExports(deps, exportJob, signal),
+  }),
 ]
 
 type Asked = {

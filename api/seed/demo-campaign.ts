@@ -8,18 +8,21 @@ import { databaseClock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
 import { kinds } from '../kinds.ts'
+import type { Log } from '../log.ts'
 
 type DemoSender = { userId: number; name: string }
 type Deps = { keys: Keys; publicUrl: string; sender: DemoSender }
 
 const clock = databaseClock('UTC')
+/** Links made in the same transaction can be read. */
+const log: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Invites everybody by mail; the demo has no mail server, so the outbox keeps them. */
 export async function inviteAll(tx: Tx, { sender, ...deps }: Deps, projectId: number): Promise<void> {
   const [sent] = await tx.select().from(project).where(eq(project.id, projectId))
   if (!sent) throw new Error('no project was written')
   const sending = { project: sent, purpose: DeliveryPurpose.invitation, channels: [DeliveryChannel.mail], sender }
-  await deliver(tx, { clock, ...deps }, sending)
+  await deliver(tx, { clock, log, ...deps }, sending)
 }
 
 /** One respondent is asked again, and a reminder is planned for ten days before the end. */
@@ -31,7 +34,7 @@ export async function goOn(
   const items = await tx.select().from(item).where(eq(item.projectId, projectId))
   const asked = await askAgain(
     tx,
-    { clock, kinds, ...deps },
+    { clock, log, kinds, ...deps },
     {
       itemId: items.find((each) => each.name === name)?.bizId ?? '',
       domain,

@@ -269,6 +269,8 @@ export const deliveryCount = z.object({
     disabled: z.number().int(),
     /** Neither an address nor an account, by the channels chosen. */
     unreachable: z.number().int(),
+    /** What is kept of their link cannot be read; they need another one. */
+    linkLost: z.number().int(),
   }),
 })
 export type DeliveryCount = z.infer<typeof deliveryCount>

@@ -6,13 +6,16 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { user, userConfig } from '#api/accounts/table.ts'
 import { beginDueReminders, reminderSending } from '#api/campaigns/reminder-sending.ts'
+import { item } from '#api/campaigns/table.ts'
 import { fixedClock } from '#api/clock.ts'
 import { openSignals } from '#api/db/signal.ts'
+import { deriveKeys } from '#api/keys.ts'
 import type { Mailer } from '#api/system/mail.ts'
 import { smtpMailer } from '#api/system/smtp.ts'
 import { textIn } from '#api/text.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
+import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import * as calls from '#contract/campaigns/calls.ts'
 import { DeliveryChannel, DeliveryPurpose, SendType } from '#contract/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/campaigns/respondent.ts'
@@ -61,7 +64,7 @@ const send = (projectId: string, wanted: Wanted = {}, through: TestApi = api) =>
     as: manager,
     body: { projectId, purpose: 'invitation', channels: both, ...wanted },
   })
-const none = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0 }
+const none = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0, linkLost: 0 }
 const summary = (projectId: string) => api.done(calls.getDeliverySummary, { as: manager, query: { projectId } })
 const page = (projectId: string, more: object = {}): Promise<ReplyOf<typeof calls.pageDeliveries>> =>
   api.done(calls.pageDeliveries, { as: manager, body: { projectId, ...more } })
@@ -107,6 +110,32 @@ test('an invitation reaches people outside by mail and users by mail and message
   ])
   expect(JSON.stringify(pagedList)).not.toContain(items[0]?.token)
   expect(pagedList[0]?.newBodyMap.en).toContain('31 December 2099, 23:59')
+})
+
+test('a link that no key opens keeps back nobody but its respondent, whom the sender and the log are told of', async () => {
+  const respondents = [outside(), outside()]
+  const { projectId, items } = await makeCampaign(api, { manager, respondents })
+  const [lost, other] = items
+  await api.db
+    .update(item)
+    .set({ tokenSealed: deriveKeys('another data key, which is not among ours').seal('a token') })
+    .where(eq(item.bizId, lost?.itemId ?? ''))
+  expect(await send(projectId)).toEqual({ respondents: 1, mails: 1, messages: 0, skipped: { ...none, linkLost: 1 } })
+  expect(await mailsTo(api, other?.email ?? '')).toHaveLength(1)
+  expect(await mailsTo(api, lost?.email ?? '')).toEqual([])
+  expect(api.log).toContainEqual(
+    expect.objectContaining({ level: 'warn', fields: { project: projectId, item: lost?.itemId } }),
+  )
+
+  // They stand in the list as all do, and are written to once their link is renewed.
+  const { records } = await api.done(calls.pageItems, { as: manager, body: { projectId } })
+  expect(records.map(({ itemId, token }) => [itemId, token])).toEqual([
+    [lost?.itemId, ''],
+    [other?.itemId, other?.token],
+  ])
+  await api.done(calls.renewLink, { as: manager, body: { itemId: lost?.itemId ?? '' } })
+  expect(await send(projectId)).toMatchObject({ respondents: 1, mails: 1, skipped: { ...none, invited: 1 } })
+  expect(await mailsTo(api, lost?.email ?? '')).toHaveLength(1)
 })
 
 test("a message's reader gets their own link, and nobody else gets it", async () => {
@@ -312,6 +341,7 @@ async function lookAt(now: string, mailer: Mailer | undefined = undefined) {
     publicUrl,
     mailer,
     signals,
+    log,
     trail: api.trail,
   })
   await api.instance({ now, ...(mailer && { mailer }) }).work()
@@ -354,12 +384,13 @@ test('a reminder whose day nothing ran is sent afterwards, and those of a day co
 })
 
 test('a planned reminder that cannot be sent keeps no other back, is tried again, and in the end its planner is told', async () => {
-  const [broken, whole] = [outside(), outside()]
-  const first = await makeCampaign(api, { manager, respondents: [broken], endTime: '2034-05-31' })
+  const whole = outside()
+  const first = await makeCampaign(api, { manager, endTime: '2034-05-31' })
   const second = await makeCampaign(api, { manager, respondents: [whole], endTime: '2034-05-31' })
   await api.done(calls.planReminder, plan(first.projectId, '2034-05-10'))
   await api.done(calls.planReminder, plan(second.projectId, '2034-05-11'))
-  await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where email = ${emailOf(broken)}`)
+  await api.db.execute(sql`
+    update risk_project set letters = '{"reminder": {"zh-Hans": {}}}' where biz_id = ${first.projectId}`)
   expect(await lookAt('2034-05-11T09:00:00+08:00')).toBe(2)
   expect(await mailsTo(api, emailOf(whole))).toHaveLength(1)
 
@@ -382,6 +413,26 @@ test('a planned reminder that cannot be sent keeps no other back, is tried again
 
   await api.done(calls.cancelReminder, { as: manager, query: { ...query, day: '2034-05-10' } })
   expect(await standing()).toEqual([])
+})
+
+test('a planned reminder tells its planner of links that no key opens, and goes out to all others', async () => {
+  const [lost, other] = [outside(), outside()]
+  const planner = await makeManager(api)
+  const { projectId } = await makeCampaign(api, { manager: planner, respondents: [lost, other], endTime: '2035-05-31' })
+  await api.done(calls.planReminder, { as: planner, body: { projectId, day: '2035-05-10' } })
+  await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where email = ${emailOf(lost)}`)
+  expect(await lookAt('2035-05-10T09:00:00+08:00')).toBe(1)
+  expect([await mailsTo(api, emailOf(lost)), await mailsTo(api, emailOf(other))]).toMatchObject([[], [{}]])
+  expect(await api.done(calls.listReminders, { as: planner, query: { projectId } })).toMatchObject([
+    { day: '2035-05-10', sentAt: expect.stringMatching(/Z$/), failedAt: null },
+  ])
+  const { pagedList } = await api.done(listMessages, { as: planner, query: {} })
+  expect(pagedList).toMatchObject([
+    {
+      newBodyMap: { 'zh-Hans': expect.stringContaining('1 位答卷人') },
+      routeDataMap: { path: atCampaigns.project(projectId) },
+    },
+  ])
 })
 
 test('a planned reminder of a project that is over waits, and goes out once the project is extended', async () => {

@@ -438,6 +438,34 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(path).toMatch(/^own-file\/[\w-]{22}\.pdf$/)
   })
 
+  test('what was announced and cannot be removed keeps no other, nor what else is swept, and is told of by name', async () => {
+    const [stuck, other] = [await announce('a.csv'), await announce('b.csv')]
+    await api.db.update(awaitedFile).set({ createdAt: sql`now() - interval '61 minutes'` })
+    let sweptStore = false
+    const instance = api.instance({
+      store: {
+        ...api.files,
+        remove: (path) =>
+          path.includes(stuck.bid) ? Promise.reject(new FilesUnavailable('no answer')) : api.files.remove(path),
+        sweep: async () => {
+          sweptStore = true
+        },
+      },
+    })
+    await instance.jobs.sendRecurring()
+    await instance.work()
+    const left = await api.db.select({ bid: awaitedFile.bid }).from(awaitedFile)
+    expect(left.map(({ bid }) => bid)).toContain(stuck.bid)
+    expect(left.map(({ bid }) => bid)).not.toContain(other.bid)
+    expect(sweptStore).toBe(true)
+    const told = instance.log.find(({ fields }) => 'job' in fields && fields.job === 'files.sweep')
+    expect(told).toMatchObject({ level: 'error', message: 'a job failed' })
+    const { err } = (told?.fields ?? {}) as { err?: AggregateError }
+    expect(err?.message).toContain('announced files')
+    expect(String(err?.errors)).toContain(stuck.bid)
+    await sweepAwaited({ db: api.db, files: api.files })
+  })
+
   test('what was announced and never came, or came again, is swept after an hour', async () => {
     const [never, twice] = [await announce('a.csv'), await announce('b.csv')]
     await put(twice.url, Buffer.from(sample.csv))

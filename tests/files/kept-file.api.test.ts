@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FileUse, keepFor, keepUpload, readKept, sweepUploads, type Upload } from '#api/files/kept-file.ts'
+import { FilesUnavailable } from '#api/files/store.ts'
 import { storedFile } from '#api/files/table.ts'
 import type { Caller } from '#api/serve.ts'
 import { megabyte } from '#contract/call.ts'
@@ -101,5 +102,23 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
     // Not every store forgets at once what it was sent in part: nothing of it is left now.
     expect([await files.has(unsaved.path), await files.has(path)]).toEqual([false, false])
     expect([await rowOf(unsaved), await rowOf({ path })]).toEqual([undefined, undefined])
+  })
+
+  test('an upload that the store does not remove keeps no other, is named, and is tried again', async () => {
+    const [stuck, other] = [await keep(fileOf(pdf(1000))), await keep(fileOf(pdf(1000)))]
+    await database.db
+      .update(storedFile)
+      .set({ createdAt: sql`now() - interval '2 hours'` })
+      .where(eq(storedFile.kept, false))
+    const failing = {
+      ...files,
+      remove: (path: string) =>
+        path === stuck.path ? Promise.reject(new FilesUnavailable('no answer')) : files.remove(path),
+    }
+    await expect(sweepUploads({ ...stores(), files: failing })).rejects.toThrow(stuck.path)
+    expect([await files.has(stuck.path), await files.has(other.path)]).toEqual([true, false])
+    expect([await rowOf(stuck), await rowOf(other)]).toMatchObject([{ path: stuck.path }, undefined])
+    await sweepUploads(stores())
+    expect([await files.has(stuck.path), await rowOf(stuck)]).toEqual([false, undefined])
   })
 })

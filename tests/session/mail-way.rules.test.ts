@@ -17,7 +17,7 @@ import { getConfig } from '#contract/system/calls.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from '../page/page-args.ts'
 
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
-const skipped = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0 }
+const skipped = { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0, linkLost: 0 }
 const replies = new Map<Asked['call'], unknown>([
   [createUser, { userId: 7, mailed: true, link: null }],
   [givePasswordLink, { mailed: true, link: null }],
