@@ -5,9 +5,11 @@ import type { Clock } from '../clock.ts'
 import { contains } from '../db/list.ts'
 import type { Feature, FeatureDeps } from '../feature.ts'
 import { button, type Foundation, named, page } from '../foundation.ts'
+import { recurring, workOn } from '../jobs/job.ts'
 import { dealer } from '../master-data/table.ts'
 import type { Naming } from '../system/naming.ts'
 import { clientFiles } from './client-files.ts'
+import { sweepRemarked } from './remarked.ts'
 import { reviewRoutes } from './routes.ts'
 import { opens, seesObject, seesProject } from './scope.ts'
 import { reviewObject, reviewProject } from './table.ts'
@@ -69,6 +71,7 @@ const namedObject = (clock: Clock): Omit<Naming, 'type' | 'keyed' | 'key'> => ({
 export const reviews = (deps: FeatureDeps): Feature => ({
   routes: reviewRoutes(deps),
   files: [clientFiles(deps.clock)],
+  jobs: [workOn(recurring('reviews.sweep', 3600), { run: () => sweepRemarked(deps.db) })],
   named: [
     {
       type: 'review',

@@ -9,18 +9,19 @@ import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
 import { uploadOf } from '../files/upload.ts'
 import { faultsOfTables } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
-import { workbookFile } from '../files/workbook-writing.ts'
+import { workbookFile, workbookName, workbookType } from '../files/workbook-writing.ts'
 import { clientByCode } from '../master-data/client.ts'
-import { type Caller, file, type Input, prepared, type Route, read, write } from '../serve.ts'
+import { type Caller, file, type Input, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as objects from './object.ts'
 import * as projects from './project.ts'
+import { keepRemarked, readRemarked } from './remarked.ts'
 import { scopeOf } from './scope.ts'
 import { addFound, objectsAsWorkbook, objectTemplate, type ReadObjects, readObjects, withRemarks } from './workbook.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files'>
 
-export const reviewRoutes = ({ db, clock }: Deps): Route[] => {
+export const reviewRoutes = ({ db, clock, files }: Deps): Route[] => {
   const scope = (caller: Caller) => scopeOf(caller, clock)
   return [
     read(calls.listReviewClients, ({ query: { clientCode }, caller }) =>
@@ -122,7 +123,11 @@ export const reviewRoutes = ({ db, clock }: Deps): Route[] => {
       const detail = { ...body, rows: rows.length }
       return { ...workbookFile(title, await objectsAsWorkbook(rows, caller.language)), object: 'reviewObjects', detail }
     }),
-    uploading({ db, clock }),
+    uploading({ db, clock, files }),
+    file(calls.getRemarkedObjects, async ({ query: { id, path }, caller }) => {
+      const bytes = await readRemarked({ db, files }, { projectId: id, userId: signedIn(caller).userId, path })
+      return isRefusal(bytes) ? bytes : { ...remarkedFile(caller.language), bytes }
+    }),
   ]
 }
 
@@ -130,7 +135,7 @@ const uploaded = calls.uploadReviewObjects
 type Uploaded = Input<typeof uploaded>
 
 /** Rows that are wrong come back in their workbook, which is no refusal: so it is decided before anything is written. */
-function uploading({ db, clock }: Deps): Route {
+function uploading({ db, clock, files }: Deps): Route {
   /** With the faults that are known by now. Refuses notFound, execute.denied and what reading does. */
   const parse = async ({ query: { id }, body, caller }: Uploaded): Promise<ReadObjects | Refusal> => {
     const project = await projects.getProject(db, scopeOf(caller, clock), id)
@@ -147,7 +152,8 @@ function uploading({ db, clock }: Deps): Route {
 
   const remarked = (parsed: ReadObjects, { query: { id }, caller: { language } }: Uploaded): Route =>
     file(uploaded, async () => ({
-      ...workbookFile(textIn(language)('files-workbook:reviewObjects.corrected'), await withRemarks(parsed, language)),
+      ...remarkedFile(language),
+      bytes: await withRemarks(parsed, language),
       object: `review:${id}`,
       detail: { added: 0, faults: parsed.table.faults.length },
     }))
@@ -155,8 +161,12 @@ function uploading({ db, clock }: Deps): Route {
   const inserting = (parsed: ReadObjects | Refusal): Route =>
     prepared(
       uploaded,
-      async ({ caller: { language } }) =>
-        isRefusal(parsed) || parsed.table.faults.length === 0 ? parsed : refuseAll(parsed, language),
+      async ({ query: { id: projectId }, caller }) => {
+        if (isRefusal(parsed) || parsed.table.faults.length === 0) return parsed
+        const of = { projectId, userId: signedIn(caller).userId }
+        const workbook = await withRemarks(parsed, caller.language)
+        return refuseAll(parsed, caller.language, await keepRemarked({ db, files }, of, workbook))
+      },
       async (tx, read, { query: { id }, caller }) => {
         const project = await projects.openProject(tx, scopeOf(caller, clock), id)
         if (isRefusal(project)) return project
@@ -184,4 +194,13 @@ function uploading({ db, clock }: Deps): Route {
   }
 }
 
-const refuseAll = ({ table }: ReadObjects, language: Language) => refuseWorkbook(faultsOfTables(table), language)
+const remarkedFile = (language: Language) => ({
+  name: workbookName(textIn(language)('files-workbook:reviewObjects.corrected')),
+  type: workbookType,
+})
+
+/** `remarked` is where the workbook lies in which each row says what is wrong with it. */
+function refuseAll({ table }: ReadObjects, language: Language, remarked?: string): Refusal {
+  const refusal = refuseWorkbook(faultsOfTables(table), language)
+  return { ...refusal, detail: { ...refusal.detail, ...(remarked !== undefined && { remarked }) } }
+}

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { download, tell } from '#app/api.server.ts'
+import { z } from 'zod'
+import { tell } from '#app/api.server.ts'
 import { readForm, workbookFaultsOf } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -26,10 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { project: { id, name } }
 }
 
-/** With faults the page lists them, and has the workbook with a remark on each row in itself: the browser sends a file but once. */
+const refusedRows = z.object({ remarked: z.string() })
+
+/** With faults the page lists them, and leads to the workbook with a remark on each row. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, uploadReviewObjects.body, FormId.workbook, formLimits.file)
-  if (!form.ok) return data({ ...form.reply(), faults: [], corrected: undefined }, 422)
+  if (!form.ok) return data({ ...form.reply(), remarked: undefined }, 422)
   const id = idOf(args, 'projectId')
   const sent = { query: { id, faults: FaultsAs.list }, body: form.value }
   const told = await tell(args, uploadReviewObjects, sent)
@@ -38,11 +41,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithNotice(args, at.project(id), done)
   }
   const faults = workbookFaultsOf(told.failure)
-  const isRead = faults.some(({ row }) => row !== null)
-  const remarked = isRead ? await download(args, uploadReviewObjects, { query: { id }, body: form.value }) : undefined
-  const bytes = remarked && Buffer.from(await remarked.arrayBuffer()).toString('base64')
-  const corrected = bytes && `data:${remarked.headers.get('Content-Type')};base64,${bytes}`
-  return data({ ...form.reply(told), faults, corrected }, told.status)
+  const remarked = refusedRows.safeParse(told.failure.detail).data?.remarked
+  return data({ ...form.reply(told), ...(faults.length > 0 && { faults }), remarked }, told.status)
 }
 
 export default function ObjectUpload() {
@@ -66,11 +66,11 @@ export default function ObjectUpload() {
           { label: project.name, to: at.project(project.id) },
         ]}
       />
-      {reply?.corrected && (
+      {reply?.remarked && (
         <Notice tone="warning">
-          <a href={reply.corrected} download={`${t('upload.corrected')}.xlsx`}>
+          <Link to={at.objectRemarkedOf(project.id, reply.remarked)} reloadDocument>
             {t('upload.correctedLink')}
-          </a>
+          </Link>
         </Notice>
       )}
     </WorkbookImport>

@@ -19,6 +19,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.object(':projectId', ':id'), 'reviews/object.tsx'),
   route(at.objectDelete(':projectId', ':id'), 'reviews/object-delete.tsx'),
   route(at.objectUpload(':projectId'), 'reviews/object-upload.tsx'),
+  route(at.objectRemarked(':projectId'), 'reviews/object-remarked.ts'),
   route(at.objectWorkbook(':projectId'), 'reviews/object-workbook.ts'),
   route(at.data, 'reviews/data.tsx', { id: 'audit/data' }),
   route(at.clientData(':clientCode'), 'reviews/client-data.tsx'),

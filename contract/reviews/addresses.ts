@@ -15,6 +15,10 @@ export const projectDelete = (id: Id) => `${project(id)}/delete`
 export const object = (projectId: Id, id: Id) => `${project(projectId)}/objects/${id}`
 export const objectDelete = (projectId: Id, id: Id) => `${object(projectId, id)}/delete`
 export const objectUpload = (projectId: Id) => `${project(projectId)}/upload`
+/** What came of an upload with faults, by where the api keeps it. */
+export const objectRemarked = (projectId: Id) => `${objectUpload(projectId)}/remarked`
+export const objectRemarkedOf = (projectId: Id, path: string) =>
+  `${objectRemarked(projectId)}?${new URLSearchParams({ path })}`
 /** Got it is the template, posted to it gives the project's objects. */
 export const objectWorkbook = (projectId: Id) => `${project(projectId)}/workbook`
 

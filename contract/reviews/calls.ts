@@ -158,7 +158,10 @@ export const exportReviewObjects = call({
   audit: 'review.object.export',
 })
 
-/** All rows or none. Where rows are wrong the workbook comes back with a remark on each, or their faults as a list. */
+/**
+ * All rows or none. Where rows are wrong the workbook comes back with a remark on each; or their faults as a list, of which
+ * `detail.remarked` says where that workbook lies for a day.
+ */
 export const uploadReviewObjects = call({
   method: 'POST',
   path: `${object}/uploadBatchInsert/{id}`,
@@ -172,4 +175,15 @@ export const uploadReviewObjects = call({
   replyForm: 'blob',
   refusals: ['notFound', 'execute.denied', 'workbook.faulty'],
   audit: 'review.object.upload',
+})
+
+/** Of the caller's last upload to the project. */
+export const getRemarkedObjects = call({
+  method: 'GET',
+  path: `${object}/remarked`,
+  title: 'The workbook of an upload with a remark on each faulty row',
+  access: writeReviews,
+  query: shape.remarkedQuery,
+  replyForm: 'blob',
+  refusals: ['notFound'],
 })

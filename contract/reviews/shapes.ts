@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personNameMax, rowId, rowVersion } from '../accounts/user-shapes.ts'
+import { filePath } from '../files/shapes.ts'
 import { clientCode, codeMax, nameMax } from '../master-data/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { day } from '../questionnaires/shapes.ts'
@@ -161,6 +162,7 @@ export const objectUploadQuery = z.strictObject({
   id: rowId,
   faults: z.enum(FaultsAs).default(FaultsAs.workbook),
 })
+export const remarkedQuery = z.strictObject({ id: rowId, path: filePath })
 export const objectsAdded = z.object({ added: z.number().int() })
 
 // What reviews are of

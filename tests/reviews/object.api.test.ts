@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type CellValue, readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storedFile } from '#api/files/table.ts'
+import { sweepRemarked } from '#api/reviews/remarked.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import { deleteDealer, pageDealers } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
@@ -161,4 +163,40 @@ test('where rows are wrong nothing is added, and the workbook comes back with a 
     query: { id: projectId },
     body: { file: unread },
   })
+})
+
+test('faults that come as a list leave the workbook with remarks for its sender alone, until the next one or for a day', async () => {
+  const { member, manager, executor, projectId } = await makeReview(api)
+  const query = { id: projectId, faults: FaultsAs.list }
+  const upload = async (dealer: string) => {
+    const file = await objectSheet([freshNumber(), dealer, '2026-01-01', '2026-06-30', '', ''])
+    const { detail } = await api.refuses(calls.uploadReviewObjects, 'workbook.faulty', {
+      as: member,
+      query,
+      body: { file },
+    })
+    return { id: projectId, path: String(detail?.remarked) }
+  }
+  const first = await upload('D998')
+  const { bytes, headers } = await api.download(calls.getRemarkedObjects, { as: member, query: first })
+  expect(headers.get('content-disposition')).toContain(encodeURIComponent('审核对象（带备注）'))
+  const [heads = [], row = []] = await rowsOf(bytes)
+  expect([row[1], row[heads.indexOf('备注')]]).toEqual(['D998', '经销商编码：该客户没有这个经销商'])
+
+  await api.refuses(calls.getRemarkedObjects, 'notFound', { as: manager, query: first })
+  await api.refuses(calls.getRemarkedObjects, 'access.denied', { as: executor, query: first })
+  await api.refuses(calls.getRemarkedObjects, 'notFound', {
+    as: member,
+    query: { ...first, path: 'review-remarked/none.xlsx' },
+  })
+
+  const second = await upload('D999')
+  await api.refuses(calls.getRemarkedObjects, 'notFound', { as: member, query: first })
+  await api.download(calls.getRemarkedObjects, { as: member, query: second })
+  await api.db
+    .update(storedFile)
+    .set({ createdAt: sql`now() - interval '25 hours'` })
+    .where(eq(storedFile.path, second.path))
+  await sweepRemarked(api.db)
+  await api.refuses(calls.getRemarkedObjects, 'notFound', { as: member, query: second })
 })
