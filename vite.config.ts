@@ -32,8 +32,6 @@ const sharedChunks: [string, RegExp][] = [
   ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
   ['controls', packages('@mantine', 'clsx')],
   ['controls', /\/app\/ui\//],
-  // Their pages link to each other's, so that one file holds them.
-  ['addresses', /\/contract\/(campaigns|questionnaires|results|kinds\/\w+)\/addresses\.ts$/],
 ]
 
 /** The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell. */
@@ -47,7 +45,24 @@ const ofShell = /\/(app\/(page|frame|render)|contract)\/|^\0virtual:menu-screens
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
-  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined)
+  (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined) ??
+  (addresses.test(id) ? chunkOfAddresses(id, modules) : undefined)
+
+const addresses = /\/contract\/([\w/-]+)\/addresses\.ts$/
+
+/**
+ * Where addresses begin with those of other features, the pages of all link to each other's: one file has them, called as the
+ * first of these features.
+ */
+function chunkOfAddresses(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+  const together = new Set([id])
+  for (const each of together) {
+    const { importedIds = [], importers = [] } = getModuleInfo(each) ?? {}
+    for (const other of [...importedIds, ...importers]) if (addresses.test(other)) together.add(other)
+  }
+  const features = [...together].map((each) => addresses.exec(each)?.[1] ?? '').sort()
+  return features.length > 1 ? features[0] : undefined
+}
 
 const loaded = new Map<string, Set<string>>()
 

@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Route } from './serve.ts'
 import type { Trail } from './system/audit.ts'
-import type { Mailer } from './system/mail.ts'
+import type { LetterKinds, Mailer } from './system/mail.ts'
 import type { Naming } from './system/naming.ts'
 
 /** What every feature may stand on. */
@@ -34,6 +34,8 @@ export type Feature = {
   files?: readonly FileBusiness[]
   /** What its things are called in the audit trail. */
   named?: readonly Naming[]
+  /** What it writes to people by mail. */
+  letters?: LetterKinds
   /** Work beside requests. */
   jobs?: readonly Job[]
   /** Lets go of what this process holds open. */

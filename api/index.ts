@@ -31,6 +31,7 @@ import { failureOf } from './failure.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { createFileBusinesses } from './files/business.ts'
 import { files } from './files/feature.ts'
+import { filesUploaded } from './files/kept-file.ts'
 import type { FileStore } from './files/store.ts'
 import { foldFoundations } from './foundation.ts'
 import { home, homeFoundation } from './home/feature.ts'
@@ -65,6 +66,7 @@ import { createAuthentication, findPrincipal } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
+import type { LetterKind } from './system/mail.ts'
 import { createNamings } from './system/naming.ts'
 import { spend, userOf } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
@@ -155,6 +157,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   const opened = Object.values(kinds).map((kind) => kind.open(deps))
   const businesses = createFileBusinesses()
   const namings = createNamings()
+  const letters: Record<string, LetterKind> = {}
   const calls: Call[] = []
   const authority = createAuthority(options.ticketAuthority, log)
   const features = [
@@ -162,10 +165,10 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       businesses,
       findPrincipal: (userId) => findPrincipal(db, userId),
       peopleOf,
-      countUpload: (tx, caller) => spend(tx, clock, { quota: 'filesUploaded', by: userOf(signedIn(caller)) }),
+      countUpload: (tx, caller) => spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) }),
     }),
     // Under delegation nobody has the role.
-    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), namings }),
+    system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), namings, letters }),
     dictionaries(deps),
     accounts(deps, {
       giveLink: (tx, to) => giveLink(tx, deps, to),
@@ -213,6 +216,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   ]
   businesses.add(features.flatMap((feature) => feature.files ?? []))
   namings.add(features.flatMap((feature) => feature.named ?? []))
+  for (const feature of features) Object.assign(letters, feature.letters)
   calls.push(...features.flatMap((feature) => feature.routes.map((route) => route.call)))
   return features
 }

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import i18next, { type i18n, type ResourceLanguage } from 'i18next'
 import { fallbackLanguage, type Language, type Localized, languages } from '#contract/language.ts'
-import { type Fault, type ProblemKey, problemOfCode } from '#contract/problem.ts'
-import { type Quota, quotas } from '#contract/quotas.ts'
+import { type Fault, type ProblemKey, problemOfCode, type Quota } from '#contract/problem.ts'
 import { thingWords } from '#contract/thing-words.ts'
 
 const folder = new URL('../public/locales/', import.meta.url)
@@ -46,9 +45,10 @@ export const inEveryLanguage = (key: string): Localized => ({
 export const typedTextIn =
   (language: Language) =>
   (key: string, values: Record<string, string | number>): string =>
-    translate(key, { lng: language, skipInterpolation: true }).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
-      String(values[name] ?? place),
-    )
+    filled(translate(key, { lng: language, skipInterpolation: true }), values)
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place))
 
 /** The same for readers of each language. */
 export const typedInEveryLanguage = (key: string, values: Record<string, string | number>): Localized => ({
@@ -57,12 +57,25 @@ export const typedInEveryLanguage = (key: string, values: Record<string, string 
   en: typedTextIn('en')(key, values),
 })
 
+/** As `typedTextIn`, for what a feature announces, by its name. Throws where no feature has it. */
+export const typedWordsIn =
+  (language: Language) =>
+  (name: string, values: Record<string, string | number>): string => {
+    const text = words.get(language)?.get(name)
+    if (text === undefined) throw new Error(`no feature has the words ${name}`)
+    return filled(text, values)
+  }
+
 /** A refusal in the caller's words. */
 export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
 
 /** What was done, as the audit trail names it: an action without words is told by its name. */
 export const actionText = (action: string, language: Language): string =>
   words.get(language)?.get(`action.${action}`) ?? action
+
+/** What a mail was written for; a purpose that no feature has any more is told by its name. */
+export const mailText = (purpose: string, language: Language): string =>
+  words.get(language)?.get(`mail.${purpose}`) ?? purpose
 
 /** How it ended, as the audit trail has it: a refusal by its code and in words. */
 export function outcomeText(outcome: string, language: Language): string {
@@ -82,9 +95,9 @@ export const comeAgainText = (seconds: number, language: Language): string =>
 export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)
 
 /** Which quota is used up, and, of one that counts within a time, after how many minutes there is room again. */
-export function quotaText(quota: Quota, retryAfterSeconds: unknown, language: Language): string {
+export function quotaText({ name, max }: Quota, retryAfterSeconds: unknown, language: Language): string {
   const text = textIn(language)
-  const words = text(`problem:quota.${quota}`, { max: quotas[quota].max })
-  if (typeof retryAfterSeconds !== 'number') return words
-  return `${words}${text('problem:quota.again', { minutes: Math.ceil(retryAfterSeconds / 60) })}`
+  const said = typedWordsIn(language)(`quota.${name}`, { max })
+  if (typeof retryAfterSeconds !== 'number') return said
+  return `${said}${text('problem:quota.again', { minutes: Math.ceil(retryAfterSeconds / 60) })}`
 }

@@ -1,3 +1,4 @@
+import { isScreenKey } from 'virtual:menu-screens'
 import { RemixBrowser } from '@remix-run/react'
 import type { i18n } from 'i18next'
 import { StrictMode, startTransition } from 'react'
@@ -5,7 +6,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { loadScreen } from './frame/screens.ts'
 import { watchParts } from './page/loading-failure.ts'
-import { isScreenKey } from './page/screen-keys.ts'
 import { NonceContext } from './render/nonce.ts'
 import { loadTexts } from './render/texts.client.ts'
 

@@ -10,10 +10,14 @@ declare module 'virtual:menu-screens' {
   import type { ServerBuild } from '@remix-run/node'
   import type { ComponentType } from 'react'
   import type { PageHandle } from '#app/page/page.ts'
-  import type { ScreenKey } from '#app/page/screen-keys.ts'
 
   type Screen = { default: ComponentType; handle?: PageHandle }
   /** On the server alone. */
   type Served = Pick<ServerBuild['routes'][string]['module'], 'loader' | 'action'>
-  export const screens: Record<ScreenKey, () => Promise<Screen & Served>>
+  /** The name of a screen, by which a menu entry asks for it: the id of its route. */
+  export type ScreenKey = string & { readonly of: 'screen' }
+  export const screenKeys: readonly ScreenKey[]
+  export const isScreenKey: (name: string) => name is ScreenKey
+  export const fetchScreen: (key: ScreenKey) => Promise<Screen & Served>
+  export const screens: Readonly<Record<string, () => Promise<Screen & Served>>>
 }

@@ -1,5 +1,3 @@
-import type { Quota } from './quotas.ts'
-
 /**
  * Every refusal the product knows, with its wire code; the first three digits are the HTTP status.
  * The words stand in locales/<language>/problem.json under the same key. design: domain §1
@@ -91,6 +89,12 @@ export const statusOf = (code: string): number => Number(code.slice(0, 3))
 
 /** A fault of one field: a key of locales/…/validation.json, or of another file as `files-workbook:fault.twice`, and its values. */
 export type Fault = { key: string; values?: Record<string, string | number> }
+
+/**
+ * What one person may have, or do within so many minutes; a form without sign-in counts by its address. Whoever counts it
+ * declares it; its words stand under its name among those of the feature's things.
+ */
+export type Quota = { readonly name: string; readonly max: number; readonly minutes?: number }
 
 /** Why an operation would not do what it was asked: data, never an exception. */
 export type Refusal = {

@@ -1,11 +1,11 @@
 type Texts = { readonly [part: string]: string | Texts }
 
-/** What the texts of features end with that say what their things are called, and what is done to them: `accounts-things`. */
-const ofThings = '-things'
+/** The files in which a feature says what it has that others list, and what it writes to people: `session-things`, `session-mail`. */
+const announced = /-(things|mail)$/
 
 /**
- * Of the texts of one language, by namespace, what things are called and what is done to them: by `type.user` and
- * `action.user.save`, as the audit trail has their names.
+ * Of the texts of one language, by namespace, what the features announce: what things are called and what is done to them, by
+ * `type.user` and `action.user.save`, as the audit trail has their names, and in the same way screens, modules, quotas and mail.
  */
 export function thingWords(texts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
@@ -15,6 +15,6 @@ export function thingWords(texts: Readonly<Record<string, unknown>>): ReadonlyMa
       else if (before !== '') words.set(before + name, text)
     }
   }
-  for (const [namespace, part] of Object.entries(texts)) if (namespace.endsWith(ofThings)) keep(part as Texts, '')
+  for (const [namespace, part] of Object.entries(texts)) if (announced.test(namespace)) keep(part as Texts, '')
   return words
 }

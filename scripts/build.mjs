@@ -47,10 +47,7 @@ async function bundleServer() {
     entryPoints: {
       server: 'server.ts',
       'server/index': 'server/pages.ts',
-      'reader.process': 'api/files/reader.process.ts',
-      'flow.process': 'api/flow/flow.process.ts',
-      'ticket.process': 'api/tickets/ticket.process.ts',
-      'export.process': 'api/export.process.ts',
+      ...processEntries(),
     },
     outdir: join(root, 'build'),
     bundle: true,
@@ -66,6 +63,14 @@ async function bundleServer() {
   })
   copyFileSync(join(root, 'api/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
+
+/** What works in a process of its own stands in a file that says so; each is served under its name. */
+const processEntries = () =>
+  Object.fromEntries(
+    readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.process.ts'))
+      .map((name) => [basename(name, '.ts'), join('api', name)]),
+  )
 
 /** What all or most pages load; the rest is not worth the time. */
 const shared = /^(framework|controls|choices|page|frame)-[\w-]{8}\.js$/

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { keepUpload, readKept } from '../files/kept-file.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, signedIn } from '../serve.ts'
-import { spend, userOf } from '../system/quota.ts'
+import { picturesUploaded, spend, userOf } from '../system/quota.ts'
 import { avatarUse, noteAvatar } from './avatar.ts'
 
 /** A path names the same picture for ever. */
@@ -16,7 +16,7 @@ export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
     uploadAvatar,
     async ({ body, caller }) => {
       const by = userOf(signedIn(caller))
-      const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
+      const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
       if (refused) return refused
       return keepUpload({ db, files }, { use: avatarUse, file: body.file, caller })
     },

@@ -14,7 +14,7 @@ import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.t
 import type { Clock } from '../clock.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type FileUse, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
+import { type FileUse, filesUploaded, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
 import { type FileStore, streamOf } from '../files/store.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { reasonOfFile } from '../flow/edited-result.ts'
@@ -50,7 +50,7 @@ export async function readEdited(
     const seen = await findReport(tx, scope, id)
     if (isRefusal(seen)) return seen
     if (!seen.object.mayEdit) return refuse('execute.denied')
-    return spend(tx, clock, { quota: 'filesUploaded', by: userOf(signedIn(caller)) })
+    return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
   })
   if (refused) return refused
   const upload = await keepUpload({ db, files }, { use: editedFiles, file, caller })

@@ -83,5 +83,6 @@ export const campaigns = (deps: FeatureDeps & AnsweredKinds): Feature => ({
       open: seesProjects(deps.clock),
     },
   ],
+  letters: { 'risk.invitation': 'link', 'risk.reminder': 'link', 'risk.askAgain': 'link' },
   jobs: [...reminderJobs(deps), standingJob(deps.db)],
 })

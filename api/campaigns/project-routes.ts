@@ -11,10 +11,12 @@ import { textIn, typedTextIn } from '../text.ts'
 import type { CampaignDeps } from './delivery.ts'
 import * as projects from './project.ts'
 
+export const projectsCreated = { name: 'projectsCreated', max: 500, minutes: 60 } as const
+
 export const projectRoutes = ({ db, clock }: CampaignDeps): Route[] => [
   write(calls.createProject, async (tx, { body, caller }) => {
     const { userId, acting } = signedIn(caller)
-    const refused = await spend(tx, clock, { quota: 'projectsCreated', by: userOf(signedIn(caller)) })
+    const refused = await spend(tx, clock, { quota: projectsCreated, by: userOf(signedIn(caller)) })
     if (refused) return refused
     const maker = { createdBy: userId, createdByAgent: acting?.agent.userId ?? null }
     const created = await projects.createProject(tx, clock, { ...body, ...maker })

@@ -67,6 +67,7 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
         open: opens(clock, seesObject),
       },
     ],
+    letters: { 'collection.link': 'link' },
     jobs: [
       workOn(ticketChecking, {
         async run({ ticketId }, one) {

@@ -22,6 +22,9 @@ import { spend } from '../system/quota.ts'
 import { ticketLink } from './table.ts'
 import { deadlineIn, typesIn } from './words.ts'
 
+/** Letters with a link to a dealer. */
+export const linksMailed = { name: 'linksMailed', max: 200, minutes: 24 * 60 } as const
+
 /** The address of the page that a link opens. */
 export const addressOfLink = (publicUrl: string, token: string): string => publicUrl + shareOf(token)
 
@@ -199,7 +202,7 @@ export async function mailLink(
   if (!object.mayEdit) return refuse('execute.denied')
   const { rows } = await tx.execute(sql`select 1 where ${found?.endDate ?? '0001-01-01'}::date >= ${post.clock.today}`)
   if (!found || rows.length === 0) return refuse('state.refused')
-  const spent = await spend(tx, post.clock, { quota: 'linksMailed', by: userId })
+  const spent = await spend(tx, post.clock, { quota: linksMailed, by: userId })
   if (spent) return spent
   await writeMail(tx, post, {
     name: 'collection.link',

@@ -37,6 +37,9 @@ import { holdTasks, moveTasks } from './task.ts'
 import { findTask, isDealersTurn } from './upload.ts'
 import { differenceIn } from './words.ts'
 
+/** Corrections and removals by one link. */
+export const ticketsChanged = { name: 'ticketsChanged', max: 2000, minutes: 60 } as const
+
 type Person = { usercode: string; name: string }
 type Row = {
   id: number
@@ -233,7 +236,7 @@ export async function changeTicket(
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
   if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('state.refused')
-  const spent = await spend(tx, clock, { quota: 'ticketsChanged', by: `link:${link.id}` })
+  const spent = await spend(tx, clock, { quota: ticketsChanged, by: `link:${link.id}` })
   if (spent) return spent
   const isMeant = eq(collectionTicket.id, ticket.id)
   const version = ticket.version + 1

@@ -16,6 +16,10 @@ import { signReceipt } from './receipt.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 import { moveTasks } from './task.ts'
 
+/** By one link, and from one address: a dealer's whole year, sent in an afternoon. */
+export const ticketsUploaded = { name: 'ticketsUploaded', max: 1500, minutes: 60 } as const
+export const ticketsUploadedFrom = { name: 'ticketsUploadedFrom', max: 6000, minutes: 60 } as const
+
 export type Task = typeof collectionTask.$inferSelect
 
 /** A task of the link's object; of any other none. */
@@ -61,8 +65,8 @@ export async function mayPut(
   if (barred) return barred
   const spent = await db.transaction(
     async (tx) =>
-      (await spend(tx, clock, { quota: 'ticketsUploaded', by: `link:${link.id}` })) ??
-      (await spend(tx, clock, { quota: 'ticketsUploadedFrom', by: `address:${caller.address}` })),
+      (await spend(tx, clock, { quota: ticketsUploaded, by: `link:${link.id}` })) ??
+      (await spend(tx, clock, { quota: ticketsUploadedFrom, by: `address:${caller.address}` })),
   )
   return spent ?? link
 }

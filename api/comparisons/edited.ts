@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts'
 import { telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type FileUse, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
+import { type FileUse, filesUploaded, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
 import { type FileStore, streamOf } from '../files/store.ts'
 import type { ComparisonTotals } from '../flow/totals.ts'
 import { type Run, repliedOf } from '../jobs/job.ts'
@@ -41,7 +41,7 @@ export async function keepEdited(
     if (isRefusal(seen)) return seen
     if (!seen.object.mayEdit) return refuse('execute.denied')
     if (seen.found.dataset === null) return refuse('state.refused')
-    return spend(tx, clock, { quota: 'filesUploaded', by: userOf(signedIn(caller)) })
+    return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
   })
   return refused ?? keepUpload({ db, files }, { use: editedFiles, file, caller })
 }

@@ -36,6 +36,7 @@ export function comparisons(deps: FeatureDeps & { workshop: Workshop; isStoodOn:
         from: sql`${flowRevisionComment} m join ${flowComparison} c on c.id = m.comparison_id ${ofObject}`,
       },
     ],
+    letters: { 'flow.remind': 'plain' },
     jobs: [...comparisonJobs({ ...deps, pages }), ...exportJobs(deps)],
   }
 }

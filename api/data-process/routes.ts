@@ -5,7 +5,7 @@ import { pageOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { peopleOf } from '../accounts/people.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { keepFor, keepUpload } from '../files/kept-file.ts'
+import { filesUploaded, keepFor, keepUpload } from '../files/kept-file.ts'
 import { findBatch, findBatches, openBatch } from '../reviews/batch.ts'
 import { scopeOf } from '../reviews/scope.ts'
 import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
@@ -95,7 +95,7 @@ export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateSta
         const refused = await db.transaction(async (tx) => {
           const batch = await openBatch(tx, scope(caller), { id: row.objectId })
           if (isRefusal(batch)) return batch
-          return spend(tx, clock, { quota: 'filesUploaded', by: userOf(signedIn(caller)) })
+          return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
         })
         if (refused) return refused
         const use = { ...flowFiles, takes: { kinds: ['csv', 'xls', 'xlsx'] } } as const

@@ -20,6 +20,8 @@ import { spend, userOf } from '../system/quota.ts'
 import { type Told, tellBoth } from './news.ts'
 import type { Delegable } from './withheld.ts'
 
+export const delegationsGiven = { name: 'delegationsGiven', max: 200, minutes: 24 * 60 } as const
+
 /** Of the row `d`, by the organisation's calendar. spec: platform §4 "Delegation authorization status" */
 const statusOf = ({ today }: Clock): SQL => sql`(case
   when d.terminated_at is not null then ${DelegationStatus.terminated}::text
@@ -117,7 +119,7 @@ export async function saveDelegation(
   const checked = await checkRecord(tx, { clock, delegable }, { authorizer, record, stored })
   if ('faults' in checked) return refuse('validation', { faults: checked.faults })
   const { agent, modules, touched } = checked
-  const refused = stored ? undefined : await spend(tx, clock, { quota: 'delegationsGiven', by: userOf(authorizer) })
+  const refused = stored ? undefined : await spend(tx, clock, { quota: delegationsGiven, by: userOf(authorizer) })
   if (refused) return refused
   const id = stored?.bizId ?? randomBizId()
   if (await overlaps(tx, { authorizer, agent, record, touched, id })) return refuse('delegation.exists')

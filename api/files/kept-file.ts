@@ -21,6 +21,9 @@ export type FileUse = {
   takes: { picture: PictureSize } | { kinds: readonly FileKind[] }
 }
 
+/** Of any business type; a folder of many small ones is one working day. */
+export const filesUploaded = { name: 'filesUploaded', max: 3000, minutes: 60 } as const
+
 /** What was kept of an upload; nobody can read it before `keepFor` says whose it is. */
 export type Upload = { path: string; originName: string; type: string; bytes: number; sha256: string }
 

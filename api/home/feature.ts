@@ -43,5 +43,6 @@ type HomeDeps = FeatureDeps & {
 /** What the frame of all pages asks, and the to-do list. */
 export const home = (deps: HomeDeps): Feature => ({
   routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
+  letters: { digest: 'plain' },
   jobs: [workOn(digestSending, { run: (_, { signal }) => sendDigests(deps, signal) })],
 })

@@ -11,7 +11,7 @@ import type { FileStore, KeptFile } from '../files/store.ts'
 import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond } from '../system/quota.ts'
-import { describeExport, exportsListed } from './export-row.ts'
+import { describeExport, exportsListed, exportsUnderWay } from './export-row.ts'
 import { exportWriting } from './export-writing.ts'
 import { exportJob } from './table.ts'
 
@@ -31,7 +31,7 @@ export async function startExport(
     select coalesce(bool_or(project_id = ${found.id} and language = ${language}), false) as same, count(*)::int as count
     from risk_export_job where requested_by = ${userId} and finished_at is null`)
   const { same = false, count = 0 } = mine.rows[0] ?? {}
-  const refused = same ? undefined : refuseBeyond('exportsUnderWay', count)
+  const refused = same ? undefined : refuseBeyond(exportsUnderWay, count)
   if (refused) return refused
   const begin = () =>
     tx

@@ -13,6 +13,8 @@ import type { JobStanding } from '../jobs/send.ts'
 
 /** Hours for which the file of a finished export is kept. */
 export const keptHours = 24
+/** Workbooks that are being written for one person. */
+export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
 /** Of one thing so many of one's own are listed. */
 export const exportsListed = 10
 

@@ -13,7 +13,7 @@ import { type JobKind, LetGo, type Run } from '../jobs/job.ts'
 import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
 import { refuseBeyond } from '../system/quota.ts'
-import { describeExport, type exportColumns, exportsListed } from './export-row.ts'
+import { describeExport, type exportColumns, exportsListed, exportsUnderWay } from './export-row.ts'
 
 /** The kind of thing that files of exports are; nobody has announced it, so that they are fetched by their own calls alone. */
 const exportBusiness = 'export'
@@ -72,7 +72,7 @@ export function versionExports(
       const isSame = sql`${isMine} and ${of} = ${versionId} and language = ${language}`
       const mine = await rowsWhere(tx, isMine)
       const isKnown = mine.some((row) => row.versionId === versionId && row.language === language)
-      const refused = isKnown ? undefined : refuseBeyond('exportsUnderWay', mine.length)
+      const refused = isKnown ? undefined : refuseBeyond(exportsUnderWay, mine.length)
       if (refused) return refused
       // One that stood in the way may have ended before it was looked at.
       for (let attempt = 0; attempt < 2; attempt++) {

@@ -16,6 +16,10 @@ import { refuseBeyond, spend } from '../system/quota.ts'
 import { permsIn } from './acting.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
 
+/** Access tokens that somebody has, and makes. */
+export const accessTokensHeld = { name: 'accessTokensHeld', max: 20 } as const
+export const accessTokensMade = { name: 'accessTokensMade', max: 60, minutes: 24 * 60 } as const
+
 export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
 
 /** Use is written down when this much has passed. */
@@ -116,14 +120,14 @@ export async function createAccessToken(
   const there = new Set(areasOf(calls).flatMap(scopesIn))
   if (!scopes.every((scope) => there.has(scope)))
     return refuse('validation', { faults: { scopes: [{ key: 'scopeUnknown' }] } })
-  const refused = await spend(tx, clock, { quota: 'accessTokensMade', by: `user:${by.userId}` })
+  const refused = await spend(tx, clock, { quota: accessTokensMade, by: `user:${by.userId}` })
   if (refused) return refused
   const { rows: counted } = await tx.execute<{ held: number; early: boolean; late: boolean; latest: string }>(sql`
     select (select count(*)::int from access_token t where t.user_id = ${by.userId} and t.until >= ${clock.today}) as held,
       ${until}::date < ${clock.today} as early, ${until}::date > ${latest(clock)} as late, ${latest(clock)}::text as latest`)
   const [state] = counted
   if (!state) throw new Error('nothing was counted')
-  const full = refuseBeyond('accessTokensHeld', state.held)
+  const full = refuseBeyond(accessTokensHeld, state.held)
   if (full) return full
   if (state.early) return refuse('validation', { faults: { until: [{ key: 'tokenEarly' }] } })
   if (state.late)

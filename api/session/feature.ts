@@ -104,6 +104,12 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
       open: ({ perms }) => perms.has(SessionPerm.readRegistrations),
     },
   ],
+  letters: {
+    'password.forgotten': 'link',
+    'password.given': 'link',
+    'registration.approved': 'link',
+    'registration.rejected': 'plain',
+  },
   jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db, deps.clock) })],
 })
 

@@ -28,6 +28,8 @@ import { spend } from '../system/quota.ts'
 import { typedTextIn } from '../text.ts'
 import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.ts'
 
+export const registrationsAsked = { name: 'registrationsAsked', max: 50, minutes: 24 * 60 } as const
+
 /** The to-do list, which is a later feature's: what is written on it, and how it is ticked off. */
 export type Todos = {
   add(tx: Tx, todo: { userId: number; title: Localized; url: string; submitterName: string }): Promise<void>
@@ -49,7 +51,7 @@ export async function register(
   form: z.output<typeof registrationForm> & { language: Language; address: string },
 ): Promise<{ bizId: string } | Refusal> {
   const refused =
-    (await refuseSecond(tx, form.email)) ?? (await spend(tx, clock, { quota: 'registrationsAsked', by: form.address }))
+    (await refuseSecond(tx, form.email)) ?? (await spend(tx, clock, { quota: registrationsAsked, by: form.address }))
   if (refused) return refused
   const bizId = randomBizId()
   await tx.execute(sql`

@@ -40,9 +40,9 @@ export const systemFoundation: Foundation = {
 /** Settings, the outbox, quotas, the audit trail. */
 export const system = (
   deps: FeatureDeps,
-  { maySeeLinks, namings }: Pick<MailRouteDeps, 'maySeeLinks'> & { namings: Namings },
+  { namings, ...links }: Pick<MailRouteDeps, 'maySeeLinks' | 'letters'> & { namings: Namings },
 ): Feature => ({
-  routes: [...systemRoutes({ ...deps, namings }), ...mailRoutes({ ...deps, maySeeLinks })],
+  routes: [...systemRoutes({ ...deps, namings }), ...mailRoutes({ ...deps, ...links })],
   named: [
     {
       type: 'mail',

@@ -2,21 +2,23 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as calls from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
-import { holdsLink, type MailRow } from '#contract/system/mail.ts'
+import type { MailRow } from '#contract/system/mail.ts'
 import type { Db } from '../db/connection.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import { file, type Principal, type Route, read, signedIn, write } from '../serve.ts'
-import { textIn } from '../text.ts'
-import { countFailedMails, mailsToExport, type Post, pageMails, readMail, sendAgain } from './mail.ts'
+import { mailText, textIn } from '../text.ts'
+import { countFailedMails, type LetterKinds, mailsToExport, type Post, pageMails, readMail, sendAgain } from './mail.ts'
 
 export type MailRouteDeps = Post & {
   db: Db
   /** A link in a letter is the way into an account, which may do more than who reads the outbox. */
   maySeeLinks: (principal: Principal) => boolean
+  /** What the features write, once all are open. */
+  letters: LetterKinds
 }
 
 /** The outbox of system management. */
-export const mailRoutes = ({ db, maySeeLinks, ...post }: MailRouteDeps): Route[] => {
+export const mailRoutes = ({ db, maySeeLinks, letters, ...post }: MailRouteDeps): Route[] => {
   const sending = post.mailer !== undefined
   return [
     read(calls.pageMails, async ({ query }) => {
@@ -34,7 +36,7 @@ export const mailRoutes = ({ db, maySeeLinks, ...post }: MailRouteDeps): Route[]
       const columns: ListColumn<MailRow>[] = [
         { head: word('subject'), width: 48, of: ({ subject }) => subject },
         { head: word('recipient'), width: 32, of: ({ recipient }) => recipient },
-        { head: word('purpose.label'), width: 20, of: ({ purpose }) => word(`purpose.${purpose}`) },
+        { head: word('purpose.label'), width: 20, of: ({ purpose }) => mailText(purpose, caller.language) },
         { head: word('status.label'), width: 12, of: ({ status }) => statusIn(status) },
         { head: word('failure.label'), width: 28, of: ({ failure }) => (failure ? word(`failure.${failure}`) : '') },
         { head: word('createdAt'), width: 20, format: 'second', of: ({ createdAt }) => moment(createdAt) },
@@ -55,7 +57,7 @@ export const mailRoutes = ({ db, maySeeLinks, ...post }: MailRouteDeps): Route[]
       const mail = await readMail(tx, post.keys, query.id)
       if (isRefusal(mail)) return mail
       const { recipient, purpose } = mail
-      const withheld = holdsLink(purpose) && !maySeeLinks(signedIn(caller))
+      const withheld = letters[purpose] !== 'plain' && !maySeeLinks(signedIn(caller))
       return {
         reply: { ...mail, text: withheld ? null : mail.text, sending },
         object: `mail:${query.id}`,

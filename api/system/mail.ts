@@ -4,7 +4,7 @@ import { inLanguage } from '#contract/language.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { MailStatus } from '#contract/system/codes.ts'
-import type { MailFailure, MailPurpose, MailRow } from '#contract/system/mail.ts'
+import type { MailFailure, MailRow } from '#contract/system/mail.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { among, type List, matches, readPage, readUpTo, search } from '../db/list.ts'
@@ -12,7 +12,7 @@ import { listRowsMax } from '../files/list-export.ts'
 import { recurring } from '../jobs/job.ts'
 import { sendJob } from '../jobs/send.ts'
 import { type Keys, randomBizId } from '../keys.ts'
-import { typedTextIn } from '../text.ts'
+import { typedWordsIn } from '../text.ts'
 import { readConfig } from './setting.ts'
 import { mail } from './table.ts'
 
@@ -53,11 +53,14 @@ export type Post = { clock: Clock; keys: Keys; mailer?: Mailer | undefined }
 /** That mail is due; which, the outbox says, so that a letter's pauses and its end stand there alone. */
 export const mailSending = recurring('system.mail', 60)
 
-/** Purposes whose texts stand whole in system-mail.json; those of other modules are written by them. */
-type TextedPurpose = Exclude<MailPurpose, `risk.${string}`>
+/** Whether a letter holds a link by which an account is opened or a paper answered, which not everyone may read. */
+export type LetterKind = 'link' | 'plain'
+/** By what they are written for: `password.forgotten`. */
+export type LetterKinds = Readonly<Record<string, LetterKind>>
 
 type Letter = {
-  name: TextedPurpose
+  /** What it is written for; its texts stand in the feature's `-mail.json` under this name. */
+  name: string
   language: Language
   /** null writes to nobody with the same work, so that time does not tell whether there is an account. */
   recipient: string | null
@@ -72,15 +75,15 @@ export type LetterSender = { name: string; address: string }
 /** Writes a mail within the caller's transaction; it is sent after the commit, or kept. The text is stored encrypted. */
 export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: Letter): Promise<void> {
   const { name, language, recipient, sender } = letter
-  const t = typedTextIn(language)
+  const say = typedWordsIn(language)
   const { sysTitle } = await readConfig(tx)
   const values = { ...letter.values, system: inLanguage(sysTitle, language) }
   const status = mailer ? MailStatus.due : MailStatus.kept
   await tx.execute(sql`
     insert into mail (biz_id, recipient, subject, body_sealed, purpose, language, sender_name, sender_address, status,
       created_at, due_at)
-    select ${randomBizId()}, ${recipient}::text, ${t(`system-mail:letter.${name}.subject`, values)},
-      ${keys.seal(t(`system-mail:letter.${name}.text`, values))}::bytea, ${name}, ${language}, ${sender?.name ?? ''},
+    select ${randomBizId()}, ${recipient}::text, ${say(`letter.${name}.subject`, values)},
+      ${keys.seal(say(`letter.${name}.text`, values))}::bytea, ${name}, ${language}, ${sender?.name ?? ''},
       ${sender?.address ?? ''}, ${status}, ${clock.now},
       ${mailer ? clock.now : null}::timestamptz
     where ${recipient}::text is not null`)
@@ -92,7 +95,7 @@ export type WrittenMail = {
   recipient: string
   subject: string
   text: string
-  purpose: MailPurpose
+  purpose: string
   language: Language
   sender?: LetterSender | undefined
 }
@@ -191,8 +194,8 @@ export async function sendAgain(
   tx: Tx,
   { clock, mailer }: Post,
   bizId: string,
-): Promise<{ purpose: MailPurpose } | Refusal> {
-  const { rows } = await tx.execute<{ purpose: MailPurpose; status: MailStatus }>(sql`
+): Promise<{ purpose: string } | Refusal> {
+  const { rows } = await tx.execute<{ purpose: string; status: MailStatus }>(sql`
     select purpose, status from mail where biz_id = ${bizId} for update`)
   const [found] = rows
   if (!found) return refuse('notFound')

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type Refusal, refuse } from '#contract/problem.ts'
-import { type Quota, quotas, type Rate } from '#contract/quotas.ts'
+import { type Quota, type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Principal } from '../serve.ts'
+
+/** One that counts within a time. High enough that nobody who works meets it, and low enough that a script fills nothing. */
+export type Rate = Quota & { readonly minutes: number }
+/** One of what somebody has. */
+type Room = Quota & { readonly minutes?: undefined }
+
+/** Of workspaces, notices, the brand and oneself. */
+export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 60 } as const
 
 /** By whom a quota is used: who acts for another uses their own. */
 export const userOf = ({ userId, acting }: Pick<Principal, 'userId' | 'acting'>): string =>
@@ -16,24 +23,24 @@ type Spending = { quota: Rate; by: string; amount?: number }
  * once wait for each other, so that together they get no further. Refuses quota.rate, and says when there is room again.
  */
 export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: Spending): Promise<Refusal | undefined> {
-  const { max, minutes } = quotas[quota]
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${quota} ${by}`}, 0))`)
+  const { name, max, minutes } = quota
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${by}`}, 0))`)
   await tx.execute(sql`
-    delete from quota_use where quota = ${quota} and used_by = ${by} and at <= ${now} - make_interval(mins => ${minutes})`)
+    delete from quota_use where quota = ${name} and used_by = ${by} and at <= ${now} - make_interval(mins => ${minutes})`)
   const { rows } = await tx.execute<{ used: number; seconds: number | null }>(sql`
     select coalesce(sum(amount), 0)::int as used,
       ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - ${now}))::int as seconds
-    from quota_use where quota = ${quota} and used_by = ${by}`)
+    from quota_use where quota = ${name} and used_by = ${by}`)
   const { used = 0, seconds } = rows[0] ?? {}
   if (used + amount > max) {
     const retryAfterSeconds = Math.max(1, seconds ?? 1)
-    return refuse('quota.rate', { quota, detail: { quota, retryAfterSeconds } })
+    return refuse('quota.rate', { quota, detail: { quota: name, retryAfterSeconds } })
   }
   await tx.execute(sql`
-    insert into quota_use (quota, used_by, amount, at) values (${quota}, ${by}, ${amount}, ${now})`)
+    insert into quota_use (quota, used_by, amount, at) values (${name}, ${by}, ${amount}, ${now})`)
   return undefined
 }
 
 /** Refuses quota.full where somebody who has that many would get one more. */
-export const refuseBeyond = (quota: Exclude<Quota, Rate>, has: number): Refusal | undefined =>
-  has < quotas[quota].max ? undefined : refuse('quota.full', { quota, detail: { quota } })
+export const refuseBeyond = (quota: Room, has: number): Refusal | undefined =>
+  has < quota.max ? undefined : refuse('quota.full', { quota, detail: { quota: quota.name } })

@@ -13,7 +13,7 @@ import { getAuditEntry, pageAudit } from './audit-trail.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { brandPictures, brandUses, removeBrandPicture, setBrandPicture } from './brand.ts'
 import { type Namings, readerOf } from './naming.ts'
-import { spend, userOf } from './quota.ts'
+import { picturesUploaded, spend, userOf } from './quota.ts'
 import { readConfig, readSetting, updateSetting } from './setting.ts'
 
 type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore; namings: Namings }
@@ -40,7 +40,7 @@ export function systemRoutes({ db, clock, trail, signals, files, namings }: Syst
       calls.uploadBrandPicture,
       async ({ body, caller }) => {
         const by = userOf(signedIn(caller))
-        const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
+        const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
         if (refused) return refused
         return keepUpload({ db, files }, { use: brandUses[body.use], file: body.file, caller })
       },

@@ -138,7 +138,7 @@ export const mail = pgTable(
   ],
 )
 
-/** What people have done lately of what is bounded, by the names of contract/quotas.ts. */
+/** What people have done lately of what is bounded, by its name. */
 export const quotaUse = pgTable(
   'quota_use',
   {

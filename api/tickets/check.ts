@@ -24,6 +24,9 @@ import { addReading, readAgain, stopReading } from './reading.ts'
 import { ticketCheck, ticketReading } from './table.ts'
 import { type Elsewhere, failureIn, findingIn } from './words.ts'
 
+/** Files that somebody has read without any task, and read again. */
+export const ticketsChecked = { name: 'ticketsChecked', max: 600, minutes: 60 } as const
+
 /** Whose checks are meant, as the session's own row says. */
 type CheckScope = { userId: number; all: boolean; since: string | null; clock: Clock }
 
@@ -248,7 +251,7 @@ export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly st
   if (kept.length < wanted.length) return refuse('notFound')
   const added = kept.filter(({ checkId }) => checkId === null)
   if (added.length > 0) {
-    const spent = await spend(tx, clock, { quota: 'ticketsChecked', by: userOf(principal), amount: added.length })
+    const spent = await spend(tx, clock, { quota: ticketsChecked, by: userOf(principal), amount: added.length })
     if (spent) return spent
   }
   const ids = kept.flatMap(({ checkId }) => checkId ?? [])
@@ -284,7 +287,7 @@ export async function readChecksAgain(
 ): Promise<{ changed: number } | Refusal> {
   const held = await holdChecks(tx, checkScopeOf(caller, clock), ids)
   if (isRefusal(held)) return held
-  const spent = await spend(tx, clock, { quota: 'ticketsChecked', by: userOf(signedIn(caller)), amount: held.length })
+  const spent = await spend(tx, clock, { quota: ticketsChecked, by: userOf(signedIn(caller)), amount: held.length })
   if (spent) return spent
   for (const { id, readingId } of held) {
     await tx.update(ticketCheck).set({ findings: null, isReal: '' }).where(eq(ticketCheck.id, id))

@@ -10,6 +10,9 @@ import { readInvitation, takeBackInvitations, tellInvited, tellMembers } from '.
 import { type Actor, enabledUsers, findWorkspace, isSelf, openWorkspace } from './standing.ts'
 import type { UrlOf } from './workspace.ts'
 
+/** People asked, whether for the first time or again. */
+export const invitationsSent = { name: 'invitationsSent', max: 2000, minutes: 24 * 60 } as const
+
 const { active, pending, rejected } = MemberStatus
 
 type Asked = { bizId: string; actor: Actor }
@@ -47,7 +50,7 @@ export async function inviteMembers(
   const keys = Object.values(faults).flatMap((each) => each.map(({ key }) => key))
   if (keys.length > 0) return refuse(keys.every((key) => key === 'memberThere') ? 'exists' : 'validation', { faults })
 
-  const refused = await spend(tx, clock, { quota: 'invitationsSent', by: userOf(actor), amount: invited.length })
+  const refused = await spend(tx, clock, { quota: invitationsSent, by: userOf(actor), amount: invited.length })
   if (refused) return refused
   const roleTypes = invited.map(({ roleType }) => roleType)
   await tx.execute(sql`

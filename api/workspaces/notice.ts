@@ -13,6 +13,8 @@ import { isSeen } from './seen-since.ts'
 import { type Actor, type OpenWorkspace, openWorkspace } from './standing.ts'
 import { workspaceNotice } from './table.ts'
 
+export const noticesPutUp = { name: 'noticesPutUp', max: 200, minutes: 60 } as const
+
 /** `since` as `workSeenSince` says. */
 type Asked = { bizId: string; actor: Actor; since: string | null }
 
@@ -72,7 +74,7 @@ export async function createNotice(
 ): Promise<{ id: number } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
-  const refused = await spend(tx, clock, { quota: 'noticesPutUp', by: userOf(actor) })
+  const refused = await spend(tx, clock, { quota: noticesPutUp, by: userOf(actor) })
   if (refused) return refused
   const left = await changeImage(tx, open, { actor, from: null, to: imgPath })
   if (isRefusal(left)) return left

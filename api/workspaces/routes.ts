@@ -9,7 +9,7 @@ import { keepUpload } from '../files/kept-file.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
 import { type FileStore, removeFiles } from '../files/store.ts'
 import { file, prepared, type Route, read, signedIn, write } from '../serve.ts'
-import { spend, userOf } from '../system/quota.ts'
+import { picturesUploaded, spend, userOf } from '../system/quota.ts'
 import { textIn } from '../text.ts'
 import * as invitations from './invitation.ts'
 import { memberRoutes } from './member-routes.ts'
@@ -53,7 +53,7 @@ export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): 
       calls.uploadPicture,
       async ({ body, caller }) => {
         const by = userOf(signedIn(caller))
-        const refused = await db.transaction((tx) => spend(tx, clock, { quota: 'picturesUploaded', by }))
+        const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
         if (refused) return refused
         return keepUpload({ db, files }, { use: pictures.pictureUses[body.use], file: body.file, caller })
       },

@@ -17,6 +17,10 @@ import { changePicture } from './picture.ts'
 import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './standing.ts'
 import { workspace, workspaceMember } from './table.ts'
 
+/** Workspaces that somebody made and still owns. */
+export const workspacesOwned = { name: 'workspacesOwned', max: 100 } as const
+export const workspacesCreated = { name: 'workspacesCreated', max: 60, minutes: 60 } as const
+
 /** Makes the full URL of a picture. */
 export type UrlOf = (photoPath: string) => string
 
@@ -184,8 +188,8 @@ export async function createWorkspace(
   const owned = await ownedBy(tx, userId, name)
   if (owned.named) return refuseTaken()
   const refused =
-    refuseBeyond('workspacesOwned', owned.count) ??
-    (await spend(tx, clock, { quota: 'workspacesCreated', by: userOf(actor) }))
+    refuseBeyond(workspacesOwned, owned.count) ??
+    (await spend(tx, clock, { quota: workspacesCreated, by: userOf(actor) }))
   if (refused) return refused
   const [created] = await tx
     .insert(workspace)

@@ -1,7 +1,12 @@
-import type { GrantableMenu } from '#contract/accounts/role-shapes.ts'
+import { type FormLimit, usualLimit } from '#app/page/form-limit.server.ts'
+import { type GrantableMenu, roleMenusMax } from '#contract/accounts/role-shapes.ts'
+import { kilobyte } from '#contract/call.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType, topParentId } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
+
+/** A checkbox for each menu. */
+export const menusLimit: FormLimit = { ...usualLimit, bytes: 512 * kilobyte, fields: roleMenusMax + 100 }
 
 /** An entry of the tree to choose from, with those below it. */
 export type MenuNode = {

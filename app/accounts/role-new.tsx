@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { formLimits } from '#app/page/form-limit.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -19,7 +18,7 @@ import { createRole, listGrantableMenus } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { newRole } from '#contract/accounts/role-shapes.ts'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
-import { menuNodes } from './role-menus.server.ts'
+import { menuNodes, menusLimit } from './role-menus.server.ts'
 
 const formId = 'role'
 
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, newRole, formId, formLimits.menus)
+  const form = await readForm(args, newRole, formId, menusLimit)
   if (!form.ok) return form.refused()
   const told = await tell(args, createRole, { body: form.value })
   if (!told.ok) return form.refused(told)

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { formLimits } from '#app/page/form-limit.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
@@ -27,7 +26,7 @@ import { roleEdit } from '#contract/accounts/role-shapes.ts'
 import { MenuChoices } from './menu-choices.tsx'
 import { idOf } from './params.server.ts'
 import { type RoleFieldName, RoleFields, useRoleLabels } from './role-fields.tsx'
-import { type MenuNode, menuNodes } from './role-menus.server.ts'
+import { type MenuNode, menuNodes, menusLimit } from './role-menus.server.ts'
 
 const formId = 'role'
 
@@ -48,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, roleEdit, formId, formLimits.menus)
+  const form = await readForm(args, roleEdit, formId, menusLimit)
   if (!form.ok) return form.refused()
   const query = { roleId: idOf(args, 'roleId') }
   const told = await tell(args, updateRole, { query, body: form.value })

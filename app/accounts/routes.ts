@@ -16,6 +16,7 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
+  route(at.system, 'frame/module.ts', { id: 'frame/module:system' }),
   route(at.departments, 'accounts/departments.tsx', { id: 'system/dept' }),
   route(at.department(':departmentId'), 'accounts/department.tsx'),
   route(at.departmentDelete(':departmentId'), 'accounts/department-delete.tsx'),

@@ -12,6 +12,7 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
+  route(at.risk, 'frame/module.ts', { id: 'frame/module:risk' }),
   route(at.invited(':itemId'), 'campaigns/invited.ts'),
   route(at.projects, 'campaigns/projects.tsx', { id: 'risk/projects' }),
   route(at.projectsExport, 'campaigns/projects-export.ts'),

@@ -1,5 +1,6 @@
+import type { ScreenKey } from 'virtual:menu-screens'
+import type { LayoutName } from '#app/page/layout-names.ts'
 import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo, trailToOuter } from '#app/page/menu-tree.ts'
-import type { LayoutName, ScreenKey } from '#app/page/screen-keys.ts'
 import * as at from '#contract/frame/addresses.ts'
 import type { Language } from '#contract/language.ts'
 import { MenuType } from '#contract/menus/codes.ts'

@@ -1,4 +1,5 @@
-import { isScreenKey, type LayoutName, layoutNames, type ScreenKey } from '#app/page/screen-keys.ts'
+import { isScreenKey, type ScreenKey } from 'virtual:menu-screens'
+import { type LayoutName, layoutNames } from '#app/page/layout-names.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 

@@ -1,9 +1,8 @@
-import { screens } from 'virtual:menu-screens'
+import { fetchScreen, type ScreenKey } from 'virtual:menu-screens'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
-import type { ScreenKey } from '#app/page/screen-keys.ts'
 
-type Screen = Awaited<ReturnType<(typeof screens)[ScreenKey]>>
+type Screen = Awaited<ReturnType<typeof fetchScreen>>
 
 const loaded = new Map<ScreenKey, Screen>()
 
@@ -11,7 +10,7 @@ const loaded = new Map<ScreenKey, Screen>()
 export async function loadScreen(key: ScreenKey, texts?: i18n): Promise<Screen> {
   const known = loaded.get(key)
   if (known) return known
-  const screen = await screens[key]()
+  const screen = await fetchScreen(key)
   const { i18n: namespaces = [] } = screen.handle ?? {}
   await texts?.loadNamespaces(namespaces)
   loaded.set(key, screen)

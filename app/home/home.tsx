@@ -9,9 +9,11 @@ import { BrandScene, onScene } from '#app/page/brand-scene.tsx'
 import { useFrame } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
+import { moduleTexts } from '#app/page/texts.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { countAudit, countSupervise } from '#contract/home/calls.ts'
+import { modules } from '#contract/home/modules.ts'
 import { BrandVariant } from '#contract/system/codes.ts'
 import { greetingAt } from './greeting.ts'
 import classes from './home.module.css'
@@ -21,7 +23,7 @@ import { Recent, Work } from './work.tsx'
 
 export const handle: PageHandle = { i18n: ['home', 'workspaces'], title: ({ t }) => t('home:title') }
 
-/** Which greeting the hour asks for, in the organisation's time zone, and the badges. The rest stands in the frame's data. */
+/** Which greeting the hour asks for, in the organisation's time zone, the badges, and what modules are for. The rest stands in the frame's data. */
 export async function loader(args: LoaderFunctionArgs) {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: organisationTimeZone })
   const [audit, supervise, work, recent] = await Promise.all([
@@ -31,7 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
     recentOf(args),
   ])
   const badges: Record<string, number> = { audit, supervise }
-  return { greeting: greetingAt(Number(hour.format(new Date()))), badges, work, recent }
+  const told = modules.flatMap(({ menuId }) => {
+    const texts = moduleTexts(args.request, menuId)
+    return texts ? [{ menuId, ...texts }] : []
+  })
+  return { greeting: greetingAt(Number(hour.format(new Date()))), badges, told, work, recent }
 }
 
 /** A badge that cannot be had keeps nobody from the tiles. */
@@ -42,7 +48,7 @@ async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number>
 
 export default function Home() {
   const { t } = useTranslation('home')
-  const { greeting, badges, work, recent } = useLoaderData<typeof loader>()
+  const { greeting, badges, told, work, recent } = useLoaderData<typeof loader>()
   const { home: variant } = useBrand()
   const frame = useFrame()
   const applications = frame?.stats.applications ?? []
@@ -56,7 +62,12 @@ export default function Home() {
       ) : (
         <ul aria-label={t('modules')} className={classes.tiles}>
           {applications.map((application) => (
-            <Tile key={application.menuId} application={application} count={badges[application.menuId] ?? 0} />
+            <Tile
+              key={application.menuId}
+              application={application}
+              told={told.find(({ menuId }) => menuId === application.menuId)}
+              count={badges[application.menuId] ?? 0}
+            />
           ))}
         </ul>
       )}

@@ -25,25 +25,26 @@ const icons = {
   task: 'checklist',
 } satisfies Record<string, IconName>
 
-/** A module this product knows; an organisation's own backend may have others. */
-type KnownModule = keyof typeof icons
+const hasIcon = (menuId: string): menuId is keyof typeof icons => Object.hasOwn(icons, menuId)
 
-const isKnownModule = (menuId: string): menuId is KnownModule => Object.hasOwn(icons, menuId)
+const moduleIcon = (menuId: string): IconName => (hasIcon(menuId) ? icons[menuId] : 'grid-dots')
 
-const moduleIcon = (menuId: string): IconName => (isKnownModule(menuId) ? icons[menuId] : 'grid-dots')
+/** What a module is for; of those that an organisation's own backend has besides nobody knows. */
+type Told = { line: string; points: readonly string[] }
+
+type Props = { application: Application; told: Told | undefined; count: number }
 
 /** A module: an enabled one is a link into a window of its own; a disabled one says so and is none. spec: platform §4 */
-export function Tile({ application, count }: { application: Application; count: number }) {
+export function Tile({ application, told, count }: Props) {
   const { t } = useTranslation(['home', 'common'])
   const language = useLanguage()
   const { menuId, status } = application
   const name = menuName(application, language)
   const address = useHref(`${addressOf(menuId)}/`)
   const enabled = status === ModuleStatus.enabled
-  const known = isKnownModule(menuId)
-  const said = known ? `about-${menuId}` : undefined
+  const said = told && `about-${menuId}`
   return (
-    <li className={classes.tile} data-disabled={!enabled || undefined} data-told={known || undefined}>
+    <li className={classes.tile} data-disabled={!enabled || undefined} data-told={told ? true : undefined}>
       <div className={classes.face}>
         <span className={classes.icon}>
           <Icon name={moduleIcon(menuId)} size={24} />
@@ -60,7 +61,7 @@ export function Tile({ application, count }: { application: Application; count: 
               <a
                 role="link"
                 aria-disabled="true"
-                tabIndex={known ? 0 : undefined}
+                tabIndex={told ? 0 : undefined}
                 className={classes.link}
                 aria-describedby={said}
               >
@@ -71,9 +72,9 @@ export function Tile({ application, count }: { application: Application; count: 
           </h2>
           {!enabled && <Badge>{t('disabled')}</Badge>}
         </div>
-        {known && <p className={classes.line}>{t(`module.${menuId}.line`)}</p>}
+        {told && <p className={classes.line}>{told.line}</p>}
       </div>
-      {known && said && <Panel id={said} name={name} module={menuId} opens={enabled} />}
+      {told && said && <Panel id={said} name={name} points={told.points} opens={enabled} />}
     </li>
   )
 }
@@ -91,14 +92,13 @@ function TaskCount({ count }: { count: number }) {
   )
 }
 
-type PanelProps = { id: string; name: string; module: KnownModule; opens: boolean }
+type PanelProps = { id: string; name: string; points: readonly string[]; opens: boolean }
 
 /**
  * What the module is for, point by point: it takes the tile's place under the pointer and the focus, and stands below its
  * line where there is no pointer. spec: platform §2 "Home"
  */
-function Panel({ id, name, module, opens }: PanelProps) {
-  const { t } = useTranslation('home')
+function Panel({ id, name, points, opens }: PanelProps) {
   return (
     <div className={classes.panel}>
       <p className={classes.title} aria-hidden="true">
@@ -106,9 +106,9 @@ function Panel({ id, name, module, opens }: PanelProps) {
         {opens && <Icon name="arrow-up-right" />}
       </p>
       <ul id={id} className={classes.points}>
-        <li>{t(`module.${module}.point1`)}</li>
-        <li>{t(`module.${module}.point2`)}</li>
-        <li>{t(`module.${module}.point3`)}</li>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
       </ul>
     </div>
   )

@@ -10,6 +10,7 @@ declare module 'i18next' {
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
+  route(at.audit, 'frame/module.ts', { id: 'frame/module:audit' }),
   route(at.clients, 'master-data/clients.tsx', { id: 'audit/master-data' }),
   route(at.clientsExport, 'master-data/clients-export.ts'),
   route(at.client(':clientCode'), 'master-data/client.tsx'),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isScreenKey, layoutNames } from '#app/page/screen-keys.ts'
+import { layoutNames } from '#app/page/layout-names.ts'
 
 /** A component's parts: the outer layout, those within it, and the screen. */
 type ComponentParts = { layout: string; innerLayout: string; screen: string }
@@ -19,14 +19,11 @@ export function partsOf(component: string): ComponentParts {
 export const componentOf = ({ layout, innerLayout, screen }: ComponentParts): string =>
   screen === '' ? '' : [layout, innerLayout, screen].filter((part) => part !== '').join('#')
 
-/** A screen or a layout in words, with the name a component has for it; what is not there by that name alone. */
-export function useComponentWords() {
+/** A layout in words, with the name a component has for it; what is not there by that name alone. */
+export function useLayoutWords() {
   const { t } = useTranslation('menus')
-  return {
-    screen: (code: string): string => (isScreenKey(code) ? t('coded', { name: t(`screen.${code}`), code }) : code),
-    layout(code: string): string {
-      const known = layoutNames.find((name) => name === code)
-      return known ? t('coded', { name: t(`layout.${known}`), code }) : code
-    },
+  return (code: string): string => {
+    const known = layoutNames.find((name) => name === code)
+    return known ? t('coded', { name: t(`layout.${known}`), code }) : code
   }
 }

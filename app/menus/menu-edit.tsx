@@ -21,7 +21,7 @@ import { readMenuMeta } from '#contract/menus/meta.ts'
 import { menuName } from '#contract/menus/name.ts'
 import { MenuPerm } from '#contract/menus/perms.ts'
 import type { MenuRow } from '#contract/menus/shapes.ts'
-import { partsOf, useComponentWords } from './component.ts'
+import { partsOf, useLayoutWords } from './component.ts'
 import { type MenuField, MenuFields, menuFieldNames, useMenuLabels } from './menu-fields.tsx'
 import { atItsField, menuChoices, menuOf, savedWords, typedMenuEdit } from './menu-form.server.ts'
 import { menuTypeKeys } from './menu-words.ts'
@@ -35,10 +35,10 @@ export const handle: PageHandle<{ name: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
-  const { menus, parents } = await menuChoices(args, args.params.menuId)
+  const { menus, parents, screens } = await menuChoices(args, args.params.menuId)
   const row = rowOf(args, menus)
   const name = menuName(row, languageOf(args.request))
-  return { menu: fieldsOf(row), name, parents, draft: await readDraft(args) }
+  return { menu: fieldsOf(row), name, parents, screens, draft: await readDraft(args) }
 }
 
 /** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
@@ -67,10 +67,10 @@ function fieldsOf({ meta, component, roles: _, ...row }: MenuRow) {
 
 export default function MenuEdit() {
   const { t } = useTranslation(['menus', 'common'])
-  const { menu, name, parents, draft } = useLoaderData<typeof loader>()
+  const { menu, name, parents, screens, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = useMenuLabels()
-  const words = useMenuWords(parents)
+  const words = useMenuWords({ parents, screens })
   const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? menu })
   const stored = reply?.stored
   return (
@@ -97,16 +97,16 @@ export default function MenuEdit() {
         save={t('edit.save')}
         back={at.menus}
       >
-        <MenuFields field={form.field} parents={parents} />
+        <MenuFields field={form.field} parents={parents} screens={screens} />
       </EditForm>
     </>
   )
 }
 
 /** The value of a field as a reader has it: choices by their words. */
-function useMenuWords(parents: readonly Option[]) {
+function useMenuWords({ parents, screens }: Record<'parents' | 'screens', readonly Option[]>) {
   const { t } = useTranslation('menus')
-  const words = useComponentWords()
+  const layoutWords = useLayoutWords()
   return (name: MenuField, value = ''): string => {
     switch (name) {
       case 'parentId':
@@ -124,10 +124,10 @@ function useMenuWords(parents: readonly Option[]) {
       case 'status':
         return t(value === MenuStatus.enabled ? 'status.enabled' : 'status.disabled')
       case 'screen':
-        return words.screen(value)
+        return screens.find((screen) => screen.value === value)?.label ?? value
       case 'layout':
       case 'innerLayout':
-        return words.layout(value)
+        return layoutWords(value)
       case 'menuCustom':
         return value === 'on' ? t('customMark') : ''
       default:

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { layoutNames } from '#app/page/layout-names.ts'
 import { menuIcon, menuIconNames } from '#app/page/menu-icon.ts'
-import { layoutNames, screenKeys } from '#app/page/screen-keys.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { valuesOf } from '#app/ui/field.tsx'
@@ -12,7 +12,7 @@ import { type Option, SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextareaField } from '#app/ui/textarea-field.tsx'
 import { MenuFrame, MenuStatus, MenuType, MenuVisible, topParentId } from '#contract/menus/codes.ts'
-import { useComponentWords } from './component.ts'
+import { useLayoutWords } from './component.ts'
 import { menuTypeKeys } from './menu-words.ts'
 import classes from './menus.module.css'
 
@@ -45,17 +45,18 @@ export function useMenuLabels(): Record<MenuField, string> {
 }
 
 /** The options, and what is stored though it is none of them. */
-function withStored(names: readonly string[], field: FieldState, words: (name: string) => string): Option[] {
+function withStored(options: readonly Option[], field: FieldState): readonly Option[] {
   const [stored = ''] = valuesOf(field)
-  const all = stored === '' || names.includes(stored) ? names : [...names, stored]
-  return all.map((name) => ({ value: name, label: words(name) }))
+  const isThere = stored === '' || options.some(({ value }) => value === stored)
+  return isThere ? options : [...options, { value: stored, label: stored }]
 }
 
-type Props = { field: FormState<MenuField>['field']; parents: readonly Option[] }
+type Props = { field: FormState<MenuField>['field']; parents: readonly Option[]; screens: readonly Option[] }
 
-export function MenuFields({ field, parents }: Props) {
+export function MenuFields({ field, parents, screens }: Props) {
   const { t } = useTranslation('menus')
-  const words = useComponentWords()
+  const layoutWords = useLayoutWords()
+  const layouts = layoutNames.map((name) => ({ value: name, label: layoutWords(name) }))
   return (
     <>
       <FieldSet legend={t('group.place')}>
@@ -94,20 +95,20 @@ export function MenuFields({ field, parents }: Props) {
           hint={t('hint.screen')}
           optional
           empty={t('screenNone')}
-          options={withStored(screenKeys, field('screen'), words.screen)}
+          options={withStored(screens, field('screen'))}
         />
         <SelectField
           field={field('layout')}
           optional
           empty={t('layoutNone')}
-          options={withStored(layoutNames, field('layout'), words.layout)}
+          options={withStored(layouts, field('layout'))}
         />
         <SelectField
           field={field('innerLayout')}
           hint={t('hint.innerLayout')}
           optional
           empty={t('layoutNone')}
-          options={withStored(layoutNames, field('innerLayout'), words.layout)}
+          options={withStored(layouts, field('innerLayout'))}
         />
         <TextareaField field={field('perms')} hint={t('hint.perms')} optional rows={2} />
       </FieldSet>

@@ -1,10 +1,11 @@
+import { screenKeys } from 'virtual:menu-screens'
 import { z } from 'zod'
 import { ask } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { atField, type Refused } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { hasOwnPage } from '#app/page/page-address.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
+import { screenText, translatorOf } from '#app/page/texts.server.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 import { listMenus } from '#contract/menus/calls.ts'
 import { MenuFrame, MenuType, topParentId } from '#contract/menus/codes.ts'
@@ -50,7 +51,7 @@ export async function savedWords(
   return [t('pageMissing', { done: t(done), url: entry.url }), 'warning']
 }
 
-/** Where an entry can stand, and who can get it; `except` and what stands under it are left out. */
+/** Where an entry can stand, what it can open, and who can get it; `except` and what stands under it are left out. */
 export async function menuChoices(args: PageArgs, except?: string) {
   const language = languageOf(args.request)
   const { menus, roles } = await ask(args, listMenus)
@@ -58,7 +59,12 @@ export async function menuChoices(args: PageArgs, except?: string) {
   const parents = inTreeOrder(menus)
     .filter((menu) => menu.type !== MenuType.button && !refused.has(menu.menuId))
     .map((menu) => ({ value: menu.menuId, label: `${'\u3000'.repeat(menu.level)}${menuName(menu, language)}` }))
-  return { menus, parents, roles, top: topParentId }
+  const t = translatorOf(args.request, 'menus')
+  const screens = screenKeys.map((code) => ({
+    value: code,
+    label: t('coded', { name: screenText(args.request, code), code }),
+  }))
+  return { menus, parents, screens, roles, top: topParentId }
 }
 
 /** What the call says of the component stands at the screen's field. */

@@ -28,11 +28,12 @@ export const handle: PageHandle = { i18n: 'menus', title: ({ t }) => t('menus:ne
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MenuPerm.write)
-  const { parents, roles, top } = await menuChoices(args)
+  const { parents, screens, roles, top } = await menuChoices(args)
   const asked = new URL(args.request.url).searchParams.get('parent')
   return {
     parent: parents.find(({ value }) => value === asked)?.value ?? top,
     parents,
+    screens,
     roles: roles.filter(({ code }) => code !== administratorRole),
     draft: await readDraft(args),
   }
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function MenuNew() {
   const { t } = useTranslation(['menus', 'common'])
-  const { parent, parents, roles, draft } = useLoaderData<typeof loader>()
+  const { parent, parents, screens, roles, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const usual = {
     parentId: parent,
@@ -69,7 +70,7 @@ export default function MenuNew() {
       <ErrorSummary errors={form.errors} />
       <PageHeader title={t('new.title')} line={t('new.line')} crumbs={[{ label: t('list.title'), to: at.menus }]} />
       <EditForm form={form} reply={reply} draft={draft} save={t('list.create')} back={at.menus}>
-        <MenuFields field={form.field} parents={parents} />
+        <MenuFields field={form.field} parents={parents} screens={screens} />
         <FieldSet legend={t('group.roles')}>
           <CheckboxGroup
             field={form.field('roles')}

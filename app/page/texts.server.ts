@@ -37,13 +37,28 @@ export function translatorOf<N extends Namespace>(request: Request, namespace: N
   return textsIn(languageOf(request)).getFixedT(null, namespace)
 }
 
+const announced = (request: Request, key: string): string | undefined => words.get(languageOf(request))?.get(key)
+
 /** What things of a type are called, by the word that the audit trail has for it. */
-export const typeText = (request: Request, type: string): string =>
-  words.get(languageOf(request))?.get(`type.${type}`) ?? type
+export const typeText = (request: Request, type: string): string => announced(request, `type.${type}`) ?? type
 
 /** What was done, by the name that the audit trail has for it; what has no words is told by its name. */
-export const actionText = (request: Request, action: string): string =>
-  words.get(languageOf(request))?.get(`action.${action}`) ?? action
+export const actionText = (request: Request, action: string): string => announced(request, `action.${action}`) ?? action
+
+/** What a mail was written for, by the name that the outbox has for it. */
+export const mailText = (request: Request, purpose: string): string => announced(request, `mail.${purpose}`) ?? purpose
+
+/** What a screen is called, by the name that a menu entry has for it. */
+export const screenText = (request: Request, key: string): string => announced(request, `screen.${key}`) ?? key
+
+/** What a module is for, in a line and point by point; nothing of one that this product does not know. */
+export function moduleTexts(request: Request, menuId: string): { line: string; points: string[] } | undefined {
+  const said = (part: string) => announced(request, `module.${menuId}.${part}`)
+  const line = said('line')
+  return line === undefined
+    ? undefined
+    : { line, points: ['point1', 'point2', 'point3'].flatMap((point) => said(point) ?? []) }
+}
 
 /** What a feature finds by a keyword. */
 export const foundText = (request: Request, feature: string): string =>

@@ -24,6 +24,11 @@ export const menuScreens: Plugin = {
       return [...readFileSync(app + table, 'utf8').matchAll(screen)].map(([, file, name]) => ({ file, name }))
     })
     const lines = screens.map(({ file, name }) => `'${name}': () => import('/app/${file}'),`)
-    return `export const screens = {\n${lines.sort().join('\n')}\n}`
+    return [
+      `export const screens = {\n${lines.sort().join('\n')}\n}`,
+      'export const screenKeys = Object.keys(screens)',
+      'export const isScreenKey = (name) => Object.hasOwn(screens, name)',
+      'export const fetchScreen = (key) => screens[key]()',
+    ].join('\n')
   },
 }

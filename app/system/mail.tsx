@@ -54,7 +54,7 @@ export default function Mail() {
   const sendable = status === MailStatus.failed || status === MailStatus.kept
   const items = [
     { term: t('recipient'), value: mail.recipient },
-    { term: t('purpose.label'), value: t(`purpose.${mail.purpose}`) },
+    { term: t('purpose.label'), value: mail.purpose },
     { term: t('createdAt'), value: mail.createdAt },
     { term: t('sentAt'), value: sentAt ?? '' },
     { term: t('attempts'), value: mail.attempts > 0 ? String(mail.attempts) : '' },

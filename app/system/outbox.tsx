@@ -98,7 +98,7 @@ function MailTable({ mails, order, maySend }: TableProps) {
       width: '14rem',
     },
     { key: 'recipient', head: t('recipient'), cell: ({ recipient }) => recipient },
-    { key: 'purpose', head: t('purpose.label'), cell: ({ purpose }) => t(`purpose.${purpose}`) },
+    { key: 'purpose', head: t('purpose.label'), cell: ({ purpose }) => purpose },
     { key: 'status', head: t('status.label'), cell: ({ status }) => <MailStatusBadge status={status} /> },
     { key: 'failure', head: t('failure.label'), cell: ({ failure }) => (failure ? t(`failure.${failure}`) : '') },
     { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },

@@ -14,30 +14,12 @@ export const mailFailures = [
 ] as const
 export type MailFailure = (typeof mailFailures)[number]
 
-/** What mail is written for; its texts stand in system-mail.json under these names. */
-const mailPurposes = [
-  'password.forgotten',
-  'password.given',
-  'registration.approved',
-  'registration.rejected',
-  'risk.invitation',
-  'risk.reminder',
-  'risk.askAgain',
-  'flow.remind',
-  'collection.link',
-  'digest',
-] as const
-export type MailPurpose = (typeof mailPurposes)[number]
-
-/** Whether such a mail carries a link by which an account is opened or a paper answered. */
-export const holdsLink = (purpose: MailPurpose): boolean =>
-  purpose !== 'registration.rejected' && purpose !== 'flow.remind' && purpose !== 'digest'
-
 const mailRow = z.object({
   bizId: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  purpose: z.enum(mailPurposes),
+  /** What it was written for, as the feature says that wrote it: `password.forgotten`. */
+  purpose: z.string(),
   status: z.enum(MailStatus),
   attempts: z.number().int(),
   failure: z.enum(mailFailures).nullable(),

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billReportExport } from '#api/bill-reports/table.ts'
+import { filesUploaded } from '#api/files/kept-file.ts'
+import { exportsUnderWay } from '#api/results/export-row.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/bill-reports/calls.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
-import { quotas } from '#contract/quotas.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
@@ -174,7 +175,7 @@ test(
     await api.refuses(calls.uploadBillReport, 'notFound', { as: stranger, query, body })
     await api.db.update(reviewObject).set({ executorId: stranger.userId }).where(eq(reviewObject.id, objectId))
     await api.refuses(calls.uploadBillReport, 'execute.denied', { as: stranger, query, body })
-    const underWay = Array.from({ length: quotas.exportsUnderWay.max }, (_, at) => ({
+    const underWay = Array.from({ length: exportsUnderWay.max }, (_, at) => ({
       reportId: id,
       bizId: `report-under-way-${id}-${at}`,
       requestedBy: member.userId,
@@ -185,7 +186,7 @@ test(
     await api.refuses(calls.startReportExport, 'quota.full', { as: member, body: { id } })
     await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    values ('filesUploaded', ${`user:${member.userId}`}, ${quotas.filesUploaded.max}, now())`)
+    values ('filesUploaded', ${`user:${member.userId}`}, ${filesUploaded.max}, now())`)
     await api.refuses(calls.uploadBillReport, 'quota.rate', { as: member, query, body })
   },
 )

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linksMailed } from '#api/collection/link.ts'
 import { ticketLink } from '#api/collection/table.ts'
 import { mail } from '#api/system/table.ts'
 import * as calls from '#contract/collection/calls.ts'
-import { quotas } from '#contract/quotas.ts'
 import { openTestApi, publicUrl, type TestApi } from '../api.ts'
 import { makeReview } from '../reviews/team.ts'
 import { dayFromNow, invoice, makeLink, makeTasks, upload } from './collected.ts'
@@ -134,7 +134,7 @@ test('a link is mailed to its dealer, or kept in the outbox, while it is open', 
   await api.refuses(calls.mailLink, 'validation', { as, body: { ...body, recipient: 'nobody' } })
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    values ('linksMailed', ${`user:${as.userId}`}, ${quotas.linksMailed.max}, now())`)
+    values ('linksMailed', ${`user:${as.userId}`}, ${linksMailed.max}, now())`)
   await api.refuses(calls.mailLink, 'quota.rate', { as, body })
   await api.done(calls.changeLink, { as, body: { change: 'close', id: body.id } })
   await api.refuses(calls.mailLink, 'state.refused', { as, body })

@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionTask, collectionTicket } from '#api/collection/table.ts'
+import { ticketsChanged } from '#api/collection/ticket.ts'
+import { ticketsUploaded, ticketsUploadedFrom } from '#api/collection/upload.ts'
 import { storedFile } from '#api/files/table.ts'
 import { sha256 } from '#api/keys.ts'
+import type { Rate } from '#api/system/quota.ts'
 import * as calls from '#contract/collection/calls.ts'
 import { ticketsOfTaskMax } from '#contract/collection/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { checkReceipt } from '#contract/papers/calls.ts'
-import { quotas } from '#contract/quotas.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { pdfOf, whitePng } from '../tickets/made-files.ts'
@@ -428,14 +430,14 @@ test('a task takes so many tickets, and a link so many within an hour', async ()
   const query = { copyUrl, id, ticketTypeCode: invoice }
   await api.refuses(calls.uploadTicket, 'state.refused', { query: { ...query, id: full }, body: { file } })
   const { link } = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
-  const use = (quota: 'ticketsUploaded' | 'ticketsChanged') =>
+  const use = ({ name, max }: Rate) =>
     api.db.execute(sql`
       insert into quota_use (quota, used_by, amount, at)
-      values (${quota}, ${`link:${link?.id}`}, ${quotas[quota].max}, now())`)
-  await use('ticketsUploaded')
+      values (${name}, ${`link:${link?.id}`}, ${max}, now())`)
+  await use(ticketsUploaded)
   await api.refuses(calls.uploadTicket, 'quota.rate', { query, body: { file } })
   await api.refuses(calls.beginTicket, 'quota.rate', { body: { ...query, fileName: 'a.png', bytes: 1, mark: '' } })
-  await use('ticketsChanged')
+  await use(ticketsChanged)
   await api.refuses(calls.changeTicket, 'quota.rate', { body: { change: 'remove', copyUrl, id: ticket.id } })
 })
 
@@ -450,7 +452,7 @@ test('an address sends so many tickets within an hour, by whichever links', asyn
   const address = '198.51.100.7'
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    values ('ticketsUploadedFrom', ${`address:${address}`}, ${quotas.ticketsUploadedFrom.max - 1}, now())`)
+    values ('ticketsUploadedFrom', ${`address:${address}`}, ${ticketsUploadedFrom.max - 1}, now())`)
   await api.done(calls.uploadTicket, await put(own, address))
   const asked = await put(other, address)
   await api.refuses(calls.uploadTicket, 'quota.rate', asked)

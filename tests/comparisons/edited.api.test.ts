@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flowComparison } from '#api/comparisons/table.ts'
+import { filesUploaded } from '#api/files/kept-file.ts'
 import { storedFile } from '#api/files/table.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
-import { quotas } from '#contract/quotas.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { makeCompared } from './compared.ts'
@@ -232,6 +232,6 @@ test('strangers and who only executes upload nothing; nobody uploads more than a
   await api.refuses(calls.uploadComparison, 'execute.denied', { as: stranger, query, body })
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    values ('filesUploaded', ${`user:${member.userId}`}, ${quotas.filesUploaded.max}, now())`)
+    values ('filesUploaded', ${`user:${member.userId}`}, ${filesUploaded.max}, now())`)
   await api.refuses(calls.uploadComparison, 'quota.rate', { as: member, query, body })
 })

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flowComparisonExport } from '#api/comparisons/table.ts'
+import { exportsUnderWay } from '#api/results/export-row.ts'
 import * as calls from '#contract/comparisons/calls.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
-import { quotas } from '#contract/quotas.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
@@ -168,7 +168,7 @@ test('a workbook that a process left undone is written by another; the files of 
 
 test('who has as many workbooks under way as anybody may have begins no more', { timeout: 180_000 }, async () => {
   const { member, id } = await compared()
-  const underWay = Array.from({ length: quotas.exportsUnderWay.max }, (_, at) => ({
+  const underWay = Array.from({ length: exportsUnderWay.max }, (_, at) => ({
     comparisonId: id,
     bizId: `under-way-${id}-${at}`,
     requestedBy: member.userId,

@@ -7,6 +7,7 @@ import { sourcesOf } from '#api/data-process/source.ts'
 import { flowFile } from '#api/data-process/table.ts'
 import type { Tx } from '#api/db/connection.ts'
 import { openArchive } from '#api/files/archive.ts'
+import { filesUploaded } from '#api/files/kept-file.ts'
 import { cancelJob } from '#api/jobs/send.ts'
 import { holdBatch } from '#api/reviews/batch.ts'
 import type { BodyIn } from '#contract/call.ts'
@@ -14,7 +15,6 @@ import * as calls from '#contract/data-process/calls.ts'
 import type { FileDetail, SheetDetail } from '#contract/data-process/shapes.ts'
 import { uploadFile } from '#contract/files/calls.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { quotas } from '#contract/quotas.ts'
 import * as reviews from '#contract/reviews/calls.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
@@ -162,7 +162,7 @@ test('an edited file is the next version, and the earlier one stays to be seen',
   await api.refuses(calls.uploadEditedFile, 'file.type', { ...of, body: { file: new File(['%PDF-1.7\n'], 'a.pdf') } })
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    select 'filesUploaded', 'user:' || id, ${quotas.filesUploaded.max}, now() from sys_user where usercode = ${review.member.usercode}`)
+    select 'filesUploaded', 'user:' || id, ${filesUploaded.max}, now() from sys_user where usercode = ${review.member.usercode}`)
   await api.refuses(calls.uploadEditedFile, 'quota.rate', { ...of, body: { file: edited } })
   await api.db.execute(sql`delete from quota_use`)
 })

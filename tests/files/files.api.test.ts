@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#api/accounts/table.ts'
 import { sweepAwaited } from '#api/files/awaited.ts'
-import { sweepUploads } from '#api/files/kept-file.ts'
+import { filesUploaded, sweepUploads } from '#api/files/kept-file.ts'
 import { FilesUnavailable } from '#api/files/store.ts'
 import { awaitedFile, storedFile } from '#api/files/table.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
@@ -13,7 +13,6 @@ import * as calls from '#contract/files/calls.ts'
 import { FileBusiness } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { partBytes } from '#contract/files/shapes.ts'
-import { quotas } from '#contract/quotas.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
 import * as sample from './samples.ts'
 import { type OpenStore, openStores, storeKinds } from './stores.ts'
@@ -420,7 +419,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     const eager = await makeUser(api)
     await api.db.execute(sql`
       insert into quota_use (quota, used_by, amount, at)
-      values ('filesUploaded', ${`user:${eager.userId}`}, ${quotas.filesUploaded.max}, clock_timestamp())`)
+      values ('filesUploaded', ${`user:${eager.userId}`}, ${filesUploaded.max}, clock_timestamp())`)
     const body = { file: fileOf(sample.csv, 'a.csv') }
     await api.refuses(calls.uploadFile, 'quota.rate', { as: eager, body })
     await api.refuses(calls.getUploadUrl, 'quota.rate', { as: eager, query: { fileName: 'a.png' } })

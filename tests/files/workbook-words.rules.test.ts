@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { workbookWords } from '#api/files/workbook-words.ts'
-import { financeWords } from '#api/kinds/finance/workbook-words.ts'
-import { matrixWords } from '#api/kinds/matrix/workbook-words.ts'
-import { languages } from '#contract/language.ts'
+import { type Language, languages } from '#contract/language.ts'
 
 type Texts = { [key: string]: string | Texts }
 
@@ -15,26 +12,34 @@ const valuesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 const flat = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : flat(value)))
 
-const everyWords = {
-  'files-workbook': workbookWords,
-  'kinds-finance-workbook': financeWords,
-  'kinds-matrix-workbook': matrixWords,
-}
+const locales = new URL('../../public/locales/', import.meta.url)
+const wordsOf = (namespace: string, language: Language): Texts =>
+  JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, locales), 'utf8'))
 
-test.each(Object.entries(everyWords))('all languages have the same words of %s with the same values', (_, words) => {
+/** Those of every feature that reads or writes workbooks. */
+const namespaces = readdirSync(new URL('zh-Hans/', locales))
+  .filter((file) => file.endsWith('-workbook.json'))
+  .map((file) => file.replace('.json', ''))
+
+const api = new URL('../../api/', import.meta.url)
+const sources = readdirSync(api, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(new URL(name, api), 'utf8'))
+
+test.each(namespaces)('all languages have the same words of %s with the same values', (namespace) => {
+  const chinese = wordsOf(namespace, 'zh-Hans')
   for (const language of languages) {
-    expect(keysOf(words[language])).toEqual(keysOf(words['zh-Hans']))
-    expect(flat(words[language]).map(valuesOf)).toEqual(flat(words['zh-Hans']).map(valuesOf))
+    const words = wordsOf(namespace, language)
+    expect(keysOf(words)).toEqual(keysOf(chinese))
+    expect(flat(words).map(valuesOf)).toEqual(flat(chinese).map(valuesOf))
   }
 })
 
-test.each(Object.entries(everyWords))('every fault of %s has a text, and every text a fault', (namespace, words) => {
-  const api = new URL('../../api/', import.meta.url)
-  const sources = readdirSync(api, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(new URL(name, api), 'utf8'))
+test.each(namespaces)('every fault of %s has a text, and every text a fault', (namespace) => {
   const named = new RegExp(`(?<='${namespace}:)(?:archive|file|fault)\\.\\w+(?=')`, 'g')
-  const faults = Object.entries(words['zh-Hans']).filter(([part]) => ['archive', 'file', 'fault'].includes(part))
+  const faults = Object.entries(wordsOf(namespace, 'zh-Hans')).filter(([part]) =>
+    ['archive', 'file', 'fault'].includes(part),
+  )
   const used = sources.flatMap((source) => source.match(named) ?? [])
   expect([...new Set(used)].sort()).toEqual(keysOf(Object.fromEntries(faults)).sort())
 })

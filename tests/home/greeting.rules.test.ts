@@ -30,7 +30,8 @@ test('the hour is that of the organisation, and badges and work that cannot be h
   }
   // Eight hours ahead of UTC.
   const work = { todos: { total: 0, items: [] }, papers: [], invitations: [], projects: [] }
-  const rest = { badges: { audit: 0, supervise: 0 }, work, recent: [] }
+  const told = expect.objectContaining({ menuId: 'task', line: '待办、已办与协同任务' })
+  const rest = { badges: { audit: 0, supervise: 0 }, told: expect.arrayContaining([told]), work, recent: [] }
   expect(await homeAt('2026-11-19T20:59:59Z')).toEqual({ greeting: 'hello1', ...rest })
   expect(await homeAt('2026-11-19T21:00:00Z')).toEqual({ greeting: 'hello2', ...rest })
   expect(await homeAt('2026-11-20T16:00:00Z')).toEqual({ greeting: 'hello1', ...rest })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role, user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
+import { accessTokensHeld, accessTokensMade } from '#api/session/access-token.ts'
 import { sweepSessions } from '#api/session/feature.ts'
 import { setPassword } from '#api/session/password.ts'
 import { openSession } from '#api/session/session.ts'
@@ -24,7 +25,6 @@ import { modules } from '#contract/home/modules.ts'
 import { listMessages, setReadStatus } from '#contract/messages/calls.ts'
 import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
-import { quotas } from '#contract/quotas.ts'
 import { areasOf, type Scope, scopeOf, scopesIn } from '#contract/scope.ts'
 import * as calls from '#contract/session/calls.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
@@ -97,14 +97,12 @@ test('nobody has more than a number of them, also of many made at once', async (
   const body = { name: 'a', scopes: ['oneself:read'] as Scope[], until: dayIn(1), password: '' }
   await api.db.update(user).set({ passwordHash: null }).where(eq(user.id, owner.userId))
   const answers = await Promise.all(
-    Array.from({ length: quotas.accessTokensHeld.max + 3 }, () =>
-      api.call(calls.createAccessToken, { as: owner, body }),
-    ),
+    Array.from({ length: accessTokensHeld.max + 3 }, () => api.call(calls.createAccessToken, { as: owner, body })),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(quotas.accessTokensHeld.max)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(accessTokensHeld.max)
   await api.refuses(calls.createAccessToken, 'quota.full', { as: owner, body })
   await api.db.execute(sql`delete from access_token where user_id = ${owner.userId}`)
-  const { max } = quotas.accessTokensMade
+  const { max } = accessTokensMade
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
     values ('accessTokensMade', ${`user:${owner.userId}`}, ${max}, clock_timestamp())`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quotas } from '#contract/quotas.ts'
+import { picturesUploaded } from '#api/system/quota.ts'
 import { brandPictureBytesMax } from '#contract/system/brand.ts'
 import * as calls from '#contract/system/calls.ts'
 import type { BrandPicture } from '#contract/system/codes.ts'
@@ -78,7 +78,7 @@ test('pictures of the organisation count among those that one person may upload'
   const busy = await makeUser(api, { perms: [SystemPerm.writeSettings] })
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    values ('picturesUploaded', ${`user:${busy.userId}`}, ${quotas.picturesUploaded.max}, now())`)
+    values ('picturesUploaded', ${`user:${busy.userId}`}, ${picturesUploaded.max}, now())`)
   const body = { use: 'logo' as const, file: fileOf(await drawn(4, 4)) }
   await api.refuses(calls.uploadBrandPicture, 'quota.rate', { as: busy, body })
 })

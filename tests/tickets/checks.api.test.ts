@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userRole } from '#api/accounts/table.ts'
 import { storedFile } from '#api/files/table.ts'
+import { ticketsChecked } from '#api/tickets/check.ts'
 import { ticketCheck, ticketReading } from '#api/tickets/table.ts'
 import type { QueryIn } from '#contract/call.ts'
 import { getFile, uploadFile } from '#contract/files/calls.ts'
-import { quotas } from '#contract/quotas.ts'
 import * as calls from '#contract/tickets/calls.ts'
 import { ticketCheckBusiness } from '#contract/tickets/codes.ts'
 import { TicketPerm } from '#contract/tickets/perms.ts'
@@ -261,7 +261,7 @@ test('so many are read for one person within an hour, anew or again', async () =
   const [id = 0] = await put(as, await blank('a.png'))
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
-    values ('ticketsChecked', ${`user:${as.userId}`}, ${quotas.ticketsChecked.max - 1}, now())`)
+    values ('ticketsChecked', ${`user:${as.userId}`}, ${ticketsChecked.max - 1}, now())`)
   const bid = await keep(as, await blank('b.png'))
   await api.refuses(calls.addChecks, 'quota.rate', { as, body: { bids: [bid] } })
   await api.refuses(calls.readChecksAgain, 'quota.rate', { as, body: { ids: [id] } })

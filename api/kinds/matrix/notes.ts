@@ -19,6 +19,10 @@ import type { Caller, KeptReply } from '../../serve.ts'
 import { spend } from '../../system/quota.ts'
 import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 
+/** To the rows of one paper, and from one address: an office answers from one. */
+export const paperFilesUploaded = { name: 'paperFilesUploaded', max: 150, minutes: 60 } as const
+export const paperFilesUploadedFrom = { name: 'paperFilesUploadedFrom', max: 3000, minutes: 60 } as const
+
 /** A file of a row as it came: its bytes are what a receipt certifies. Its business id is the number of its paper. */
 export const rowFiles: FileUse = { business: 'risk-paper', bytesMax: fileBytesMax, takes: { kinds: everyFileKind } }
 
@@ -139,8 +143,8 @@ export async function mayAddFile(
   if (barred) return barred
   const spent = await db.transaction(
     async (tx) =>
-      (await spend(tx, clock, { quota: 'paperFilesUploaded', by: `paper:${paper.id}` })) ??
-      (await spend(tx, clock, { quota: 'paperFilesUploadedFrom', by: `address:${caller.address}` })),
+      (await spend(tx, clock, { quota: paperFilesUploaded, by: `paper:${paper.id}` })) ??
+      (await spend(tx, clock, { quota: paperFilesUploadedFrom, by: `address:${caller.address}` })),
   )
   return spent ?? paper
 }

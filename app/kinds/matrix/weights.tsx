@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { formLimits } from '#app/page/form-limit.server.ts'
+import { type FormLimit, usualLimit } from '#app/page/form-limit.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -19,9 +19,10 @@ import { type FormState, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { megabyte } from '#contract/call.ts'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
-import { weight } from '#contract/campaigns/weights.ts'
+import { weight, weightedMax } from '#contract/campaigns/weights.ts'
 import { getWeights, saveWeights } from '#contract/kinds/matrix/result-calls.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import * as atResults from '#contract/results/addresses.ts'
@@ -34,6 +35,9 @@ export const handle: PageHandle = {
   i18n: ['campaigns', 'kinds-matrix-results'],
   title: ({ t }) => t('kinds-matrix-results:weights.title'),
 }
+
+/** A name and a weight for each dimension and department. */
+const weightsLimit: FormLimit = { ...usualLimit, bytes: megabyte, fields: 2 * weightedMax + 10 }
 
 /** A field for each entry; an empty one has no weight, and the key of those without a department is empty. */
 const entry = z.object({
@@ -67,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, typedWeights, formId, formLimits.weights)
+  const form = await readForm(args, typedWeights, formId, weightsLimit)
   if (!form.ok) return form.refused()
   const id = bizIdOf(args)
   const { version, dimensions, departments } = form.value
