@@ -153,8 +153,9 @@ function readLooks(): Map<string, Element> {
 }
 
 /**
- * Hides the rows that hold none of these elements nor what has the focus, and gives what shows them again: they lie beside
- * the others and never over them, and going through them is much of the time on a long page.
+ * Hides and empties the rows that hold none of these elements nor what has the focus, and gives what shows them again: they
+ * lie beside the others and never over them, and each check goes through all there is, hidden or not. Each keeps its place,
+ * by which styles count.
  */
 function hideRows(unlessWith: readonly Element[]): () => void {
   const holders = new Set<Element | null>()
@@ -162,11 +163,16 @@ function hideRows(unlessWith: readonly Element[]): () => void {
     for (let at = element; at && !holders.has(at); at = at.parentElement) holders.add(at)
   const hidden = [...document.querySelectorAll<HTMLElement>('tr, li')]
     .filter((row) => !holders.has(row))
-    .map((row) => ({ row, style: row.getAttribute('style') }))
-  for (const { row } of hidden) row.style.setProperty('display', 'none', 'important')
+    .map((row) => ({ row, style: row.getAttribute('style'), content: [...row.childNodes] }))
+  for (const { row } of hidden) {
+    row.style.setProperty('display', 'none', 'important')
+    row.replaceChildren()
+  }
   return () => {
-    for (const { row, style } of hidden)
+    for (const { row, style, content } of hidden) {
+      row.replaceChildren(...content)
       style === null ? row.removeAttribute('style') : row.setAttribute('style', style)
+    }
   }
 }
 
