@@ -10,13 +10,3 @@ export const sampling: JobKind<SampleId> = {
   attempts: 3,
   pauseSeconds: 5,
 }
-
-const exportId = z.object({ exportId: z.number() })
-export type ExportId = z.infer<typeof exportId>
-
-export const exporting: JobKind<ExportId> = {
-  name: 'bill-reports.export',
-  data: exportId,
-  attempts: 3,
-  pauseSeconds: 5,
-}

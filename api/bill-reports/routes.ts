@@ -3,11 +3,10 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { workbookType } from '../files/workbook-writing.ts'
 import { scopeOf } from '../reviews/scope.ts'
-import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, prepared, type Route, read, write } from '../serve.ts'
 import { addEdited, readEdited } from './edited.ts'
-import { cancelExport, fetchExport, listExports, reportExports, startExport } from './exports.ts'
+import { reportExports } from './exports.ts'
 import { pagePublished } from './published.ts'
 import { deleteReport, makeReport, publishReport } from './report.ts'
 import { beginSample, cancelSample, previewSample } from './sample.ts'
@@ -68,25 +67,11 @@ export const billReportRoutes = (deps: Deps): Route[] => {
       const { number, afterwards } = gone
       return { reply: null, object: `billReport:${id}`, detail: { number }, afterwards }
     }),
-    write(calls.startReportExport, async (tx, { body: { id }, caller }) => {
-      const agentId = signedIn(caller).acting?.agent.userId ?? null
-      const started = await startExport(tx, { ...by(caller), id, agentId, language: caller.language })
-      if (isRefusal(started)) return started
-      const { job, number, begun } = started
-      return { reply: job, object: `billReport:${id}`, detail: { number, export: job.jobId, begun } }
-    }),
-    read(calls.listReportExports, ({ query: { id }, caller }) => listExports(db, by(caller).scope, id)),
-    write(calls.cancelReportExport, async (tx, { query, caller }) => {
-      const gone = await cancelExport(tx, clock, { ...query, scope: by(caller).scope })
-      if (isRefusal(gone)) return gone
-      return { reply: null, object: `billReport:${query.id}`, detail: { ...gone, export: query.jobId } }
-    }),
-    file(calls.fetchReportExport, async ({ query, caller }) => {
-      const fetched = await fetchExport(deps, { ...query, scope: by(caller).scope })
-      if (isRefusal(fetched)) return fetched
-      const { number, ...named } = fetched
-      const detail = { number, export: query.jobId }
-      return { ...named, type: workbookType, object: `billReport:${query.id}`, detail }
+    ...reportExports.routes(deps, {
+      start: calls.startReportExport,
+      list: calls.listReportExports,
+      cancel: calls.cancelReportExport,
+      fetch: calls.fetchReportExport,
     }),
     read(calls.pagePublishedReports, async ({ body: { clientCode, objectId, ...asked }, caller }) => {
       const page = pageOf(asked)

@@ -1,83 +1,40 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import * as at from '#contract/comparisons/addresses.ts'
 import { splitCandidatesMax } from '#contract/flow/pairing.ts'
 import { flowRulesVersion } from '#contract/flow/result.ts'
-import { type Language, languages } from '#contract/language.ts'
-import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
-import { ExportStatus } from '#contract/results/codes.ts'
 import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import { telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
-import type { Db, Tx } from '../db/connection.ts'
-import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { aboutSheet } from '../files/about-sheet.ts'
-import type { FileStore } from '../files/store.ts'
 import { storedFile } from '../files/table.ts'
 import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { filledIn } from '../flow/result-rows.ts'
 import { resultWorkbookFile } from '../flow/result-workbook.ts'
-import { type Job, type Run, recurring, repliedOf, workOn } from '../jobs/job.ts'
-import { client, dealer } from '../master-data/table.ts'
-import { sendMessages } from '../messages/send.ts'
-import { linesOfExport, momentText } from '../results/export.ts'
-import { keptHours, removeOldExports } from '../results/export-row.ts'
+import { type Job, repliedOf } from '../jobs/job.ts'
+import { momentText } from '../results/export.ts'
 import { localTime } from '../results/export-source.ts'
-import { keepWorkbook } from '../results/version-exports.ts'
-import { reviewObject, reviewProject } from '../reviews/table.ts'
-import { textIn, typedTextIn } from '../text.ts'
+import { type Asked, type WritingDeps as ExportDeps, linesOfAsked, type Writing } from '../reviews/version-exports.ts'
+import { textIn } from '../text.ts'
 import { notesOf } from './edited.ts'
-import { comparisonExports, titleOf } from './exports.ts'
-import { type ExportId, exporting } from './job.ts'
-import { flowComparison, flowComparisonExport } from './table.ts'
+import { comparisonExports } from './exports.ts'
+import { flowComparison } from './table.ts'
 import type { Comparison } from './version.ts'
 import { comparisonWords } from './workbook-words.ts'
 
-type WritingDeps = { db: Db; clock: Clock; files: FileStore; signals: Signals; workshop: Workshop }
+type WritingDeps = ExportDeps & { workshop: Workshop }
 
 /** Two million lines, on a machine that does other work. */
 const budgetMs = 30 * 60_000
 /** Ranges of skipped rows that are kept of a sheet, as `readLines` lists them. */
 const skippedListed = 10_000
 
-/** Writes the workbooks that were asked for, and removes those whose day is over. */
-export const exportJobs = (deps: WritingDeps): Job[] => [
-  workOn(exporting, {
-    run: (id, run) => writeExport(deps, id, run),
-    givenUp: (id, failure) =>
-      transactAnnouncing(deps, async (tx) => {
-        const asked = await findAsked(tx, deps.clock, id)
-        if (asked) await end(tx, deps, asked, { failure })
-      }),
-  }),
-  workOn(recurring('comparisons.remove-exports', 300), {
-    run: (_, { signal }) => removeOldExports(deps, flowComparisonExport, signal),
-  }),
-]
+export const exportJobs = (deps: WritingDeps): Job[] =>
+  comparisonExports.jobs(deps, (writing) => writeExport(deps, writing))
 
+/** What a workbook says of its version besides the version itself. */
 type About = {
-  exportId: number
-  comparisonId: number
-  requestedBy: number
-  language: Language
-  createdAt: string
-  name: string
-  usercode: string
-  agentId: number | null
-  agentName: string | null
-  agentCode: string | null
-  objectId: number
-  projectId: number
-  batch: string
-  projectName: string
-  clientName: string
-  dealerName: string
-  dealerCode: string
-  periodFrom: string
-  periodTo: string
-  exportedAt: string
   finishedAt: string
   publishedAt: string | null
   startedBy: string
@@ -87,39 +44,28 @@ type About = {
   editedNumber: number | null
   editedFileName: string | null
 }
-type Asked = About & { version: Comparison }
+type AskedVersion = Asked & About & { version: Comparison }
 
-/** One that is not written yet; undefined where it is, and where its version is gone. */
-async function findAsked(on: Db | Tx, clock: Clock, { exportId }: ExportId): Promise<Asked | undefined> {
-  const { rows } = await on.execute<About>(sql`
-    select e.id as "exportId", v.id as "comparisonId", e.requested_by as "requestedBy", e.language, e.created_at as "createdAt",
-      u.name, u.usercode, e.requested_by_agent as "agentId", a.name as "agentName", a.usercode as "agentCode",
-      o.id as "objectId", j.id as "projectId", o.review_batch_no as batch, j.name as "projectName", c.name as "clientName",
-      d.name as "dealerName", d.code as "dealerCode", o.period_from as "periodFrom", o.period_to as "periodTo",
-      ${localTime(clock, clock.now)} as "exportedAt", ${localTime(clock, sql`v.finished_at`)} as "finishedAt",
-      ${localTime(clock, sql`v.published_at`)} as "publishedAt", s.name as "startedBy", s.usercode as "startedByCode",
-      p.name as "publishedBy", p.usercode as "publishedByCode", v.edited_from as "editedNumber", k.origin_name as "editedFileName"
-    from flow_comparison_export e
-    join ${user} u on u.id = e.requested_by
-    left join ${user} a on a.id = e.requested_by_agent
-    join flow_comparison v on v.id = e.comparison_id
+/** undefined where the version is gone. */
+async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<AskedVersion | undefined> {
+  const [version] = await db.select().from(flowComparison).where(eq(flowComparison.id, asked.versionId))
+  const {
+    rows: [about],
+  } = await db.execute<About>(sql`
+    select ${localTime(clock, sql`v.finished_at`)} as "finishedAt", ${localTime(clock, sql`v.published_at`)} as "publishedAt",
+      s.name as "startedBy", s.usercode as "startedByCode", p.name as "publishedBy", p.usercode as "publishedByCode",
+      v.edited_from as "editedNumber", k.origin_name as "editedFileName"
+    from flow_comparison v
     join ${user} s on s.id = v.started_by
     left join ${user} p on p.id = v.published_by
     left join ${storedFile} k on k.path = v.edited_file
-    join ${reviewObject} o on o.id = v.object_id
-    join ${reviewProject} j on j.id = o.project_id
-    join ${client} c on c.id = j.client_id
-    join ${dealer} d on d.id = o.dealer_id
-    where e.id = ${exportId} and e.finished_at is null`)
-  const [about] = rows
-  if (!about) return undefined
-  const [version] = await on.select().from(flowComparison).where(eq(flowComparison.id, about.comparisonId))
-  return version && { ...about, version }
+    where v.id = ${asked.versionId}`)
+  return version && about && { ...asked, ...about, version }
 }
 
-async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
-  const { db, clock, workshop } = deps
-  const asked = await findAsked(db, clock, id)
+async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing): Promise<void> {
+  const { clock, workshop } = deps
+  const asked = await describeAsked(deps, of)
   if (!asked) return
   const { version, language, batch } = asked
   const { dataset, inputs, figures } = version
@@ -137,7 +83,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
           folder: folders.get(linesDataset) ?? '',
         })),
         words: comparisonWords[language],
-        title: titleOf(clock, asked, { batch, number: version.number }),
+        title: comparisonExports.titleOf(clock, asked, { batch, number: version.number }),
         before: aboutComparison(clock, asked),
         after: remarks.sheets,
         notes: remarks.notes,
@@ -151,38 +97,12 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
       })
     })
     const { lines } = repliedOf(outcome)
-    const workbook = await openAsBlob(join(output, resultWorkbookFile))
-    await keepWorkbook(deps, run, { workbook, owner: `comparison-export:${asked.exportId}` }, (tx, { path, bytes }) =>
-      end(tx, deps, asked, { path, bytes, total: lines }),
-    )
+    await keep(await openAsBlob(join(output, resultWorkbookFile)), lines)
   })
-}
-
-type End = { path: string; bytes: number; total: number } | { failure: string }
-
-/** Tells who asked, with the commit; false where it has ended before, or is gone with its version. */
-async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Promise<boolean> {
-  if (!(await comparisonExports.end(tx, clock, asked.exportId, how))) return false
-  const status = 'failure' in how ? ExportStatus.failed : ExportStatus.done
-  const said = (language: Language) =>
-    typedTextIn(language)(`comparisons-workbook:news.${status}`, {
-      batch: asked.batch,
-      number: asked.version.number,
-      hours: keptHours,
-    })
-  const [hans = '', hant, en] = languages.map(said)
-  await sendMessages(tx, {
-    to: [asked.agentId ?? asked.requestedBy],
-    noticeType: NoticeType.supervisionAndAudit,
-    routeKey: RouteKey.page,
-    path: at.exports(asked.projectId, asked.objectId, asked.version.id),
-    body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
-  })
-  return true
 }
 
 /** What the workbook is of, made of and by: who and when, settings, sources. */
-function aboutComparison(clock: Clock, asked: Asked): SheetToWrite {
+function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
   const { version, language } = asked
   const { about, role, cite: _, head, sheet, state: __ } = comparisonWords[language]
   const say = textIn(language)
@@ -248,12 +168,7 @@ function aboutComparison(clock: Clock, asked: Asked): SheetToWrite {
       const counts = { lines: String(lines), faults: String(faults), skipped: String(skipped) }
       return [about.input, filledIn(about.inputOf, { ...values, ...counts })] as const
     }),
-    ...linesOfExport(momentText(clock, asked.exportedAt, language), {
-      name: asked.name,
-      usercode: asked.usercode,
-      agent: asked.agentName === null ? null : { name: asked.agentName, usercode: asked.agentCode ?? '' },
-      language,
-    }),
+    ...linesOfAsked(clock, asked),
     [about.citing, about.citingOf],
     [about.skippedMore, filledIn(about.skippedMoreOf, { most: String(skippedListed) })],
     [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, state: head.state, note: head.note })],
@@ -264,7 +179,7 @@ function aboutComparison(clock: Clock, asked: Asked): SheetToWrite {
 /** What people have said: notes by line, and the comments on the version. */
 async function remarksOf(
   { db, clock }: WritingDeps,
-  { version, language }: Asked,
+  { version, language }: AskedVersion,
 ): Promise<{ notes: [number, string][]; sheets: SheetToWrite[] }> {
   const { head, sheet } = comparisonWords[language]
   const notes = await notesOf(db, version.id)

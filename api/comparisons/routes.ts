@@ -2,12 +2,11 @@ import * as calls from '#contract/comparisons/calls.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { workbookType } from '../files/workbook-writing.ts'
 import { scopeOf } from '../reviews/scope.ts'
-import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, prepared, type Route, read, write } from '../serve.ts'
 import { beginComparison, cancelComparison, deleteComparison, type IsStoodOn, publishComparison } from './begin.ts'
 import { beginEdited, keepEdited } from './edited.ts'
-import { cancelExport, fetchExport, listExports, startExport } from './exports.ts'
+import { comparisonExports } from './exports.ts'
 import { findComparison, getLine, getVersion, pageFigures, pageVersions, type ReadingDeps } from './lines.ts'
 import { pagePublished } from './published.ts'
 import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
@@ -76,25 +75,11 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       const reminded = await remindExecutor(tx, { ...deps, ...by(caller) }, objectId)
       return isRefusal(reminded) ? reminded : { reply: null, object: `reviewObject:${objectId}`, detail: reminded }
     }),
-    write(calls.startComparisonExport, async (tx, { body: { id }, caller }) => {
-      const agentId = signedIn(caller).acting?.agent.userId ?? null
-      const started = await startExport(tx, { ...by(caller), id, agentId, language: caller.language })
-      if (isRefusal(started)) return started
-      const { job, number, begun } = started
-      return { reply: job, object: `comparison:${id}`, detail: { number, export: job.jobId, begun } }
-    }),
-    read(calls.listComparisonExports, ({ query: { id }, caller }) => listExports(db, by(caller).scope, id)),
-    write(calls.cancelComparisonExport, async (tx, { query, caller }) => {
-      const gone = await cancelExport(tx, clock, { ...query, scope: by(caller).scope })
-      if (isRefusal(gone)) return gone
-      return { reply: null, object: `comparison:${query.id}`, detail: { ...gone, export: query.jobId } }
-    }),
-    file(calls.fetchComparisonExport, async ({ query, caller }) => {
-      const fetched = await fetchExport(deps, { ...query, scope: by(caller).scope })
-      if (isRefusal(fetched)) return fetched
-      const { number, ...named } = fetched
-      const detail = { number, export: query.jobId }
-      return { ...named, type: workbookType, object: `comparison:${query.id}`, detail }
+    ...comparisonExports.routes(deps, {
+      start: calls.startComparisonExport,
+      list: calls.listComparisonExports,
+      cancel: calls.cancelComparisonExport,
+      fetch: calls.fetchComparisonExport,
     }),
     read(calls.pagePublishedComparisons, async ({ body: { clientCode, objectId, ...asked }, caller }) => {
       const page = pageOf(asked)

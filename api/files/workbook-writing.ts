@@ -299,7 +299,7 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 export const workbookName = (title: string): string => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()}.xlsx`
 
 /** A workbook as an answer's file, named for a person. */
-export const workbookFile = (title: string, bytes: Uint8Array) => ({
+export const workbookFile = <Bytes>(title: string, bytes: Bytes) => ({
   name: workbookName(title),
   type: workbookType,
   bytes,

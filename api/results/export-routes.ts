@@ -8,7 +8,7 @@ import type { PaperDeps } from '../papers/paper.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { exporterOf } from './export.ts'
-import { cancelExport, fetchExport, listExports, startExport } from './export-job.ts'
+import { cancelExport, fetchExport, projectExports, startExport } from './export-job.ts'
 import { writeProject } from './export-process.ts'
 
 type Deps = PaperDeps & { files: FileStore }
@@ -44,7 +44,7 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
   read(calls.listExports, async ({ query: { projectId }, caller }) => {
     const project = await findProject(deps.db, projectId)
     if (!project) return refuse('notFound')
-    return listExports(deps.db, { projectId: project.id, userId: signedIn(caller).userId })
+    return projectExports.list(deps.db, { ofId: project.id, userId: signedIn(caller).userId })
   }),
 
   write(calls.cancelExport, async (tx, { query, caller }) => {

@@ -1,35 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { z } from 'zod'
-import { type Language, languages } from '#contract/language.ts'
-import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import type { Language } from '#contract/language.ts'
+import { NoticeType } from '#contract/messages/codes.ts'
 import * as at from '#contract/results/addresses.ts'
-import { ExportStatus } from '#contract/results/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import * as campaigns from '../campaigns/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import type { FileStore } from '../files/store.ts'
 import { blobOf } from '../files/temporary.ts'
-import { type Job, type JobKind, type Run, recurring, workOn } from '../jobs/job.ts'
-import { sendMessages } from '../messages/send.ts'
+import { type Job, type Run, recurring, workOn } from '../jobs/job.ts'
 import type { PaperDeps } from '../papers/paper.ts'
-import { typedTextIn } from '../text.ts'
+import { typedInEveryLanguage } from '../text.ts'
 import type { Exporter } from './export.ts'
+import { exportWriting, projectExports } from './export-job.ts'
 import { writeProject } from './export-process.ts'
 import { keptHours, removeOldExports } from './export-row.ts'
+import { type Ending, type ExportId, keepWorkbook } from './kept-exports.ts'
 import { exportJob } from './table.ts'
-import { keepWorkbook } from './version-exports.ts'
-
-const exportId = z.object({ exportId: z.number() })
-type ExportId = z.infer<typeof exportId>
-
-export const exportWriting: JobKind<ExportId> = {
-  name: 'results.export',
-  data: exportId,
-  attempts: 3,
-  pauseSeconds: 5,
-}
 
 type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
 
@@ -45,7 +33,7 @@ export const exportJobs = (deps: WritingDeps): Job[] => [
 ]
 
 type Asked = {
-  id: number
+  exportId: number
   projectBizId: string
   projectName: string
   language: Language
@@ -60,7 +48,7 @@ type Asked = {
 /** One that is not written yet; undefined where it is, and where its project is gone. */
 async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | undefined> {
   const { rows } = await on.execute<Asked>(sql`
-    select e.id, j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
+    select e.id as "exportId", j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
       u.usercode, e.requested_by_agent as "agentId", a.name as "agentName", a.usercode as "agentCode"
     from risk_export_job e join ${campaigns.project} j on j.id = e.project_id join ${accounts.user} u on u.id = e.requested_by
     left join ${accounts.user} a on a.id = e.requested_by_agent
@@ -93,11 +81,8 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   if (!written) return
   const { file: workbook, papers: total } = written
   try {
-    const kept = { workbook: await blobOf(workbook), owner: `project-export:${asked.id}` } as const
-    await keepWorkbook(deps, run, kept, async (tx, { path, bytes }) => {
-      await end(tx, deps, asked, { path, bytes, total })
-      return true
-    })
+    const kept = { workbook: await blobOf(workbook), owner: `project-export:${asked.exportId}` } as const
+    await keepWorkbook(deps, run, kept, (tx, { path, bytes }) => end(tx, deps, asked, { path, bytes, total }))
   } finally {
     await workbook.remove()
   }
@@ -109,23 +94,13 @@ const giveUp = (deps: WritingDeps, id: ExportId, failure: string): Promise<void>
     if (asked) await end(tx, deps, asked, { failure })
   })
 
-type End = { path: string; bytes: number; total: number } | { failure: string }
-
-/** Tells who asked, with the commit. */
-async function end(tx: Tx, { clock }: WritingDeps, asked: Asked, how: End): Promise<void> {
-  await tx
-    .update(exportJob)
-    .set({ ...how, finishedAt: sql`${clock.now}` })
-    .where(eq(exportJob.id, asked.id))
-  const status = 'failure' in how ? ExportStatus.failed : ExportStatus.done
-  const said = (language: Language) =>
-    typedTextIn(language)(`results-export:news.${status}`, { project: asked.projectName, hours: keptHours })
-  const [hans, hant, en] = languages.map(said)
-  await sendMessages(tx, {
-    to: [asked.agentId ?? asked.requestedBy],
-    noticeType: NoticeType.specialManagement,
-    routeKey: RouteKey.page,
-    path: at.exports(asked.projectBizId),
-    body: { 'zh-Hans': hans ?? '', 'zh-Hant': hant, en },
+const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
+  projectExports.end(tx, clock, asked, {
+    ending,
+    news: {
+      noticeType: NoticeType.specialManagement,
+      path: at.exports(asked.projectBizId),
+      said: (how) =>
+        typedInEveryLanguage(`results-export:news.${how}`, { project: asked.projectName, hours: keptHours }),
+    },
   })
-}

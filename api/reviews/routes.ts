@@ -9,7 +9,7 @@ import { type ListColumn, listFile, listSheet } from '../files/list-export.ts'
 import { uploadOf } from '../files/upload.ts'
 import { faultsOfTables } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
-import { workbookFile, workbookName, workbookType } from '../files/workbook-writing.ts'
+import { workbookFile } from '../files/workbook-writing.ts'
 import { clientByCode } from '../master-data/client.ts'
 import { type Caller, file, type Input, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -126,7 +126,7 @@ export const reviewRoutes = ({ db, clock, files }: Deps): Route[] => {
     uploading({ db, clock, files }),
     file(calls.getRemarkedObjects, async ({ query: { id, path }, caller }) => {
       const bytes = await readRemarked({ db, files }, { projectId: id, userId: signedIn(caller).userId, path })
-      return isRefusal(bytes) ? bytes : { ...remarkedFile(caller.language), bytes }
+      return isRefusal(bytes) ? bytes : remarkedFile(caller.language, bytes)
     }),
   ]
 }
@@ -152,8 +152,7 @@ function uploading({ db, clock, files }: Deps): Route {
 
   const remarked = (parsed: ReadObjects, { query: { id }, caller: { language } }: Uploaded): Route =>
     file(uploaded, async () => ({
-      ...remarkedFile(language),
-      bytes: await withRemarks(parsed, language),
+      ...remarkedFile(language, await withRemarks(parsed, language)),
       object: `review:${id}`,
       detail: { added: 0, faults: parsed.table.faults.length },
     }))
@@ -194,10 +193,8 @@ function uploading({ db, clock, files }: Deps): Route {
   }
 }
 
-const remarkedFile = (language: Language) => ({
-  name: workbookName(textIn(language)('files-workbook:reviewObjects.corrected')),
-  type: workbookType,
-})
+const remarkedFile = <Bytes>(language: Language, bytes: Bytes) =>
+  workbookFile(textIn(language)('files-workbook:reviewObjects.corrected'), bytes)
 
 /** `remarked` is where the workbook lies in which each row says what is wrong with it. */
 function refuseAll({ table }: ReadObjects, language: Language, remarked?: string): Refusal {

@@ -1,25 +1,23 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { datesOf } from '#app/page/dates.server.ts'
-import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import { ExportTable, isExporting } from '#app/results/export-table.tsx'
+import { shownExports, startOrCancelExport } from '#app/results/export-jobs.server.ts'
+import { exportFormId } from '#app/results/export-table.tsx'
+import { ExportsPage } from '#app/results/exports-page.tsx'
 import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { formState } from '#app/ui/form.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { Waiting } from '#app/ui/waiting.tsx'
 import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
 import * as at from '#contract/bill-reports/addresses.ts'
 import {
@@ -44,29 +42,18 @@ export const handle: PageHandle<{ told: ReportTold }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const told = await reportOf(args)
   const jobs = await ask(args, listReportExports, { query: { id: told.report.id } })
-  const { time } = datesOf(args.request)
-  return {
-    told,
-    jobs: jobs.map((job) => ({
-      ...job,
-      createdAt: time(job.createdAt),
-      finishedAt: job.finishedAt && time(job.finishedAt),
-    })),
-  }
+  return { told, jobs: shownExports(args.request, jobs) }
 }
 
-/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
 export async function action(args: ActionFunctionArgs) {
   const id = reportIdOf(args)
-  const page = at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id)
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.edited) return upload(args, id)
-  const jobId = String(posted.get('jobId') ?? '')
-  const told = jobId
-    ? await tell(args, cancelReportExport, { query: { id, jobId } })
-    : await tell(args, startReportExport, { body: { id } })
-  if (!told.ok) return refusedConfirmation(told, FormId.export)
-  return redirect(page, 303)
+  return startOrCancelExport(args, {
+    page: at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id),
+    start: () => tell(args, startReportExport, { body: { id } }),
+    cancel: (jobId) => tell(args, cancelReportExport, { query: { id, jobId } }),
+  })
 }
 
 /** What it was edited into becomes a version of its own. */
@@ -85,32 +72,31 @@ export default function Exports() {
   const { told, jobs } = useLoaderData<typeof loader>()
   const { batch, report } = told
   const { projectId, id } = batch
-  const underWay = isExporting(jobs)
-  useRevalidationWhile(underWay)
-  const title = t('exports.title', { number: report.number })
   const reply = useActionData<typeof action>()
   const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
-  const exporting = formState(FormId.export, { reply, fields: {} })
-  const start = (
-    <PostForm form={exporting}>
-      <Button look="primary">{t('exports.start')}</Button>
-    </PostForm>
-  )
+  const exporting = formState(exportFormId, { reply, fields: {} })
   return (
-    <>
-      <ErrorSummary errors={[...form.errors, ...exporting.errors]} />
-      <WorkbookFaults faults={reply?.faults} />
-      <PageHeader
-        title={title}
-        line={t('exports.line')}
-        crumbs={[
-          ...crumbsOf(told, t),
-          { label: t('report.title', { number: report.number }), to: at.report(projectId, id, report.id) },
-        ]}
-        action={!underWay && jobs.length > 0 && start}
-      />
-      {underWay && <Waiting to={at.exports(projectId, id, report.id)}>{t('exports.waiting')}</Waiting>}
-      <ExportTable caption={title} jobs={jobs} file={at.exportFile(projectId, id, report.id)} start={start} />
+    <ExportsPage
+      summary={
+        <>
+          <ErrorSummary errors={[...form.errors, ...exporting.errors]} />
+          <WorkbookFaults faults={reply?.faults} />
+        </>
+      }
+      texts={{
+        title: t('exports.title', { number: report.number }),
+        line: t('exports.line'),
+        start: t('exports.start'),
+        waiting: t('exports.waiting'),
+      }}
+      crumbs={[
+        ...crumbsOf(told, t),
+        { label: t('report.title', { number: report.number }), to: at.report(projectId, id, report.id) },
+      ]}
+      jobs={jobs}
+      page={at.exports(projectId, id, report.id)}
+      file={at.exportFile(projectId, id, report.id)}
+    >
       {batch.mayEdit && (
         <Card title={t('edited.upload')}>
           <p className={classes.line}>{t('edited.line')}</p>
@@ -122,6 +108,6 @@ export default function Exports() {
           </PostForm>
         </Card>
       )}
-    </>
+    </ExportsPage>
   )
 }

@@ -11,7 +11,6 @@ export const FormId = {
   execute: 'execute',
   draw: 'draw',
   cancel: 'cancel',
-  export: 'export',
   edited: 'edited',
 } as const
 

@@ -1,25 +1,23 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
-import { datesOf } from '#app/page/dates.server.ts'
-import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { readForm } from '#app/page/form.server.ts'
 import { formLimits } from '#app/page/form-limit.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import { ExportTable, isExporting } from '#app/results/export-table.tsx'
+import { shownExports, startOrCancelExport } from '#app/results/export-jobs.server.ts'
+import { exportFormId } from '#app/results/export-table.tsx'
+import { ExportsPage } from '#app/results/exports-page.tsx'
 import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { formState } from '#app/ui/form.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/comparisons/addresses.ts'
 import {
   cancelComparisonExport,
@@ -43,29 +41,18 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const told = await versionOf(args)
   const jobs = await ask(args, listComparisonExports, { query: { id: told.version.id } })
-  const { time } = datesOf(args.request)
-  return {
-    told,
-    jobs: jobs.map((job) => ({
-      ...job,
-      createdAt: time(job.createdAt),
-      finishedAt: job.finishedAt && time(job.finishedAt),
-    })),
-  }
+  return { told, jobs: shownExports(args.request, jobs) }
 }
 
-/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
 export async function action(args: ActionFunctionArgs) {
   const id = versionIdOf(args)
-  const page = at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id)
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.edited) return upload(args, id)
-  const jobId = String(posted.get('jobId') ?? '')
-  const told = jobId
-    ? await tell(args, cancelComparisonExport, { query: { id, jobId } })
-    : await tell(args, startComparisonExport, { body: { id } })
-  if (!told.ok) return refusedConfirmation(told, FormId.export)
-  return redirect(page, 303)
+  return startOrCancelExport(args, {
+    page: at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id),
+    start: () => tell(args, startComparisonExport, { body: { id } }),
+    cancel: (jobId) => tell(args, cancelComparisonExport, { query: { id, jobId } }),
+  })
 }
 
 /** What it was edited into becomes a version of its own. */
@@ -84,31 +71,26 @@ export default function Exports() {
   const { told, jobs } = useLoaderData<typeof loader>()
   const { batch, version } = told
   const { projectId, id } = batch
-  const underWay = isExporting(jobs)
-  useRevalidationWhile(underWay)
-  const title = t('exports.title', { number: version.number })
   const reply = useActionData<typeof action>()
   const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
-  const exporting = formState(FormId.export, { reply, fields: {} })
-  const start = (
-    <PostForm form={exporting}>
-      <Button look="primary">{t('exports.start')}</Button>
-    </PostForm>
-  )
+  const exporting = formState(exportFormId, { reply, fields: {} })
   return (
-    <>
-      <ErrorSummary errors={[...form.errors, ...exporting.errors]} />
-      <PageHeader
-        title={title}
-        line={t('exports.line')}
-        crumbs={[
-          ...crumbsOf(told, t),
-          { label: t('version.title', { number: version.number }), to: at.version(projectId, id, version.id) },
-        ]}
-        action={!underWay && jobs.length > 0 && start}
-      />
-      {underWay && <Waiting to={at.exports(projectId, id, version.id)}>{t('exports.waiting')}</Waiting>}
-      <ExportTable caption={title} jobs={jobs} file={at.exportFile(projectId, id, version.id)} start={start} />
+    <ExportsPage
+      summary={<ErrorSummary errors={[...form.errors, ...exporting.errors]} />}
+      texts={{
+        title: t('exports.title', { number: version.number }),
+        line: t('exports.line'),
+        start: t('exports.start'),
+        waiting: t('exports.waiting'),
+      }}
+      crumbs={[
+        ...crumbsOf(told, t),
+        { label: t('version.title', { number: version.number }), to: at.version(projectId, id, version.id) },
+      ]}
+      jobs={jobs}
+      page={at.exports(projectId, id, version.id)}
+      file={at.exportFile(projectId, id, version.id)}
+    >
       {batch.mayEdit && (
         <Card title={t('edited.upload')}>
           <p className={classes.line}>{t('edited.line')}</p>
@@ -120,6 +102,6 @@ export default function Exports() {
           </PostForm>
         </Card>
       )}
-    </>
+    </ExportsPage>
   )
 }

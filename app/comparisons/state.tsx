@@ -18,7 +18,6 @@ export const FormId = {
   add: 'add',
   answer: 'answer',
   resolve: 'resolve',
-  export: 'export',
   edited: 'edited',
 } as const
 

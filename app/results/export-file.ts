@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
 import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import * as at from '#contract/results/addresses.ts'
 import { fetchExport } from '#contract/results/calls.ts'
+import { exportFile } from './export-jobs.server.ts'
 
 /** A workbook that was written. */
-export async function action(args: ActionFunctionArgs): Promise<Response> {
+export function action(args: ActionFunctionArgs): Promise<Response> {
   const projectId = bizIdOf(args)
-  const jobId = String((await postedForm(args.request)).get('jobId') ?? '')
-  return fileOrNotice(args, at.exports(projectId), download(args, fetchExport, { query: { projectId, jobId } }))
+  return exportFile(args, at.exports(projectId), (jobId) =>
+    download(args, fetchExport, { query: { projectId, jobId } }),
+  )
 }
 
 /** Only a post exports; the address alone, as after signing in again, leads to the list. */

@@ -1,58 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { RefusalSummary } from '#app/ui/error-summary.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { Waiting } from '#app/ui/waiting.tsx'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
+import { getProject } from '#contract/campaigns/calls.ts'
 import * as at from '#contract/results/addresses.ts'
-import { ExportTable, exportFormId } from './export-table.tsx'
-import type { loader } from './exports.server.ts'
-
-export { action, loader } from './exports.server.ts'
+import { cancelExport, listExports, startExport } from '#contract/results/calls.ts'
+import { shownExports, startOrCancelExport } from './export-jobs.server.ts'
+import { ExportsPage } from './exports-page.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   i18n: ['results', 'campaigns'],
   title: ({ t, data }) => t('results:exports.title', { name: data?.project.name }),
 }
 
+/** One's own workbooks of the project, and how far they are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, jobs] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, listExports, { query: { projectId: id } }),
+  ])
+  return { project: { bizId: project.bizId, name: project.name }, jobs: shownExports(args.request, jobs) }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const projectId = bizIdOf(args)
+  return startOrCancelExport(args, {
+    page: at.exports(projectId),
+    start: () => tell(args, startExport, { query: { projectId } }),
+    cancel: (jobId) => tell(args, cancelExport, { query: { projectId, jobId } }),
+  })
+}
+
 /** The workbooks of a project: to have one written, to see how far it is, to fetch it. */
 export default function Exports() {
   const { t } = useTranslation(['results', 'campaigns'])
-  const { project, jobs, underWay } = useLoaderData<typeof loader>()
-  useRevalidationWhile(underWay)
-  const address = atCampaigns.project(project.bizId)
+  const { project, jobs } = useLoaderData<typeof loader>()
   return (
-    <>
-      <RefusalSummary />
-      <PageHeader
-        title={t('exports.title', { name: project.name })}
-        line={t('exports.line')}
-        crumbs={[
-          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
-          { label: project.name, to: address },
-        ]}
-        action={!underWay && jobs.length > 0 && <Start />}
-      />
-      {underWay && <Waiting to={at.exports(project.bizId)}>{t('exports.waiting')}</Waiting>}
-      <ExportTable
-        caption={t('exports.title', { name: project.name })}
-        jobs={jobs}
-        file={at.exportFile(project.bizId)}
-        start={<Start />}
-      />
-    </>
-  )
-}
-
-function Start() {
-  const { t } = useTranslation('results')
-  return (
-    <PostForm form={{ id: exportFormId }}>
-      <Button look="primary">{t('exports.start')}</Button>
-    </PostForm>
+    <ExportsPage
+      summary={<RefusalSummary />}
+      texts={{
+        title: t('exports.title', { name: project.name }),
+        line: t('exports.line'),
+        start: t('exports.start'),
+        waiting: t('exports.waiting'),
+      }}
+      crumbs={[
+        { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+        { label: project.name, to: atCampaigns.project(project.bizId) },
+      ]}
+      jobs={jobs}
+      page={at.exports(project.bizId)}
+      file={at.exportFile(project.bizId)}
+    />
   )
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Language } from '#contract/language.ts'
+import { z } from 'zod'
+import type { Language, Localized } from '#contract/language.ts'
+import { type NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
@@ -8,21 +10,22 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
-import type { FileStore } from '../files/store.ts'
+import type { FileStore, KeptFile } from '../files/store.ts'
 import { type JobKind, LetGo, type Run } from '../jobs/job.ts'
 import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
 import { randomBizId } from '../keys.ts'
+import { sendMessages } from '../messages/send.ts'
 import { refuseBeyond } from '../system/quota.ts'
 import { describeExport, type exportColumns, exportsListed, exportsUnderWay } from './export-row.ts'
 
 /** The kind of thing that files of exports are; nobody has announced it, so that they are fetched by their own calls alone. */
 const exportBusiness = 'export'
 
-/** A workbook of a version, as its table has it. */
+/** A workbook of something, as its table has it. */
 export type ExportRow = {
   id: number
   bizId: string
-  versionId: number
+  ofId: number
   requestedBy: number
   language: Language
   jobId: string
@@ -35,20 +38,26 @@ export type ExportRow = {
 }
 
 type Table = PgTable & { [Column in keyof ReturnType<typeof exportColumns>]: PgColumn }
-type Asking = { versionId: number; userId: number; agentId: number | null; language: Language; total: number }
-type Own = { versionId: number; jobId: string; userId: number }
-type Ending = { path: string; bytes: number; total: number } | { failure: string }
+type Asking = { ofId: number; userId: number; agentId: number | null; language: Language; total: number | SQL }
+type Own = { ofId: number; jobId: string; userId: number }
+export type Ending = { path: string; bytes: number; total: number } | { failure: string }
+
+const exportId = z.object({ exportId: z.number() })
+export type ExportId = z.infer<typeof exportId>
+
+export const exportKind = (name: string): JobKind<ExportId> => ({ name, data: exportId, attempts: 3, pauseSeconds: 5 })
+
+type Asker = { agentId: number | null; requestedBy: number }
+/** What who asked hears of its end. */
+export type News = { noticeType: NoticeType; path: string; said: (how: 'done' | 'failed') => Localized }
 
 /**
- * Workbooks of versions of one sort, each written by a job beside the requests that watch it. `version` is the column that says of
- * which; a unique index lets one version, asker and language have one that is under way.
+ * Workbooks of things of one sort, each written by a job beside the requests that watch it. `column` says of which; a unique index
+ * lets one thing, asker and language have one that is under way.
  */
-export function versionExports(
-  table: Table,
-  { version, kind }: { version: PgColumn; kind: JobKind<{ exportId: number }> },
-) {
-  const of = sql.identifier(version.name)
-  const columns = sql`id, biz_id as "bizId", ${of} as "versionId", requested_by as "requestedBy", language, job_id as "jobId",
+export function keptExports(table: Table, { column, kind }: { column: PgColumn; kind: JobKind<ExportId> }) {
+  const of = sql.identifier(column.name)
+  const columns = sql`id, biz_id as "bizId", ${of} as "ofId", requested_by as "requestedBy", language, job_id as "jobId",
     total, path, bytes, failure, created_at as "createdAt", finished_at as "finishedAt"`
   const isUnderWay = sql`finished_at is null`
 
@@ -66,19 +75,19 @@ export function versionExports(
     /** Who asks while one is under way gets that one. Refuses quota.full. */
     async start(
       tx: Tx,
-      { versionId, userId, agentId, language, total }: Asking,
+      { ofId, userId, agentId, language, total }: Asking,
     ): Promise<{ job: ExportJobRow; begun: boolean } | Refusal> {
       const isMine = sql`requested_by = ${userId} and ${isUnderWay}`
-      const isSame = sql`${isMine} and ${of} = ${versionId} and language = ${language}`
+      const isSame = sql`${isMine} and ${of} = ${ofId} and language = ${language}`
       const mine = await rowsWhere(tx, isMine)
-      const isKnown = mine.some((row) => row.versionId === versionId && row.language === language)
+      const isKnown = mine.some((row) => row.ofId === ofId && row.language === language)
       const refused = isKnown ? undefined : refuseBeyond(exportsUnderWay, mine.length)
       if (refused) return refused
       // One that stood in the way may have ended before it was looked at.
       for (let attempt = 0; attempt < 2; attempt++) {
         const { rows: made } = await tx.execute<ExportRow>(sql`
           insert into ${table} (${of}, biz_id, requested_by, requested_by_agent, language, total)
-          values (${versionId}, ${randomBizId()}, ${userId}, ${agentId}, ${language}, ${total})
+          values (${ofId}, ${randomBizId()}, ${userId}, ${agentId}, ${language}, ${total})
           on conflict do nothing returning ${columns}`)
         const [begun] = made
         if (begun) await sendJob(tx, kind, { exportId: begun.id }, begun.jobId)
@@ -90,19 +99,21 @@ export function versionExports(
       throw new Error('an export neither begins nor is under way')
     },
 
-    /** One's own of a version, the newest first. */
-    list: async (db: Db, { versionId, userId }: Omit<Own, 'jobId'>): Promise<ExportJobRow[]> =>
+    /** One's own of a thing, the newest first. */
+    list: async (db: Db, { ofId, userId }: Omit<Own, 'jobId'>): Promise<ExportJobRow[]> =>
       described(
         db,
-        await rowsWhere(
-          db,
-          sql`${of} = ${versionId} and requested_by = ${userId} order by id desc limit ${exportsListed}`,
-        ),
+        await rowsWhere(db, sql`${of} = ${ofId} and requested_by = ${userId} order by id desc limit ${exportsListed}`),
       ),
 
-    async findOwn(on: Db | Tx, { versionId, jobId, userId }: Own): Promise<ExportRow | undefined> {
-      const [row] = await rowsWhere(on, sql`biz_id = ${jobId} and ${of} = ${versionId} and requested_by = ${userId}`)
+    async findOwn(on: Db | Tx, { ofId, jobId, userId }: Own): Promise<ExportRow | undefined> {
+      const [row] = await rowsWhere(on, sql`biz_id = ${jobId} and ${of} = ${ofId} and requested_by = ${userId}`)
       return row
+    },
+
+    /** The file of one. Refuses state.refused while there is none, and once its day is over. */
+    async read(files: FileStore, { path }: ExportRow): Promise<KeptFile | Refusal> {
+      return (path === null ? undefined : await files.get(path)) ?? refuse('state.refused')
     },
 
     /** Leaves off one that is under way. Refuses state.refused once it has ended. */
@@ -114,23 +125,32 @@ export function versionExports(
       return rowCount === 0 ? refuse('state.refused') : undefined
     },
 
-    /** Lets go of a version's files, which go with it; gives their paths, which are removed when that is committed. */
-    async forgetFiles(tx: Tx, versionId: number): Promise<string[]> {
-      const paths = (await rowsWhere(tx, sql`${of} = ${versionId}`)).flatMap(({ path }) => path ?? [])
+    /** Lets go of a thing's files, which go with it; gives their paths, which are removed when that is committed. */
+    async forgetFiles(tx: Tx, ofId: number): Promise<string[]> {
+      const paths = (await rowsWhere(tx, sql`${of} = ${ofId}`)).flatMap(({ path }) => path ?? [])
       await letGo(tx, paths)
       return paths
     },
 
-    /** Ends one; false where it has ended before, or is gone with its version. */
-    async end(tx: Tx, clock: Clock, id: number, ending: Ending): Promise<boolean> {
-      const how =
+    /** Ends one and tells who asked, with the commit; false where it has ended before, or is gone with what it is of. */
+    async end(
+      tx: Tx,
+      clock: Clock,
+      { exportId: id, requestedBy, agentId }: Asker & ExportId,
+      { ending, news }: { ending: Ending; news: News },
+    ): Promise<boolean> {
+      const set =
         'failure' in ending
           ? sql`failure = ${ending.failure}`
           : sql`path = ${ending.path}, bytes = ${ending.bytes}, total = ${ending.total}`
       const { rowCount } = await tx.execute(
-        sql`update ${table} set ${how}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`,
+        sql`update ${table} set ${set}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`,
       )
-      return rowCount === 1
+      if (rowCount !== 1) return false
+      const { said, ...leading } = news
+      const body = said('failure' in ending ? 'failed' : 'done')
+      await sendMessages(tx, { to: [agentId ?? requestedBy], routeKey: RouteKey.page, ...leading, body })
+      return true
     },
   }
 }

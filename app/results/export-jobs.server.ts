@@ -1,0 +1,42 @@
+import { redirect } from '@remix-run/node'
+import type { PageArgs } from '#app/context.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { fileOrNotice } from '#app/page/file.server.ts'
+import { type Refused, refusedConfirmation } from '#app/page/form.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import type { ExportJobRow } from '#contract/results/shapes.ts'
+import { exportFormId } from './export-table.tsx'
+
+/** With their moments in words. */
+export function shownExports(request: Request, jobs: readonly ExportJobRow[]): ExportJobRow[] {
+  const { time } = datesOf(request)
+  return jobs.map((job) => ({
+    ...job,
+    createdAt: time(job.createdAt),
+    finishedAt: job.finishedAt && time(job.finishedAt),
+  }))
+}
+
+const jobIn = async ({ request }: PageArgs): Promise<string> => String((await postedForm(request)).get('jobId') ?? '')
+
+type Done = { ok: true } | ({ ok: false } & Refused)
+type Steps = {
+  /** Where both lead back to. */
+  page: string
+  start(): Promise<Done>
+  cancel(jobId: string): Promise<Done>
+}
+
+/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
+export async function startOrCancelExport(args: PageArgs, { page, start, cancel }: Steps) {
+  const jobId = await jobIn(args)
+  const told = jobId ? await cancel(jobId) : await start()
+  return told.ok ? redirect(page, 303) : refusedConfirmation(told, exportFormId)
+}
+
+/** A workbook that was written, or the page again with why there is none. */
+export const exportFile = async (
+  args: PageArgs,
+  page: string,
+  fetch: (jobId: string) => Promise<Response>,
+): Promise<Response> => fileOrNotice(args, page, fetch(await jobIn(args)))
