@@ -16,7 +16,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Letters } from '#contract/campaigns/letter.ts'
-import type { Weights } from '#contract/campaigns/weights.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, signPairs, timestamptz } from '../db/columns.ts'
 import { domain, questionnaireVersion } from '../questionnaires/table.ts'
@@ -35,8 +34,8 @@ export const project = pgTable(
     status: text().notNull().default('open'),
     /** What invitations and reminders say, where the manager wrote words of their own. */
     letters: jsonb().$type<Letters>(),
-    /** How much each dimension and department counts in the whole; none where all count alike. */
-    weights: jsonb().$type<Weights>(),
+    /** How much each part counts in the whole, as the kind that weighs has them; none where all count alike. */
+    weights: jsonb().$type<object>(),
     /** Of fewer papers no figure is shown, see contract/kinds/matrix/anonymity.ts; 0 for none. */
     anonymityThreshold: smallint('anonymity_threshold').notNull().default(0),
     version: integer().notNull().default(1),

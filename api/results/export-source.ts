@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type DeliveryStatus, PaperState, type SendType } from '#contract/campaigns/codes.ts'
-import type { Weights } from '#contract/campaigns/weights.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import * as accounts from '../accounts/table.ts'
@@ -36,7 +35,7 @@ export type ExportedProject = {
   bizId: string
   name: string
   status: ProjectStatus
-  weights: Weights | null
+  weights: object | null
   anonymityThreshold: number
   endDate: string
   /** When it was closed before, as `at`. */

@@ -26,7 +26,7 @@ export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
   return (
     <CheckboxGroup
       field={form.field('publicPreview')}
-      choices={[{ value: 'on', label: t('questionnaireImport.preview'), hint: t('questionnaireImport.previewHint') }]}
+      choices={[{ value: 'on', label: t('preview.label'), hint: t('preview.hint') }]}
     />
   )
 }

@@ -1,5 +1,5 @@
-import type { Weights } from '#contract/campaigns/weights.ts'
 import type { WeightedLine } from '#contract/kinds/matrix/weighing.ts'
+import type { Weights } from '#contract/kinds/matrix/weights.ts'
 import type { Language } from '#contract/language.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
 import type { AboutLine } from '../../files/about-sheet.ts'

@@ -23,13 +23,15 @@ import { paperNoteRow, paperNotesColumns } from './result-notes.ts'
 import { answersOfPapers } from './result-papers.ts'
 import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
+import { keptWeights } from './weights.ts'
 
 /** Of each matrix that a project sent the results, statistics and answers of the papers that results take, as far as its threshold shows them. */
 export const matrixSheets =
   (db: Db, questionnaires: QuestionnaireStore): SheetMaker =>
   async (project, sent, { language, nameSheet, written }) => {
     const say = textIn(language)
-    const weights = project.weights && hasWeights(project.weights) ? project.weights : null
+    const known = keptWeights(project)
+    const weights = known && hasWeights(known) ? known : null
     const sheets: SheetToStream[] = []
     const made: AboutLine[] = []
     let papers = 0

@@ -23,7 +23,7 @@ import { createResultStore, readDepartmentCells } from './result-store.ts'
 import { resultShape } from './result-sum.ts'
 import { readThreshold, saveThreshold } from './threshold.ts'
 import { trendRow } from './trend.ts'
-import { describeWeights, saveWeights } from './weights.ts'
+import { describeWeights, keptWeights, saveWeights } from './weights.ts'
 
 /** Campaigns that a trend shows where nobody has chosen any. */
 const trendDefault = 8
@@ -178,7 +178,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
 
     read(calls.getResults, async ({ query, caller }) => {
       const found = await countMatrix(query, caller)
-      return isRefusal(found) ? found : results.resultsOf(found.counted, found.project.weights)
+      return isRefusal(found) ? found : results.resultsOf(found.counted, keptWeights(found.project))
     }),
 
     read(calls.getResultMatrix, async ({ query, caller }) => {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Weights } from '#contract/campaigns/weights.ts'
 import type { ShownResults } from '#contract/kinds/matrix/anonymity.ts'
 import { riskLevelOf } from '#contract/kinds/matrix/measures.ts'
 import { type Compared, compareResults, type Movement } from '#contract/kinds/matrix/movement.ts'
@@ -15,6 +14,7 @@ import type {
 } from '#contract/kinds/matrix/result-shapes.ts'
 import type { Choice } from '#contract/kinds/matrix/results.ts'
 import { hasWeights, weighted } from '#contract/kinds/matrix/weighing.ts'
+import type { Weights } from '#contract/kinds/matrix/weights.ts'
 import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Weights } from '#contract/campaigns/weights.ts'
 import type { ProjectWeights } from '#contract/kinds/matrix/result-shapes.ts'
+import type { Weights } from '#contract/kinds/matrix/weights.ts'
 import type { Language } from '#contract/language.ts'
 import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { departmentGroup, listDepartments, storedDepartment } from '../../campaigns/department.ts'
@@ -12,11 +12,14 @@ import { dimensionNames } from './result.ts'
 
 type Project = typeof project.$inferSelect
 
+/** Nobody writes other ones than `saveWeights`. */
+export const keptWeights = ({ weights }: Pick<Project, 'weights'>): Weights | null => weights as Weights | null
+
 /** The weights with every dimension of the project's matrices and every department of its respondents. */
 export async function describeWeights(
   db: Db,
   {
-    project: { id, version, weights },
+    project,
     questionnaires,
     language,
   }: {
@@ -25,11 +28,12 @@ export async function describeWeights(
     language: Language
   },
 ): Promise<ProjectWeights> {
+  const { id, version } = project
   const dimensions = new Map(questionnaires.flatMap((each) => [...dimensionNames(each, language)]))
   const departments = (await listDepartments(db, id, language)).map(({ department }) => storedDepartment(department))
   return {
     version,
-    weights: weights ?? { dimensions: {}, departments: {} },
+    weights: keptWeights(project) ?? { dimensions: {}, departments: {} },
     dimensions: [...dimensions].map(([key, name]) => ({ key, name })),
     departments: [...new Set(departments)].map((key) => ({ key, name: departmentGroup(key, language) })),
   }

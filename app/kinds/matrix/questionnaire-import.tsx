@@ -112,8 +112,8 @@ export default function QuestionnaireImport() {
             choices={[
               {
                 value: 'true',
-                label: t('questionnaires:questionnaireImport.preview'),
-                hint: t('questionnaires:questionnaireImport.previewHint'),
+                label: t('questionnaires:preview.label'),
+                hint: t('questionnaires:preview.hint'),
               },
             ]}
           />

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../../call.ts'
 import { byProject, readResults } from '../../campaigns/calls.ts'
-import { weightedMax } from '../../campaigns/weights.ts'
 import { chosenNames, currentSize } from '../../paging.ts'
 import { byUuid } from '../../questionnaires/calls.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
@@ -11,6 +10,7 @@ import { shades } from './bands.ts'
 import { measures } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
 import * as shape from './result-shapes.ts'
+import { weightedMax } from './weights.ts'
 
 /** A form that filters by nothing sends ''. */
 const filterBy = z

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { PaperState } from '../../campaigns/codes.ts'
-import { weights } from '../../campaigns/weights.ts'
 import { currentSize, records } from '../../paging.ts'
 import { bizId } from '../../questionnaires/shapes.ts'
 import { thresholdMax, thresholdMin } from './anonymity.ts'
 import { measures, Rating, rowAsks } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
 import { paperNotes, stat } from './shapes.ts'
+import { weights } from './weights.ts'
 
 /** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
 const statLine = { columns: z.array(stat), all: stat }

@@ -1,6 +1,6 @@
-import type { Weights } from '../../campaigns/weights.ts'
 import { foldToKinds, type ResultTally } from './results.ts'
 import { meanOf, statLine } from './tally.ts'
+import type { Weights } from './weights.ts'
 
 /** A dimension or department that the weights don't name counts as much as this. */
 const weightOfOthers = '1'
