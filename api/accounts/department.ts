@@ -19,7 +19,7 @@ const tree = sql`recursive tree (id, full_name, path, place) as (
   select d.id, t.full_name || '/' || d.name, t.path || d.id, t.place || array[d.order_num, d.id]
   from department d join tree t on t.id = d.parent_id)`
 
-export type DepartmentFilter = {
+type DepartmentFilter = {
   keyword?: string | undefined
   under?: number | undefined
   ids?: readonly number[] | undefined

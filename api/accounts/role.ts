@@ -12,8 +12,8 @@ import { type Actor, isBeyond, lockRights, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { role } from './table.ts'
 
-export type RoleFilter = { keyword?: string | undefined; ids?: readonly number[] | undefined }
-export type RoleSort = Sort<z.infer<typeof roleSort>>
+type RoleFilter = { keyword?: string | undefined; ids?: readonly number[] | undefined }
+type RoleSort = Sort<z.infer<typeof roleSort>>
 
 /** Roles with how many users hold each and how many menus it gives. */
 const rolesBy = (sort: RoleSort, { keyword, ids }: RoleFilter, language: Language): List => ({

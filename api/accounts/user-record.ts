@@ -13,13 +13,13 @@ import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
 import { departmentNames, searchUsers } from './user.ts'
 
-export type UserFilter = {
+type UserFilter = {
   keyword?: string | undefined
   status?: UserStatus | undefined
   roleId?: number | undefined
   ids?: readonly number[] | undefined
 }
-export type UserSort = Sort<keyof typeof sortColumns>
+type UserSort = Sort<keyof typeof sortColumns>
 type Asked = { filter: UserFilter; sort: UserSort; language: Language }
 
 const sortColumns = {
@@ -137,7 +137,7 @@ type UserFields = Omit<NewUser, 'roleIds' | 'usercode'> & { usercode: string }
 type CheckedField = 'usercode' | 'username' | 'email' | 'departmentId' | 'roleIds'
 
 /** Why users cannot be made as they are asked for, by their places in the list. */
-export type UserFault = { index: number; field: CheckedField; reason: Fault }
+type UserFault = { index: number; field: CheckedField; reason: Fault }
 
 const takenFaults = { usercode: 'usercodeTaken', username: 'usernameTaken', email: 'emailTaken' } as const
 

@@ -34,7 +34,7 @@ import type { WorkbookFault, WorkbookPlace } from '#contract/files/workbook.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 
-export type UserField = keyof WorkbookWords['users']['field']
+type UserField = keyof WorkbookWords['users']['field']
 type ExportField = UserField | keyof WorkbookWords['users']['exported']
 
 /** Of a department's full name, and of all role names of a user. */
@@ -61,7 +61,7 @@ const form: TableForm<UserField> = {
 
 /** A user as a row says, before its department and roles are looked up. */
 type ReadUser = Omit<NewUser, 'departmentId' | 'roleIds'> & { department: string; roles: string[] }
-export type ReadUsers = {
+type ReadUsers = {
   users: { fields: ReadUser; placeOf: (field: UserField) => WorkbookPlace }[]
   /** Of the rows that are not among those; with one nobody is added. */
   faults: WorkbookFault[]

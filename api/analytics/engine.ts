@@ -19,7 +19,7 @@ export type EngineOptions = {
   youngMegabytes: number
 }
 
-export type JobAsked = {
+type JobAsked = {
   /** Folders it may read. */
   inputs: readonly string[]
   /** The folder it makes, which is not there yet: it is whole, or it does not come to be. None for what makes no files. */
@@ -156,12 +156,6 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
 function told<R>(outcome: Outcome): JobOutcome<R> {
   if ('error' in outcome) throw outcome.error
   return 'reply' in outcome ? { reply: outcome.reply as R } : outcome
-}
-
-/** Removes what a killed job has left of versions in a folder: they never became any. */
-export async function sweepVersions(folder: string): Promise<void> {
-  for (const entry of await readdir(folder).catch(() => []))
-    if (/\.tmp-\w+$/.test(entry)) await rm(join(folder, entry), { recursive: true, force: true })
 }
 
 /** On the disk, all of it, before it has its name: a power cut leaves the version whole or none. */

@@ -15,7 +15,7 @@ export type Expression =
   | { readonly call: Call; readonly of: readonly Expression[] }
   | { readonly cast: Expression; readonly to: ColumnType }
 
-export const calls = [
+const calls = [
   'equal',
   'differ',
   'less',

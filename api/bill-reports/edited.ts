@@ -36,7 +36,7 @@ const budgetMs = 60_000
 type EditingDeps = { db: Db; files: FileStore; clock: Clock; workshop: Workshop }
 type Keeping = { scope: Scope; id: number; file: File; caller: Caller }
 type Edited = { taskId: number; verdict: Verdict; note: string }
-export type EditedUpload = { upload: Upload; changes: Edited[] }
+type EditedUpload = { upload: Upload; changes: Edited[] }
 
 /**
  * Keeps a workbook that came back, and reads what was edited in it. Refuses notFound, execute.denied, quota.rate, file.tooLarge,

@@ -28,7 +28,7 @@ const budgetMs = 60_000
 type HowDrawn = Omit<z.output<typeof previewAsked>, 'objectId' | 'comparisonId'>
 
 /** As the engine is told it; the shape has seen to it that what the method needs is there. */
-export function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: HowDrawn): Sampling {
+function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: HowDrawn): Sampling {
   switch (method) {
     case 'all':
       return { method }

@@ -58,7 +58,7 @@ const briefColumns = sql`r.id, r.object_id as "objectId", r.number, r.edited_fro
 const briefFrom = sql`bill_report r join ${user} m on m.id = r.made_by left join ${user} p on p.id = r.published_by`
 
 /** Of an object, the newest first. */
-export const listReports = (on: Db | Tx, objectId: number, page: Page): Promise<Paged<ReportBrief>> =>
+const listReports = (on: Db | Tx, objectId: number, page: Page): Promise<Paged<ReportBrief>> =>
   readPage(
     on,
     {
@@ -166,7 +166,7 @@ const inWords =
   })
 
 /** Lines of a report by filter and order, what was found on their tickets in the reader's words. */
-export async function pageLines(
+async function pageLines(
   db: Db,
   { reportId, filter, sort, order, page, language }: Reading,
 ): Promise<Paged<ReportLine>> {

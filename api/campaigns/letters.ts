@@ -106,7 +106,7 @@ export function deadlineIn(language: Language, endDate: string): string {
 }
 
 /** What is filled in for a respondent. */
-export type LetterFacts = {
+type LetterFacts = {
   name: string
   questionnaires: readonly Localized[]
   /** Of the respondent's own page. */

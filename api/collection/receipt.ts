@@ -13,7 +13,7 @@ type Received = {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
-export const ticketStatement = ({ reviewBatchNo, dealerName, taskId, type, file, receivedAt }: Received): string =>
+const ticketStatement = ({ reviewBatchNo, dealerName, taskId, type, file, receivedAt }: Received): string =>
   [
     'Receipt of a ticket, version 1',
     `batch: ${oneLine(reviewBatchNo)}`,

@@ -151,7 +151,7 @@ export async function pageTasks(
 }
 
 /** Those of these tasks that the caller sees, by their numbers. */
-export async function readTasks(
+async function readTasks(
   on: Db | Tx,
   { scope, language }: { scope: Scope; language: Language },
   which: SQL,
@@ -172,7 +172,7 @@ export const readTask = async (
   id: number,
 ): Promise<TaskRow | Refusal> => (await readTasks(on, by, sql`k.id = ${id}`))[0] ?? refuse('notFound')
 
-export type ChangeFault = (typeof changeFaults)[number]
+type ChangeFault = (typeof changeFaults)[number]
 type Faulty = { id: number; why: ChangeFault }
 
 /** Tasks that the caller may change, held in the order of their numbers. Refuses notFound, and tells which are denied. */

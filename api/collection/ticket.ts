@@ -167,7 +167,7 @@ export async function listTickets(
 }
 
 /** Where else they were shown, as far as the caller sees the objects. */
-export async function placesOf(
+async function placesOf(
   on: Db | Tx,
   scope: Scope,
   readings: readonly number[],

@@ -20,7 +20,7 @@ import { moveTasks } from './task.ts'
 export const ticketsUploaded = { name: 'ticketsUploaded', max: 1500, minutes: 60 } as const
 export const ticketsUploadedFrom = { name: 'ticketsUploadedFrom', max: 6000, minutes: 60 } as const
 
-export type Task = typeof collectionTask.$inferSelect
+type Task = typeof collectionTask.$inferSelect
 
 /** A task of the link's object; of any other none. */
 export async function findTask(
@@ -45,7 +45,7 @@ export const isDealersTurn = ({ status }: Pick<Task, 'status'>): boolean => deal
 type Put = { copyUrl: string; id: number; ticketTypeCode: TicketType }
 
 /** By which way a ticket comes: a dealer's link, or by staff, to whom the dealer has sent it. */
-export type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
+type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
 
 /**
  * Before a byte is kept: whether it may be put up, counted for the link and its address. Asked again when it is. Refuses

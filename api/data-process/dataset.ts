@@ -14,10 +14,10 @@ import { type DatasetFile, flowDataset } from './table.ts'
 /** The business type of the files of datasets: no feature announces it, so nobody reads them but by what is made of them. */
 const datasetBusiness = 'flow-dataset'
 
-export type Dataset = Pick<typeof flowDataset.$inferSelect, 'id' | 'bizId' | 'files'>
+type Dataset = Pick<typeof flowDataset.$inferSelect, 'id' | 'bizId' | 'files'>
 
 /** A folder whose files lie in the store and belong to nothing yet; what does not get so far is swept. */
-export type PutDataset = { bizId: string; folder: string; files: DatasetFile[] }
+type PutDataset = { bizId: string; folder: string; files: DatasetFile[] }
 
 /** The folders of datasets on this server, as many as its disk has room for. */
 export type Datasets = {

@@ -28,7 +28,7 @@ export type FlowSource = {
 }
 
 /** What stands in the way: of a file without a sheet yet `sheetId` is null. */
-export type Unready = {
+type Unready = {
   fileId: number
   fileName: string
   sheetId: number | null

@@ -29,14 +29,14 @@ const statusOf = ({ today }: Clock): SQL => sql`(case
   when d.start_date > ${today} then ${DelegationStatus.notStarted}::text
   else ${DelegationStatus.active}::text end)`
 
-export type DelegationFilter = {
+type DelegationFilter = {
   ids?: readonly string[] | undefined
   usercode?: string | undefined
   username?: string | undefined
   status?: DelegationStatus | undefined
 }
 
-export type DelegationSort = Sort<z.infer<typeof delegationSort>>
+type DelegationSort = Sort<z.infer<typeof delegationSort>>
 type Asked = { userId: number; filter: DelegationFilter; sort: DelegationSort }
 
 const sortColumns = {

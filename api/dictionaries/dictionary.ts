@@ -74,13 +74,13 @@ export async function listDictionaryTypes(db: Db) {
   return rows
 }
 
-export type DictionaryFilter = {
+type DictionaryFilter = {
   dictType?: string | undefined
   status?: DictionaryStatus | undefined
   keyword?: string | undefined
   ids?: readonly number[] | undefined
 }
-export type DictionarySort = Sort<z.infer<typeof dictionarySort>>
+type DictionarySort = Sort<z.infer<typeof dictionarySort>>
 
 const sortColumns = {
   type: sql`type`,

@@ -6,7 +6,7 @@ import type { FileUse } from './kept-file.ts'
 
 export type FileRight = 'read' | 'write' | 'delete'
 /** Whose files of one business id somebody has a right to: everybody's, those they brought themselves, or nobody's. */
-export type FileScope = 'all' | 'own' | 'none'
+type FileScope = 'all' | 'own' | 'none'
 
 /** A kind of thing that files belong to. The feature that owns the thing announces it, and says who may do what with its files. */
 export type FileBusiness = {

@@ -7,7 +7,7 @@ const heads = {
   zip: [0x50, 0x4b, 0x03, 0x04],
   compound: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
 } as const
-export type FileHead = keyof typeof heads
+type FileHead = keyof typeof heads
 
 const kinds = Object.keys(heads) as FileHead[]
 const headBytes = Math.max(...kinds.map((kind) => heads[kind].length))

@@ -5,7 +5,7 @@ import { openArchive } from './archive.ts'
 import { streamNamesOf } from './compound.ts'
 import { decodeText } from './text-decoding.ts'
 
-export type InspectionAsked = { path: string; head: 'zip' | 'compound' | undefined }
+type InspectionAsked = { path: string; head: 'zip' | 'compound' | undefined }
 
 /**
  * The kind of a file whose first bytes leave it open: what lies in an archive or a compound file, and whether the rest is text.

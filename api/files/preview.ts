@@ -11,7 +11,7 @@ import { cellText, collectSheet, pageOfSheet, type SheetSeen } from './preview-s
 import { readXlsxSheet } from './preview-xlsx.ts'
 import { decodeText } from './text-decoding.ts'
 
-export type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number }
+type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number }
 
 const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
 
@@ -88,11 +88,8 @@ function listEntries(entries: ArchiveEntry[], page: number): Preview {
   return { as: 'archive', entries: listed.slice(from, from + previewPageEntries), page, total: listed.length }
 }
 
-export type EntryAsked = { path: string; entry: number; to: string }
-export type EntryUnpacked =
-  | { name: string; bytes: number }
-  | { missing: true }
-  | { tooLarge: { name: string; bytes: number } }
+type EntryAsked = { path: string; entry: number; to: string }
+type EntryUnpacked = { name: string; bytes: number } | { missing: true } | { tooLarge: { name: string; bytes: number } }
 
 /** Unpacks one entry of an archive to that place. For a process of its own. */
 export async function unpackEntry({ path, entry, to }: EntryAsked): Promise<EntryUnpacked> {

@@ -9,7 +9,7 @@ import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
 export type Outcome = { reply: unknown; residentBytes: number } | { error: Error } | { failed: TaskFailure }
 
-export type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }
+type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }
 
 /** A process that carries out one task at a time. */
 export type ReaderProcess = {
@@ -27,7 +27,7 @@ const cancelWithinMs = 3000
 /** A busy machine; one that does not come in this time will not. */
 const startWithinMs = 60_000
 
-export type ReaderProcessOptions = {
+type ReaderProcessOptions = {
   entry: URL
   heapMegabytes: number
   /** Where much is made and dropped: with more room for it less is copied about. */

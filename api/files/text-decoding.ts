@@ -17,7 +17,7 @@ const marks = [
  * In which encoding a file is text: UTF-8, UTF-16 with a mark, or GB18030, as which Chinese programs write without saying so.
  * undefined where it is no text, or an empty one.
  */
-export function encodingOf(bytes: Uint8Array): string | undefined {
+function encodingOf(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return undefined
   const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))?.encoding
   if (marked) return isText(bytes, marked) ? marked : undefined

@@ -47,7 +47,7 @@ async function readTargets(entries: readonly ArchiveEntry[]): Promise<Map<string
 }
 
 /** A cell as it stands in the file: a text that cells share by its number. */
-export type XlsxCell = { readonly column: number; readonly type: string; readonly style: number; text: string }
+type XlsxCell = { readonly column: number; readonly type: string; readonly style: number; text: string }
 export type XlsxRow = { readonly number: number; readonly cells: XlsxCell[] }
 
 /** Longer than what a cell of Excel holds, 32,767 characters; of a longer one the beginning is read. */

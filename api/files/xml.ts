@@ -11,7 +11,7 @@ const tagMax = 256 * 1024
 export class XmlBroken extends Error {}
 
 /** Is told the parts of an XML file in their order, names without their prefixes. An element that is empty opens and closes. */
-export type XmlVisitor = {
+type XmlVisitor = {
   open(name: string, attributes: string): void
   close(name: string): void
   text(text: string): void

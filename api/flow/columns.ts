@@ -9,7 +9,7 @@ export type SuggestedColumns = {
   by: Partial<Record<LineField, 'head' | 'content'>>
 }
 
-export type ColumnsAsked = {
+type ColumnsAsked = {
   heads: readonly string[]
   /** Rows below the head, some hundred of them. */
   samples: readonly (readonly string[])[]

@@ -32,7 +32,7 @@ import { type ComparisonTotals, totalsOf } from './totals.ts'
 
 type EditingWords = ResultWords & { sheet: { lines: string } }
 
-export type EditedResultAsked = {
+type EditedResultAsked = {
   /** The workbook that came back. */
   path: string
   /** The folder of the result that it was written of. */
@@ -42,7 +42,7 @@ export type EditedResultAsked = {
   words: readonly EditingWords[]
 }
 
-export type EditedResult =
+type EditedResult =
   | { faults: WorkbookFault[] }
   | {
       lines: number

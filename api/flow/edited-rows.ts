@@ -4,7 +4,7 @@ import type { JobContext } from '../analytics/job.ts'
 import { isBlank } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'
 
-export type EditedRowsAsked = {
+type EditedRowsAsked = {
   path: string
   /** What its sheet is called, and its columns by the names they may have. */
   sheet: readonly string[]

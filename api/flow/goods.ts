@@ -27,7 +27,7 @@ export const wordsOf = (source: ComparisonSource): Plan => ({
   columns: Object.fromEntries(words.map((column) => [column, column])),
 })
 
-export type Good = { id: number; code: string; factor: number }
+type Good = { id: number; code: string; factor: number }
 
 /** What each way of naming a product and its unit means, as the table `goods`. */
 export async function findGoods(

@@ -64,7 +64,7 @@ export type Survey = {
   readonly dateOrder: DateOrder | undefined
 }
 
-export type Surveyor = { see(row: number, date: string, quantity: string): void; result(): Survey }
+type Surveyor = { see(row: number, date: string, quantity: string): void; result(): Survey }
 
 export function createSurveyor(headRow: number): Surveyor {
   const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }

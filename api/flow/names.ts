@@ -1,13 +1,13 @@
 import { plain, readName, readSpec } from '#contract/flow/reading.ts'
 
 /** A product that a dealer's words may mean. */
-export type NamedProduct = { readonly code: string; readonly name: string; readonly spec: string }
+type NamedProduct = { readonly code: string; readonly name: string; readonly spec: string }
 
 /** What two specs say of the same thing; `unknown` where one of them says nothing. */
-export type Agreement = 'same' | 'differs' | 'unknown'
+type Agreement = 'same' | 'differs' | 'unknown'
 
 /** Why a product is suggested. Nothing is matched by it: a person decides. */
-export type Suggestion = {
+type Suggestion = {
   readonly code: string
   /** 0 to 1, by which suggestions are ranked. */
   readonly score: number
@@ -21,7 +21,7 @@ export type Suggestion = {
   readonly pack: Agreement
 }
 
-export type Suggester = { suggest(words: Words): Suggestion[] }
+type Suggester = { suggest(words: Words): Suggestion[] }
 
 const weights = { name: 0.6, strength: 0.25, pack: 0.15 }
 const worth: Record<Agreement, number> = { same: 1, unknown: 0.5, differs: 0 }

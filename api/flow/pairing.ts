@@ -7,7 +7,7 @@ import { createHeap } from './heap.ts'
  * Lines of one product, of both sides, as columns of whole numbers. They come sorted by batch, counterparty, flow type, quantity,
  * day, side and place, so that lines which may pair lie together. design: flow §2
  */
-export type ProductLines = {
+type ProductLines = {
   readonly count: number
   /** 0 reported, 1 sale. */
   readonly side: ArrayLike<number>
@@ -24,7 +24,7 @@ export type ProductLines = {
 }
 
 /** What came of each line, by its index. */
-export type Paired = {
+type Paired = {
   /** Index in `pairingRules`. */
   readonly rule: Uint8Array
   /** The line by which those that belong together are known: the reported one, or the one that is split; -1 alone. */

@@ -6,7 +6,7 @@ import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './pla
 import type { Row, Rows } from './rows.ts'
 
 /** Rows as they stand in their file, as a table: `row`, `broken`, and the cells as text, `c1`, `c2` and so on. */
-export type RawTable = { file: string; rows: number; width: number }
+type RawTable = { file: string; rows: number; width: number }
 
 export const columnOf = (column: number): string => `c${column}`
 

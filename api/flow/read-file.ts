@@ -10,7 +10,7 @@ import type { Row } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'
 import { TooManyTexts } from './workbook-rows.ts'
 
-export type ReadFileAsked = { path: string; role: FileRole; productCodes: readonly string[] }
+type ReadFileAsked = { path: string; role: FileRole; productCodes: readonly string[] }
 
 export type SheetRead = {
   /** The name of its raw table in the folder of the file. */

@@ -8,7 +8,7 @@ import { type ClearRows, findClearRows } from './clear-rows.ts'
 import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
 import { readRaw } from './raw.ts'
 
-export type ReadLinesAsked = {
+type ReadLinesAsked = {
   /** What `readFile` has made of a sheet. */
   raw: { file: string; rows: number; width: number }
   isCsv: boolean

@@ -53,7 +53,7 @@ export type ResultWords = {
 export type SourcePlace = { file: string; sheet: string | null }
 
 export type Cell = string | number | null
-export type WrittenLine = { place: number; group: number; role: string; state: string; cells: Cell[] }
+type WrittenLine = { place: number; group: number; role: string; state: string; cells: Cell[] }
 
 const { between } = recordMarks
 
@@ -182,7 +182,7 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
 /** A line of `linesInGroups` in its parts, with the group that it stands in: by itself it is one of its own. */
-export function partsOf(told: string): { parts: string[]; key: number } {
+function partsOf(told: string): { parts: string[]; key: number } {
   const parts = told.split(between)
   const group = Number(parts[at.group])
   return { parts, key: group < 0 ? Number(parts[at.place]) : group }

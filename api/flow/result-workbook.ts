@@ -52,7 +52,7 @@ type MoreHeads =
   | 'reason'
   | 'kind'
 
-export type WorkbookWords = Omit<ResultWords, 'head'> & {
+type WorkbookWords = Omit<ResultWords, 'head'> & {
   head: Record<ResultHead | MoreHeads, string>
   sheet: Record<
     'figures' | 'productMonths' | 'counterparties' | 'stock' | 'lines' | 'faults' | 'skipped' | 'names',
@@ -65,7 +65,7 @@ export type WorkbookWords = Omit<ResultWords, 'head'> & {
   about: Record<'lines' | 'linesOf', string>
 }
 
-export type ResultWorkbookAsked = {
+type ResultWorkbookAsked = {
   /** The folder of the result, and those of the lines of each source. */
   folder: string
   sources: readonly (SourcePlace & { folder: string })[]

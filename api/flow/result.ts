@@ -289,7 +289,7 @@ function lineOf(values: readonly Value[]): ResultLine {
   }
 }
 
-export type ResultGroupAsked = Asked & {
+type ResultGroupAsked = Asked & {
   place: number
   /** The raw tables of the sources, as `readFile` has made them. */
   raws: readonly { source: number; file: string; width: number }[]

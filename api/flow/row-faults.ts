@@ -7,7 +7,7 @@ import { createRecordFile } from '../analytics/record-file.ts'
 /** How lines name a product, and the unit that it has no factor for. */
 export type UnitWord = { productCode: string; productName: string; spec: string; unit: string }
 
-export type RowFaultsAsked = {
+type RowFaultsAsked = {
   /** The folders that `readLines` has made, in the order in which their sheets stand; `unit` is the column of the unit. */
   sheets: readonly { folder: string; unit: number | null }[]
   units: readonly UnitWord[]
@@ -18,7 +18,7 @@ export type RowFaultsAsked = {
 }
 
 /** `sheet` is its place among those asked for. */
-export type RowFault = {
+type RowFault = {
   sheet: number
   row: number
   column: number | null
@@ -26,7 +26,7 @@ export type RowFault = {
   value: string
   reason: FaultReason
 }
-export type RowFaultsRead = { total: number; rows: RowFault[]; reasons: { reason: FaultReason; count: number }[] }
+type RowFaultsRead = { total: number; rows: RowFault[]; reasons: { reason: FaultReason; count: number }[] }
 
 const columns = ['sheet', 'row', 'column', 'field', 'value', 'reason'] as const
 const words = ['productCode', 'productName', 'spec', 'unit'] as const

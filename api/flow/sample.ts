@@ -5,15 +5,15 @@ import { all, type Expression, equal, type Plan, type Session, value } from '../
 import { resultLines } from './comparison-files.ts'
 import { type ResultLine, readLines } from './result.ts'
 
-export type SampleAsked = {
+type SampleAsked = {
   /** The folder that `compare` has made. */
   folder: string
   sampling: Sampling
 }
 
 /** How many lines, and their amounts in ten-thousandths of a yuan as text; returns count as what they are worth. */
-export type SampleSums = { lines: number; amount: string }
-export type SampleFigures = {
+type SampleSums = { lines: number; amount: string }
+type SampleFigures = {
   /** Of what can be drawn from: every reported line. */
   reported: SampleSums & { withoutAmount: number }
   drawn: SampleSums

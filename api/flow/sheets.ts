@@ -10,7 +10,7 @@ import { xlsSheets, xlsxSheets } from './workbook-rows.ts'
 
 /** A sheet whose rows are read once they are asked for; a csv is one without a name, and gives lines of it to `take` if it can. */
 export type SheetToRead = { readonly name: string | null; readonly isHidden: boolean; rows(take?: TakeLines): Rows }
-export type FileToRead = {
+type FileToRead = {
   readonly form: Exclude<FileForm, 'zip'>
   readonly csv?: CsvForm
   readonly sheets: SheetToRead[]

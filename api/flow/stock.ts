@@ -5,7 +5,7 @@ import { type Expression, equal, type Plan, type Session, value } from '../analy
 import { base, type ComparisonSource, takesPart, withGoods } from './goods.ts'
 
 /** Days in a row at whose end the stock is below zero, and how low it falls. */
-export type NegativeSpan = { from: string; to: string; lowest: number }
+type NegativeSpan = { from: string; to: string; lowest: number }
 
 /** Quantities in ten-thousandths of the base unit. */
 export type StockFinding =
@@ -33,7 +33,7 @@ export type StockBalance = {
 }
 
 /** What happened to a product and batch in a day: what it moved by, and what was counted at its end. */
-export type StockDay = { day: number; moved: number; counted: number | null }
+type StockDay = { day: number; moved: number; counted: number | null }
 
 /** How a movement changes the stock, by its magnitude. */
 const signs: Record<FlowType, 1 | -1> = {
@@ -49,7 +49,7 @@ const signs: Record<FlowType, 1 | -1> = {
 const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 /** The balance of one product and batch, whose days come in their order; `opening` and `closing` are days of the whole stock. */
-export function balanceOf(
+function balanceOf(
   { product, batch }: { product: string; batch: string },
   days: readonly StockDay[],
   { opening, closing }: { opening: number; closing: number },

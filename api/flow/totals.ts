@@ -3,7 +3,7 @@ import { equal, type Plan, type Session, type Value, value } from '../analytics/
 
 /** Quantities in ten-thousandths of base units, amounts in ten-thousandths of a yuan; whole numbers as text. */
 export type SideTotal = { lines: number; quantity: string; amount: string }
-export type StateTotal = { state: PairingState; reported: SideTotal; sale: SideTotal }
+type StateTotal = { state: PairingState; reported: SideTotal; sale: SideTotal }
 
 /** Of a product and month, or of a counterparty: what was reported, how much of it matched, and what was sold. */
 export type Compared = {

@@ -8,7 +8,7 @@ import { isRefusal } from '#contract/problem.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { filesOfZip } from './zip.ts'
 
-export type Unpacked =
+type Unpacked =
   | {
       /** Each under a name of ours in the job's folder, with its own name, folders included. */
       files: { file: string; name: string }[]

@@ -9,7 +9,7 @@ import { type Row, rowsOfBatch } from './rows.ts'
 
 type Value = Parameters<typeof readCell>[0]
 
-export type WorkbookSheet = { name: string; isHidden: boolean; rows: () => AsyncIterable<Row[]> | Iterable<Row[]> }
+type WorkbookSheet = { name: string; isHidden: boolean; rows: () => AsyncIterable<Row[]> | Iterable<Row[]> }
 
 /** The sheets of an xlsx, each read as a stream when it is asked for. What it unpacks to has been bounded before. */
 export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<WorkbookSheet[]> {

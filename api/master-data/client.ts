@@ -9,7 +9,7 @@ import { listRowsMax } from '../files/list-export.ts'
 import { client } from './table.ts'
 
 const sortColumns = { code: sql`c.code`, name: sql`c.name` } as const
-export type ClientFilter = { keyword?: string | undefined; status?: ClientStatus | undefined; code?: string }
+type ClientFilter = { keyword?: string | undefined; status?: ClientStatus | undefined; code?: string }
 
 const clientsBy = (sort: Sort<keyof typeof sortColumns>, { keyword, status, code }: ClientFilter): List => ({
   columns: sql`c.id, c.code, c.name, c.status, c.version,

@@ -66,7 +66,7 @@ export async function pageMessages(
   return { pagedList: rows.map(messageOf), totalCount: total }
 }
 
-export type MessageFilter = {
+type MessageFilter = {
   status?: ReadStatus | undefined
   noticeType?: NoticeType | undefined
   keyword?: string | undefined

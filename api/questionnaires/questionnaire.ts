@@ -41,14 +41,14 @@ export async function listDomains(db: Db, which: 'all' | 'public', language: Lan
 }
 
 /** What is told of a questionnaire, archived and unpublished ones included. */
-export const questionnaireColumns = ({ projectsOf }: Sending) => sql`
+const questionnaireColumns = ({ projectsOf }: Sending) => sql`
   d.code, d.name, d.kind, d.public_preview as "publicPreview", d.archived_at is not null as archived,
   r.domain_id is not null as drafted, coalesce(v.number, 0) as number, coalesce(v.rows, 0) as rows,
   coalesce(v.columns, 0) as columns,
   ${projectsOf(sql`d.id`)} as projects,
   coalesce(v.created_at, d.created_at) as "createdAt"`
 
-export const questionnaireSource = sql`
+const questionnaireSource = sql`
   risk_domain d
   left join risk_questionnaire_version v on v.id = d.version_id
   left join risk_questionnaire_draft r on r.domain_id = d.id`
@@ -175,7 +175,7 @@ export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name
 type SentBy = { bizId: string; name: string; status: ProjectStatus }
 
 /** Which projects a caller may be told of: none, or those made on a day or later, null being all. */
-export type ProjectsSeen = 'none' | { since: string | null }
+type ProjectsSeen = 'none' | { since: string | null }
 
 /** The versions of a questionnaire, newest first, each with the projects that send it. Refuses notFound. */
 export async function listVersions(
@@ -200,7 +200,7 @@ export async function listVersions(
   )
 }
 
-export type FoundVersion = {
+type FoundVersion = {
   versionId: number
   name: Localized
   publicPreview: boolean

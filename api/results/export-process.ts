@@ -24,7 +24,7 @@ type Order = {
 /** What is told of a workbook besides its bytes. */
 type Facts = { bizId: string; name: string; title: string; items: number; papers: number }
 
-export type WrittenProject = Facts & { file: TemporaryFile }
+type WrittenProject = Facts & { file: TemporaryFile }
 type Progress = { done: number; total: number }
 
 /** Found where the bundle lies, and where the sources do. */
@@ -35,7 +35,7 @@ const entry = new URL(isSource ? '../export.process.ts' : './export.process.js',
 const writtenWithinMs = 3_600_000
 const heapMegabytes = 512
 
-export type Writing = {
+type Writing = {
   signal?: AbortSignal | undefined
   onProgress?: (told: Progress) => void
   withinMs?: number

@@ -50,7 +50,7 @@ export type ExportedKind = {
 }
 
 /** What the export of a project stands on; `exportedKinds` in the order of their sheets. */
-export type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly ExportedKind[] }
+type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly ExportedKind[] }
 
 /** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
 type ProjectExport = {

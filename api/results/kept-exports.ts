@@ -49,7 +49,7 @@ export const exportKind = (name: string): JobKind<ExportId> => ({ name, data: ex
 
 type Asker = { agentId: number | null; requestedBy: number }
 /** What who asked hears of its end. */
-export type News = { noticeType: NoticeType; path: string; said: (how: 'done' | 'failed') => Localized }
+type News = { noticeType: NoticeType; path: string; said: (how: 'done' | 'failed') => Localized }
 
 /**
  * Workbooks of things of one sort, each written by a job beside the requests that watch it. `column` says of which; a unique index

@@ -9,7 +9,7 @@ export const resultPapers = (projectId: number): SQL =>
 
 type ResultScope = { projectId: number; versionId: number }
 
-export type ResultPaperRow = { id: number; department: string }
+type ResultPaperRow = { id: number; department: string }
 
 /** Which papers of a version count, in the order they were made. */
 export async function listResultPapers(db: Db, { projectId, versionId }: ResultScope): Promise<ResultPaperRow[]> {

@@ -19,7 +19,7 @@ export type Batch = {
   mayEdit: boolean
 }
 
-export type BatchName = { id: number } | { reviewBatchNo: string }
+type BatchName = { id: number } | { reviewBatchNo: string }
 
 async function select(on: Db | Tx, scope: Scope, named: SQL, more: SQL = sql``): Promise<Batch[]> {
   const { rows } = await on.execute<Batch>(sql`

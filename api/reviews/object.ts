@@ -22,8 +22,8 @@ const sortColumns = {
   region: sql`o.region`,
   stage: sql`array_position(${sql.param(Object.values(ReviewStage))}::text[], o.stage)`,
 } as const
-export type ObjectSort = Sort<keyof typeof sortColumns>
-export type ObjectFilter = {
+type ObjectSort = Sort<keyof typeof sortColumns>
+type ObjectFilter = {
   id?: number
   projectId?: number | undefined
   clientCode?: string | undefined

@@ -20,8 +20,8 @@ const sortColumns = {
   beginDate: sql`j.begin_date`,
   endDate: sql`j.end_date`,
 } as const
-export type ProjectSort = Sort<keyof typeof sortColumns>
-export type ProjectFilter = {
+type ProjectSort = Sort<keyof typeof sortColumns>
+type ProjectFilter = {
   id?: number
   keyword?: string | undefined
   clientCode?: string | undefined

@@ -29,7 +29,7 @@ export function scopeFor(principal: Principal, { timeZone }: Pick<Clock, 'timeZo
 }
 
 /** That project `j` is one the caller leads or is a member of, or is theirs because all are. */
-export const isOwn = ({ all, userId }: Scope): SQL =>
+const isOwn = ({ all, userId }: Scope): SQL =>
   all
     ? sql`true`
     : sql`(j.leader_id = ${userId}

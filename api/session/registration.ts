@@ -93,12 +93,12 @@ const source = sql`
 
 const rowOf = ({ id: _, ...row }: Raw): RegistrationRow => row
 
-export type RegistrationFilter = {
+type RegistrationFilter = {
   status?: RegistrationStatus | undefined
   keyword?: string | undefined
   ids?: readonly string[] | undefined
 }
-export type RegistrationSort = Sort<z.infer<typeof registrationSort>>
+type RegistrationSort = Sort<z.infer<typeof registrationSort>>
 
 const sortColumns = {
   createdAt: sql`g.created_at`,

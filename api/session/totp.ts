@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /** RFC 6238 as every authenticator has it: HMAC-SHA-1, thirty seconds, six digits. */
-export const stepSeconds = 30
+const stepSeconds = 30
 const digits = 6
 /** As long as what HMAC-SHA-1 gives; RFC 4226 asks for it. */
 const secretBytes = 20

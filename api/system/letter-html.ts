@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { textIn } from '../text.ts'
 
-export type Dress = {
+type Dress = {
   /** The name of the system. */
   title: string
   language: Language

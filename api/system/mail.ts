@@ -141,7 +141,7 @@ const columns = sql`
 
 const rowOf = ({ failure, ...row }: Raw): MailRow => ({ ...row, failure: failure || null })
 
-export type MailFilter = {
+type MailFilter = {
   status?: MailStatus | undefined
   recipient?: string | undefined
   ids?: readonly string[] | undefined

@@ -11,7 +11,7 @@ import { ticketAuthority } from './table.ts'
 export type AuthorityPlace = { url: string; key: string; withinMs: number }
 
 /** `undefined` is not known: nothing is called real, or not real, that nobody has confirmed. */
-export type AuthorityAnswer = 'real' | 'notReal' | undefined
+type AuthorityAnswer = 'real' | 'notReal' | undefined
 
 export type Authority = { ask(db: Db, fields: VerifiedFields): Promise<AuthorityAnswer> }
 

@@ -49,7 +49,7 @@ export const ticketsFoundation: Foundation = {
 }
 
 /** What depends on a reading is told of its end, in the transaction that ends it. */
-export type OnRead = (tx: Tx, readingId: number) => Promise<void>
+type OnRead = (tx: Tx, readingId: number) => Promise<void>
 
 type Deps = FeatureDeps & {
   onRead: OnRead

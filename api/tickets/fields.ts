@@ -5,7 +5,7 @@ import type { TicketField } from '#contract/tickets/reading.ts'
 import { type Box, boxOf, type Found, foundFrom, type Row, rowsOf, segmentsOf, type Word } from './layout.ts'
 
 /** `sureness` is that of each sign, where it was read for itself. */
-export type FieldRead = { value: string; box: Box; confidence: number; sureness?: readonly number[] }
+type FieldRead = { value: string; box: Box; confidence: number; sureness?: readonly number[] }
 
 /** What the words of a page say, as a ticket. */
 export type PageRead = {

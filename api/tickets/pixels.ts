@@ -5,7 +5,7 @@ export type Grey = { data: Uint8Array; width: number; height: number }
 export type Point = { x: number; y: number }
 
 /** Sums of all above and to the left, so that the sum of any box is four look-ups. */
-export function sumsOf({ data, width, height }: Grey): Float64Array {
+function sumsOf({ data, width, height }: Grey): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y += 1) {
     let row = 0

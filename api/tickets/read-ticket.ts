@@ -10,13 +10,13 @@ import { ticketReaders } from './readers.ts'
 import { type ReadingJob, ticketReadingJob } from './reading.ts'
 import { ticketReading } from './table.ts'
 
-export type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
+type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
   /** Within the transaction that ends the reading. */
   onRead?: (tx: Tx, readingId: number) => Promise<void>
 }
 
 /** The kind of thing that pictures of pages belong to. */
-export const pageBusiness = 'ticket-page'
+const pageBusiness = 'ticket-page'
 
 /**
  * Reads the file of a reading, in a process of its own, and keeps what it showed with the pictures of its pages; or why nothing

@@ -28,7 +28,7 @@ export function greyOf({ data, width, height }: Colours): Grey {
 type Cut = { width: number; height: number; plane: Plane }
 
 /** The pixels of a plane, each between the four around where it came from. */
-export function taken({ data, width, height }: Colours, cut: Cut): Upright {
+function taken({ data, width, height }: Colours, cut: Cut): Upright {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = cut.plane
   const out = new Uint8Array(cut.width * cut.height * 3)
   let to = 0

@@ -33,7 +33,7 @@ type MemberFilter = {
   userId?: number | undefined
   ids?: readonly number[] | undefined
 }
-export type MemberSort = Sort<z.infer<typeof memberSort>>
+type MemberSort = Sort<z.infer<typeof memberSort>>
 
 const sortColumns = {
   role: sql`m.role_type`,

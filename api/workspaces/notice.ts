@@ -18,7 +18,7 @@ export const noticesPutUp = { name: 'noticesPutUp', max: 200, minutes: 60 } as c
 /** `since` as `workSeenSince` says. */
 type Asked = { bizId: string; actor: Actor; since: string | null }
 
-export type NoticeFilter = {
+type NoticeFilter = {
   id?: number | undefined
   keyword?: string | undefined
   ids?: readonly number[] | undefined

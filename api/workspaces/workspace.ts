@@ -73,12 +73,12 @@ export async function getWorkspace(
 
 const ownEntry = (entry: Entry | undefined): Entry[] => (entry?.status === active ? [entry] : [])
 
-export type WorkspaceFilter = {
+type WorkspaceFilter = {
   keyword?: string | undefined
   status?: WorkspaceStatus | undefined
   ownerStatus?: UserStatus | undefined
 }
-export type WorkspaceSort = Sort<keyof typeof sortColumns>
+type WorkspaceSort = Sort<keyof typeof sortColumns>
 
 const sortColumns = {
   name: sql`w.name`,
@@ -159,7 +159,7 @@ export async function getOwner(
 }
 
 /** `left` are files to remove when all is committed. */
-export type Saved = { id: number; bizId: string; left: string[] }
+type Saved = { id: number; bizId: string; left: string[] }
 
 /** Of those that this user owns, how many there are and whether one has the name; nobody changes the answer until the end. */
 async function ownedBy(tx: Tx, userId: number, name: string): Promise<{ count: number; named: boolean }> {

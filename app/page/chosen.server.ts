@@ -7,10 +7,10 @@ import { notFound } from './refuse.server.ts'
 import { translatorOf } from './texts.server.ts'
 
 /** A row of a list as it is asked about: what it is called, and which one of that name it is. */
-export type ChosenRow = { id: string | number; name: string; note?: string | undefined }
+type ChosenRow = { id: string | number; name: string; note?: string | undefined }
 
 /** What came of a row: done, or why it was not. */
-export type Outcome = ChosenRow & { refused: string | null }
+type Outcome = ChosenRow & { refused: string | null }
 
 /** No more than a page of a list has, whatever the address says. */
 const chosenMax = 200

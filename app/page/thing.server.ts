@@ -20,7 +20,7 @@ export type Found = { items: Item[]; total: number; all?: string | undefined }
 export const foundMax = 6
 
 /** What is looked for, and what the reader may: the call of the feature's own list decides what they see. */
-export type Search = { keyword: string; perms: readonly string[]; has(...texts: readonly string[]): boolean }
+type Search = { keyword: string; perms: readonly string[]; has(...texts: readonly string[]): boolean }
 
 /** What a feature finds by a keyword, and its place among what the others find. */
 export type Searched = { order: number; find(args: PageArgs, search: Search): Promise<Found | undefined> }

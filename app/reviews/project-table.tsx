@@ -6,7 +6,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import type { ProjectRow } from '#contract/reviews/shapes.ts'
 import { StageProgress } from './stage.tsx'
 
-export type ProjectView = Pick<
+type ProjectView = Pick<
   ProjectRow,
   'id' | 'name' | 'year' | 'clientCode' | 'clientName' | 'leader' | 'members' | 'objects' | 'stages'
 > & { span: string }

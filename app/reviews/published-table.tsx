@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import type { PublishedComparison } from '#contract/comparisons/shapes.ts'
 
-export type PublishedView = Pick<
+type PublishedView = Pick<
   PublishedComparison,
   'id' | 'number' | 'objectId' | 'projectId' | 'projectName' | 'reviewBatchNo' | 'dealerName' | 'publishedAt'
 > & { period: string; by: string; share: string | null }

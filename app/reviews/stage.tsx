@@ -29,7 +29,7 @@ export function StageBadge({ stage }: { stage: ReviewStage }) {
   return <StatusBadge tone={tones[stage]}>{t(`stage.${stage}`)}</StatusBadge>
 }
 
-export type Counts = Partial<Record<ReviewStage, number>>
+type Counts = Partial<Record<ReviewStage, number>>
 
 /** How many of some objects are published, as a bar; and where the others are, in words. */
 export function StageProgress({ name, counts, total }: { name: string; counts: Counts; total: number }) {

@@ -7,7 +7,7 @@ import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
 import classes from './ticket-facts.module.css'
 
 /** A field as it stands. `read` and `correctedAt` are told where a person may put it right. */
-export type FieldShown = {
+type FieldShown = {
   field: TicketField
   value: string
   source: ReadSource | null

@@ -13,7 +13,7 @@ import { flowRoom } from '#api/flow/engine.ts'
 import { flowJobs } from '#api/flow/jobs.ts'
 import { createSuggester } from '#api/flow/names.ts'
 import { faultColumns, lineColumns } from '#api/flow/read-lines.ts'
-import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
+import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
 import type { ResultFilter } from '#contract/flow/result-filter.ts'
 import zhHans from '../../public/locales/zh-Hans/comparisons-workbook.json' with { type: 'json' }
 import { dayText, madeLines, madeProducts, sheetRows, writeCsv } from './flow-lines.ts'
@@ -150,7 +150,7 @@ const steps: Record<string, () => Promise<unknown>> = {
       role,
       lines: join(at(role), 'lines.parquet'),
     }))
-    const asked = { sources, products: madeProducts, relations: [], settings: defaultPairingSettings }
+    const asked = { sources, products: madeProducts, relations: [], settings: pairingSettingsShape.parse({}) }
     const { totals } = (await job('compare', asked, 'result')) as Awaited<ReturnType<typeof flowJobs.compare>>
     return totals.byState.map(({ state, reported, sale }) => [state, reported.lines, sale.lines])
   },

@@ -20,7 +20,6 @@ export type UserConfigType = (typeof UserConfigType)[keyof typeof UserConfigType
 
 /** How often one is mailed what waits; '' is never. */
 export const digests = ['daily', 'weekly'] as const
-export type Digest = (typeof digests)[number]
 
 /** Whether the password section was open; where it was not, the three password entries are ignored. */
 export const PasswordUpdate = { no: '0', yes: '1' } as const

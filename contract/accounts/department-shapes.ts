@@ -3,7 +3,7 @@ import { chosenIds, currentSize, records } from '../paging.ts'
 import { lineUpTo } from '../text.ts'
 import { rowId, rowVersion } from './user-shapes.ts'
 
-export const departmentNameMax = 50
+const departmentNameMax = 50
 /** Levels of the tree. */
 export const departmentDepthMax = 12
 

@@ -4,8 +4,8 @@ import { lineUpTo, textUpTo } from '../text.ts'
 import { roleRemarkMax } from './codes.ts'
 import { rowVersion } from './user-shapes.ts'
 
-export const roleCodeMax = 40
-export const roleNameMax = 40
+const roleCodeMax = 40
+const roleNameMax = 40
 /** Menus that one role may give. */
 export const roleMenusMax = 5000
 
@@ -40,7 +40,7 @@ export const newRole = z.strictObject(roleFields)
 export type NewRole = z.infer<typeof newRole>
 export const roleEdit = z.strictObject({ ...roleFields, version: rowVersion })
 
-export const roleRow = z.object({
+const roleRow = z.object({
   roleId: z.number().int(),
   code: z.string(),
   /** In Simplified Chinese, and for other readers where they have another. */

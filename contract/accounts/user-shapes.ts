@@ -16,7 +16,7 @@ export const mobileMax = 30
 /** Characters of a company, a position or a department. */
 export const placeNameMax = 100
 /** Roles that one user may have. */
-export const userRolesMax = 100
+const userRolesMax = 100
 /** Rows of one imported workbook. */
 export const importedUsersMax = 2000
 
@@ -26,7 +26,7 @@ const said = () => z.string({ error: 'required' }).trim().normalize('NFKC')
 export const accountName = said()
   .pipe(lineUpTo(accountNameMax))
   .pipe(z.string().regex(/^[\p{L}\p{N}._@-]*$/u, 'accountNameInvalid'))
-export const personName = z.string({ error: 'required' }).trim().pipe(lineUpTo(personNameMax))
+const personName = z.string({ error: 'required' }).trim().pipe(lineUpTo(personNameMax))
 export const userEmail = z
   .string()
   .trim()
@@ -78,7 +78,7 @@ export const userPageQuery = z.strictObject({ ...currentSize, ...userFilter, ...
 
 const heldRole = z.object({ roleId: z.number().int(), roleCode: z.string(), roleName: z.string() })
 
-export const userRow = z.object({
+const userRow = z.object({
   userId: z.number().int(),
   usercode: z.string(),
   username: z.string(),

@@ -94,7 +94,7 @@ export const previewTold = z.object({
 export type PreviewTold = z.infer<typeof previewTold>
 
 const job = z.object({ stage: text, rows: count, of: count, percent: count })
-export const sample = z.object({
+const sample = z.object({
   id: count,
   number: count,
   comparison: named,
@@ -121,7 +121,7 @@ export const samplesTold = records(sample)
 
 const byStatus = z.array(z.object({ status, tasks: count }))
 /** How far the collecting of an object is. */
-export const collecting = z.object({
+const collecting = z.object({
   tasks: count,
   byStatus,
   samples: count,
@@ -137,7 +137,7 @@ export const sampleBegun = z.object({ id: count, number: count, begun: z.boolean
 // The report
 
 /** The figures on top of a report. Amounts of returns count as what they are worth. */
-export const figures = z.object({
+const figures = z.object({
   ...sums,
   withoutAmount: count,
   /** What the newest sample was drawn from; null of none. */
@@ -167,9 +167,9 @@ const brief = {
   online: z.boolean(),
   figures,
 }
-export const reportBrief = z.object(brief)
+const reportBrief = z.object(brief)
 export type ReportBrief = z.infer<typeof reportBrief>
-export const report = z.object({
+const report = z.object({
   ...brief,
   editedFile: text.nullable(),
   /** Of an edited one: lines whose verdict somebody has changed. */
@@ -189,7 +189,7 @@ export const reportsTold = z.object({
 export const reportTold = z.object({ report, ...among })
 
 const difference = z.object({ type, text })
-export const reportLine = z.object({
+const reportLine = z.object({
   taskId: count,
   fileName: text,
   sheet: text.nullable(),
@@ -263,7 +263,7 @@ export const publishedAsked = z.strictObject({
   clientCode: clientCode.optional(),
   objectId: rowId.optional(),
 })
-export const publishedReport = z.object({
+const publishedReport = z.object({
   id: count,
   number: count,
   objectId: count,

@@ -24,7 +24,7 @@ export const linkStates = ['open', 'expired', 'closed', 'replaced', 'revoked'] a
 export type LinkState = (typeof linkStates)[number]
 
 /** How a link was ended: by somebody, by the next one, or so that nobody finds anything under it any more. */
-export const linkEndings = ['closed', 'replaced', 'revoked'] as const
+const linkEndings = ['closed', 'replaced', 'revoked'] as const
 export type LinkEnding = (typeof linkEndings)[number]
 
 /** Fields of a ticket that its dealer sees and may put right. spec: operations §3 "Uploaded ticket" */

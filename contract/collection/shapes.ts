@@ -148,7 +148,7 @@ const taskFields = {
   completedAt: text.nullable(),
   mayEdit: z.boolean(),
 }
-export const taskRow = z.object(taskFields)
+const taskRow = z.object(taskFields)
 export type TaskRow = z.infer<typeof taskRow>
 export const taskList = z.object({
   ...listed(taskRow).shape,
@@ -213,7 +213,7 @@ const ticketFieldsTold = {
   rejectedAt: text.nullable(),
   receipt: z.object({ statement: text, signature: text }),
 }
-export const rejection = z.object({
+const rejection = z.object({
   id: count,
   ticketId: count.nullable(),
   ticketTypeName: text,
@@ -224,7 +224,7 @@ export const rejection = z.object({
 export type Rejection = z.infer<typeof rejection>
 
 /** A ticket as staff see it. */
-export const staffTicket = z.object({
+const staffTicket = z.object({
   ...ticketFieldsTold,
   readingId: count.nullable(),
   /** One sentence for each thing that the ticket gives away itself. */
@@ -284,7 +284,7 @@ export const linkChange = z.discriminatedUnion('change', [
   z.strictObject({ change: z.enum(['close', 'revoke']), id: rowId }),
 ])
 export const linkMade = z.object({ id: count, url: text })
-export const linkRow = z.object({
+const linkRow = z.object({
   id: count,
   version: count,
   endDate: text,
@@ -333,7 +333,7 @@ export const linkLetter = z.strictObject({
 // What the dealer sees
 
 /** The secret of a link. */
-export const copyUrl = z.string({ error: 'required' }).min(1).max(64)
+const copyUrl = z.string({ error: 'required' }).min(1).max(64)
 
 export const pageByUrlAsked = z.strictObject({
   ...pageLimit,
@@ -362,7 +362,7 @@ const header = {
   companyCode: text,
 }
 /** spec: operations §3 "Collection task row", with what design: domain §8 adds. */
-export const sharedTask = z.object({
+const sharedTask = z.object({
   id: count,
   taskName: text,
   ...line,
@@ -384,7 +384,7 @@ export const pageByUrl = z.object({ ...header, result: listed(sharedTask) })
 export type PageByUrl = z.infer<typeof pageByUrl>
 
 export const taskByUrl = z.strictObject({ copyUrl, id: rowId })
-export const sharedTicket = z.object({
+const sharedTicket = z.object({
   ...ticketFieldsTold,
   mayChange: z.boolean(),
   /** Put up by the auditors, as it was sent to them otherwise. */

@@ -43,7 +43,7 @@ const input = z.object({
 const side = z.object({ lines: count, quantity: decimal, amount: decimal })
 const sums = { reported: side, matched: z.object({ lines: count, quantity: decimal }), sale: side }
 /** The figures on top of a result. */
-export const figures = z.object({
+const figures = z.object({
   lines: count,
   byState: z.array(z.object({ state: z.enum(pairingStates), reported: side, sale: side })),
   share: z.object({ reportedQuantity: decimal, matchedQuantity: decimal }),
@@ -88,7 +88,7 @@ const brief = {
   share: figures.shape.share.nullable(),
 }
 /** A version as the list of an object's has it. */
-export const versionBrief = z.object(brief)
+const versionBrief = z.object(brief)
 export type VersionBrief = z.infer<typeof versionBrief>
 
 /** With all that it was made of and came to. */
@@ -167,7 +167,7 @@ const lineFields = {
   difference: decimal.nullable(),
   duplicate: z.boolean(),
 }
-export const line = z.object({ ...lineFields, notes: count })
+const line = z.object({ ...lineFields, notes: count })
 export type ComparisonLine = z.infer<typeof line>
 
 export const comparisonTold = z.object({
@@ -214,7 +214,7 @@ const product = { product: text, productName: text, spec: text }
 const nameless = { productCode: text, productName: text, spec: text, lines: count }
 const negativeSpan = z.object({ from: text, to: text, lowest: decimal })
 /** A row of one of the lists, as the list says. */
-export const figureRow = z.union([
+const figureRow = z.union([
   z.strictObject({ ...product, month: text, ...sums }),
   z.strictObject({ counterparty: text, ...sums }),
   z.strictObject({

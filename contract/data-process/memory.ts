@@ -3,7 +3,7 @@ import { plain } from '../flow/reading.ts'
 import type { RememberedWords, SuggestedColumns } from './shapes.ts'
 
 /** Heads by which a dealer's columns are known again; of equal ones each has its number. */
-export function wordsOfHeads(heads: readonly string[]): string[] {
+function wordsOfHeads(heads: readonly string[]): string[] {
   const times = new Map<string, number>()
   return heads.map((head) => {
     const word = plain(head).replace(/\s+/g, '').toLowerCase()

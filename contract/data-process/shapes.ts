@@ -34,22 +34,22 @@ const columns = z.partialRecord(lineField, column) as unknown as z.ZodType<Colum
 const by = z.partialRecord(lineField, z.enum(suggestedBy)) as unknown as z.ZodType<
   Partial<Record<LineField, (typeof suggestedBy)[number]>>
 >
-export const suggestedColumns = z.object({ columns, by })
+const suggestedColumns = z.object({ columns, by })
 export type SuggestedColumns = z.infer<typeof suggestedColumns>
 
 /** Words of heads, as contract/data-process/memory.ts knows them again, with what they mean; null is nothing that anybody wants. */
-export const rememberedWords = z.record(text, lineField.nullable())
+const rememberedWords = z.record(text, lineField.nullable())
 export type RememberedWords = z.infer<typeof rememberedWords>
 
 /** A row as it stands at the top of its sheet; what is long is cut. */
-export const shownRow = z.object({ number: count, cells: z.array(text) })
+const shownRow = z.object({ number: count, cells: z.array(text) })
 export type ShownRow = z.infer<typeof shownRow>
 
-export const csvForm = z.object({ encoding: z.enum(encodings), separator: z.enum(separators) })
+const csvForm = z.object({ encoding: z.enum(encodings), separator: z.enum(separators) })
 export type CsvForm = z.infer<typeof csvForm>
 
 /** Every row of a sheet is one of the first three. */
-export const lineCounts = z.object({
+const lineCounts = z.object({
   lines: count,
   faults: count,
   skipped: count,
@@ -60,7 +60,7 @@ export type LineCounts = z.infer<typeof lineCounts>
 
 /** How far the job of a file or a sheet is; `of` is 0 where nobody knows. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
-export const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
+const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
 export type JobTold = z.infer<typeof jobStanding>
 
 // Files and their sheets
@@ -69,7 +69,7 @@ export type JobTold = z.infer<typeof jobStanding>
 const fault = z.enum([...fileFaults, ...processFaults])
 const person = z.object({ usercode: text, name: text })
 
-export const sheetRow = z.object({
+const sheetRow = z.object({
   sheetId: count,
   /** To be sent with every change of it: of two people who map one sheet the second is told. */
   version: count,
@@ -99,7 +99,7 @@ export const sheetRow = z.object({
 export type SheetRow = z.infer<typeof sheetRow>
 
 /** With what a person needs to say what its columns are. */
-export const sheetDetail = sheetRow.extend({
+const sheetDetail = sheetRow.extend({
   heads: z.array(text),
   suggested: suggestedColumns,
   /** The first rows of the sheet, and the first five below its head. */
@@ -133,9 +133,9 @@ const fileFields = {
   createdBy: person.nullable(),
   createdAt: text,
 }
-export const fileRow = z.object({ ...fileFields, sheets: z.array(sheetRow) })
+const fileRow = z.object({ ...fileFields, sheets: z.array(sheetRow) })
 export type FileRow = z.infer<typeof fileRow>
-export const fileDetail = z.object({ ...fileFields, sheets: z.array(sheetDetail) })
+const fileDetail = z.object({ ...fileFields, sheets: z.array(sheetDetail) })
 export type FileDetail = z.infer<typeof fileDetail>
 
 /** One file with all that is shown of its sheets, or every file of a batch without it. */
@@ -195,7 +195,7 @@ export const rowFaultsAsked = z.strictObject({
 })
 export type RowFaultsAsked = z.output<typeof rowFaultsAsked>
 /** What stood where, and why it cannot be read: the row as a person counts it, and its column with its head. */
-export const rowFault = z.object({
+const rowFault = z.object({
   fileId: count,
   sheetId: count,
   file: text,
@@ -232,7 +232,7 @@ export type RememberedMapping = z.infer<typeof rememberedMapping>
 
 export const namesAsked = z.strictObject({ reviewBatchNo: batchNo, ...currentSize })
 const agreement = z.enum(['same', 'differs', 'unknown'])
-export const nameSuggestion = z.object({
+const nameSuggestion = z.object({
   productCode: text,
   productName: text,
   spec: text,
@@ -246,7 +246,7 @@ export const nameSuggestion = z.object({
   pack: agreement,
 })
 export type NameSuggestion = z.infer<typeof nameSuggestion>
-export const unknownName = z.object({
+const unknownName = z.object({
   /** By which a match is taken. */
   wordId: count,
   productCode: text,
@@ -260,7 +260,7 @@ export const unknownName = z.object({
   suggestions: z.array(nameSuggestion),
 })
 export type UnknownName = z.infer<typeof unknownName>
-export const nameFigures = z.object({
+const nameFigures = z.object({
   /** Ways of naming a product; those that the client's code or words say, that a relation says, that nobody has matched. */
   words: count,
   byClient: count,
@@ -270,7 +270,7 @@ export const nameFigures = z.object({
   unknownLines: count,
 })
 /** A unit that a product has no factor for: its lines are faults until it has one. */
-export const unitWithoutFactor = z.object({ productCode: text, productName: text, unit: text, lines: count })
+const unitWithoutFactor = z.object({ productCode: text, productName: text, unit: text, lines: count })
 export const namesTold = records(unknownName).extend({
   figures: nameFigures,
   units: z.array(unitWithoutFactor),
@@ -299,7 +299,7 @@ const problem = z.object({
   fault,
   detail: text.nullable(),
 })
-export const stageTold = z.object({
+const stageTold = z.object({
   stage: z.enum(pipelineStages),
   state: z.enum(stageStates),
   /** By name, as locales/…/data-process.json has words for them under `figure.`. */
@@ -320,7 +320,7 @@ export const pipeline = z.object({
 })
 export type Pipeline = z.infer<typeof pipeline>
 
-export const batchesMax = 50
+const batchesMax = 50
 export const statusAsked = z.strictObject({ reviewBatchNos: z.array(batchNo).min(1).max(batchesMax) })
 export const batchStatus = z.object({
   objectId: count,

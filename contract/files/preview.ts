@@ -26,14 +26,14 @@ const block = z.discriminatedUnion('block', [
 export type Block = z.infer<typeof block>
 
 /** Why there is nothing to see: no kind that is shown, not readable, or too much of it. */
-export const unshown = z.enum(['kind', 'broken', 'tooMuch'])
+const unshown = z.enum(['kind', 'broken', 'tooMuch'])
 export type Unshown = z.infer<typeof unshown>
 
 const sheetRow = z.object({ number: z.number().int(), cells: z.array(z.string()) })
 export type PreviewRow = z.infer<typeof sheetRow>
 
 /** What is seen of a file. */
-export const preview = z.discriminatedUnion('as', [
+const preview = z.discriminatedUnion('as', [
   /** Shown by its own address. */
   z.object({ as: z.literal('picture') }),
   z.object({ as: z.literal('pdf') }),

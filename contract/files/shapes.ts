@@ -36,7 +36,7 @@ export const belonging = z.strictObject({
 
 /** Files that a form brings, or their public names where they were sent before it. */
 export const formFilesMax = 50
-export const formFiles = {
+const formFiles = {
   file: z.array(z.file()).max(formFilesMax).default([]),
   bid: z.array(bid).max(formFilesMax).default([]),
 }
@@ -71,7 +71,7 @@ export const uploadAsked = z.strictObject({
 export const uploadAddress = z.object({ url: z.string(), path: z.string(), bid: z.string(), expiresAt: z.string() })
 
 /** Paths that one call asks for. */
-export const pathsMax = 200
+const pathsMax = 200
 export const byPath = z.strictObject({ path: filePath })
 export const byPaths = z.strictObject({ path: z.array(filePath).min(1).max(pathsMax) })
 

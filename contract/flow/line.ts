@@ -31,7 +31,7 @@ export const fieldsOfRole: Record<FileRole, readonly LineField[]> = {
 }
 
 /** Without a column of each of these no row can be read; a product is known by its code or by its name. */
-export const neededFields: readonly (readonly LineField[])[] = [['date'], ['productName', 'productCode'], ['quantity']]
+const neededFields: readonly (readonly LineField[])[] = [['date'], ['productName', 'productCode'], ['quantity']]
 
 /** Which column of a sheet holds which field, counted from 1. */
 export type Columns = Partial<Record<LineField, number>>
@@ -81,5 +81,5 @@ export const faultReasons = [
 export type FaultReason = (typeof faultReasons)[number]
 
 /** Rows that are no lines and no faults. */
-export const skipKinds = ['title', 'blank', 'head', 'repeatedHead', 'total', 'note'] as const
+const skipKinds = ['title', 'blank', 'head', 'repeatedHead', 'total', 'note'] as const
 export type SkipKind = (typeof skipKinds)[number]

@@ -12,5 +12,3 @@ export const pairingSettingsShape = z
   })
   .refine(({ windowDays, farWindowDays }) => farWindowDays >= windowDays, { path: ['farWindowDays'] })
 export type PairingSettings = z.infer<typeof pairingSettingsShape>
-
-export const defaultPairingSettings: PairingSettings = pairingSettingsShape.parse({})

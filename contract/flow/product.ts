@@ -14,7 +14,7 @@ export type FlowProduct = {
 export type FlowRelation = { readonly name: string; readonly spec: string; readonly code: string }
 
 /** What a line says of its product. */
-export type ProductWords = { readonly productCode: string; readonly productName: string; readonly spec: string }
+type ProductWords = { readonly productCode: string; readonly productName: string; readonly spec: string }
 
 export type ProductFinder = {
   /** The client's code wins, else the client's own name and spec, else the relation; undefined while nobody knows. */

@@ -99,9 +99,7 @@ export function decimalOf(known: string | number | bigint): string {
 export const dateOrders = ['monthFirst', 'dayFirst'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-export type DateRead =
-  | { day: string }
-  | { fault: Extract<FaultReason, 'notADate' | 'noSuchDate' | 'dayOrMonthUndecided'> }
+type DateRead = { day: string } | { fault: Extract<FaultReason, 'notADate' | 'noSuchDate' | 'dayOrMonthUndecided'> }
 
 const timeOfDay = /[T ]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(Z|\+00:00)?$/
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
@@ -179,7 +177,7 @@ const plainTypes: Record<FileRole, { out: FlowType; back: FlowType }> = {
 }
 
 /** What a line's own word says of it. */
-export type FlowWord = FlowType | 'return' | undefined
+type FlowWord = FlowType | 'return' | undefined
 
 export const readFlowWord = (word: string): FlowWord =>
   word === '' ? undefined : flowWords.find(([pattern]) => pattern.test(withoutSpaces(plain(word))))?.[1]

@@ -7,8 +7,8 @@ import { factorsMax, readFactor, readFactors, unitMax } from './factors.ts'
 
 export const codeMax = 40
 export const nameMax = 100
-export const specMax = 100
-export const contactMax = 50
+const specMax = 100
+const contactMax = 50
 
 /** Part of addresses, beside these words. */
 const reservedCodes = ['new', 'project']
@@ -19,7 +19,7 @@ export const clientCode = z
   .refine((code) => !reservedCodes.includes(code.toLowerCase()), 'clientCodeInvalid')
 
 /** A dealer's or a product's code, as the client writes it. */
-export const entryCode = z
+const entryCode = z
   .string({ error: 'required' })
   .trim()
   .normalize('NFKC')
@@ -72,7 +72,7 @@ export const clientRecords = records(clientRow)
 
 // Dealers
 
-export const taxNumber = z
+const taxNumber = z
   .string()
   .trim()
   .normalize('NFKC')
@@ -119,7 +119,7 @@ export const dealerRecords = records(dealerRow)
 // Products
 
 /** Yuan, up to 14 integer digits and 2 decimals, of which it then has two; '' for none. */
-export const listPrice = z
+const listPrice = z
   .string()
   .trim()
   .normalize('NFKC')
@@ -236,7 +236,7 @@ export const uploadTaken = z.object({
 })
 export const uploadId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const byUpload = z.strictObject({ ...ofClient, uploadId })
-export const uploadChange = z.object({
+const uploadChange = z.object({
   what: z.enum(['added', 'changed']),
   /** What it is called: code and name, or whose words. */
   name: text,

@@ -53,7 +53,7 @@ export const questionnairePageQuery = z.strictObject({ ...currentSize, ...questi
 export const questionnaireListExportQuery = z.strictObject(questionnaireList)
 export const questionnaireRecords = records(questionnaireRow)
 
-export const questionnaireNameMax = 100
+const questionnaireNameMax = 100
 
 const oneLine = z.string({ error: 'required' }).trim().pipe(lineUpTo(questionnaireNameMax))
 export const questionnaireName = z.strictObject(

@@ -7,8 +7,8 @@ import { day } from '../questionnaires/shapes.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { FaultsAs, membersMax, ReviewStage } from './codes.ts'
 
-export const projectNameMax = 60
-export const batchNoMax = 50
+const projectNameMax = 60
+const batchNoMax = 50
 
 const keyword = z.string().trim().max(50).optional()
 const edited = { id: rowId.optional(), version: rowVersion.optional() }
@@ -23,7 +23,7 @@ const usercode = z.string({ error: 'required' }).trim().pipe(lineUpTo(personName
 // Projects
 
 /** How lines are paired: design: flow §2. */
-export const settings = {
+const settings = {
   /** Days that two lines of one movement may be apart. */
   dateWindow: z.coerce.number().int().min(0).max(60).default(3),
   /** Days within which lines whose date differs are still found. */
@@ -67,7 +67,7 @@ export type SavingProject = z.infer<typeof savingProject>
 
 const person = z.object({ usercode: text, name: text })
 /** Objects by how far they are, every stage named. */
-export const stageCounts = z.record(z.enum(ReviewStage), z.number().int())
+const stageCounts = z.record(z.enum(ReviewStage), z.number().int())
 const projectFields = {
   id: z.number().int(),
   version: z.number().int(),
@@ -84,7 +84,7 @@ const projectFields = {
   /** Whether the caller may edit it and its objects. */
   mayEdit: z.boolean(),
 }
-export const projectRow = z.object(projectFields)
+const projectRow = z.object(projectFields)
 export type ProjectRow = z.infer<typeof projectRow>
 export const projectRecords = records(projectRow)
 export const projectDetail = z.object({

@@ -59,7 +59,7 @@ export type FieldReading = {
   box?: TicketBox | undefined
 }
 
-export type LineReading = TicketLine & {
+type LineReading = TicketLine & {
   batchNo?: string | undefined
   unitPrice?: string | undefined
   source: ReadSource

@@ -3,23 +3,14 @@ import { rowId } from '../accounts/user-shapes.ts'
 import { formFilesMax } from '../files/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { day } from '../questionnaires/shapes.ts'
-import { checkOutcomes, checkSorts, checksAtOnceMax, invoiceTypes, TicketType } from './codes.ts'
-import { ReadingState, ReadSource, type TicketField, type TicketReading, ticketFields } from './reading.ts'
+import { checkOutcomes, checkSorts, checksAtOnceMax, TicketType } from './codes.ts'
+import { ReadingState, ReadSource, ticketFields } from './reading.ts'
 
 const text = z.string()
 const box = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 const source = z.enum(ReadSource)
-const fieldReading = z.object({ value: text, source, confidence: z.number(), box: box.optional() })
 
-const byField = <Value extends z.ZodType>(value: Value) =>
-  z.object(
-    Object.fromEntries(ticketFields.map((field) => [field, value.optional()])) as Record<
-      TicketField,
-      z.ZodOptional<Value>
-    >,
-  )
-
-export const lineReading = z.object({
+const lineReading = z.object({
   name: text,
   spec: text,
   unit: text,
@@ -32,25 +23,6 @@ export const lineReading = z.object({
   confidence: z.number(),
   box: box.optional(),
 })
-
-/** As `TicketReading` says, whose words browsers know without this. */
-export const ticketReading = z.object({
-  type: z.enum(TicketType).optional(),
-  pages: z.array(z.object({ width: z.number(), height: z.number() })),
-  fields: byField(fieldReading),
-  lines: z.array(lineReading),
-  qr: z
-    .object({
-      type: z.enum(invoiceTypes),
-      code: text,
-      number: text,
-      amount: text,
-      date: text,
-      checkCode: text,
-      box: box.optional(),
-    })
-    .optional(),
-}) satisfies z.ZodType<TicketReading>
 
 // Checks: files that somebody has read without any task
 
@@ -112,7 +84,7 @@ const checkFields = {
   /** Whether it is the caller's own. */
   own: z.boolean(),
 }
-export const checkRow = z.object(checkFields)
+const checkRow = z.object(checkFields)
 export type CheckRow = z.infer<typeof checkRow>
 export const checkList = z.object({
   ...records(checkRow).shape,

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isOutOf, openDuckdb } from '#api/analytics/duckdb.ts'
-import { sweepVersions } from '#api/analytics/engine.ts'
 import { createFlowEngine } from '#api/flow/engine.ts'
 import { mountSmallDisk } from '../../bench/small-disk.ts'
 import { newFolder } from './run-job.ts'
@@ -97,15 +96,6 @@ test('the warm process carries out one after the other, and starts anew once it 
   expect(one).toMatchObject({ reply: { form: 'xlsx' } })
   expect(another).toEqual({ reply: expect.objectContaining({ form: 'xlsx' }) })
   engine.end()
-})
-
-test('what a killed server has left is swept', async () => {
-  const versions = join(folder.path, 'versions')
-  for (const name of ['v1', 'v2.tmp-a1B2']) mkdirSync(join(versions, name), { recursive: true })
-
-  await sweepVersions(versions)
-
-  expect(readdirSync(versions)).toEqual(['v1'])
 })
 
 test('an engine sees its folders alone, and nobody changes its settings', async () => {

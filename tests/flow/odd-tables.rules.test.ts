@@ -6,7 +6,7 @@ import type { Plan } from '#api/analytics/plan.ts'
 import { comparisonFiles, resultLines } from '#api/flow/comparison-files.ts'
 import { type ComparisonSource, rowOfPlace } from '#api/flow/goods.ts'
 import type { SheetRead } from '#api/flow/read-file.ts'
-import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
+import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
 import { workbookOf } from '../files/fixture/zip.ts'
 import { newFolder, runJob } from './run-job.ts'
 import { rowsOf as rowsOfFile } from './truth.ts'
@@ -56,7 +56,7 @@ const product = { code: 'CP1', name: '药', spec: '1g', baseUnit: '盒', factors
 const compare = (sources: ComparisonSource[], output: string) =>
   runJob(
     'compare',
-    { sources, products: [product], relations: [], settings: defaultPairingSettings },
+    { sources, products: [product], relations: [], settings: pairingSettingsShape.parse({}) },
     { inputs: [folder.path], output },
   )
 

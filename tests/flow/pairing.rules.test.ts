@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPairingSettings, pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
+import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
 import { groupsByHand, groupsOf, type HandGroup, type HandLine } from './pair-by-hand.ts'
 
 const line = (side: HandLine['side'], changed: Partial<HandLine> = {}): HandLine => ({
@@ -15,7 +15,7 @@ const line = (side: HandLine['side'], changed: Partial<HandLine> = {}): HandLine
 const reported = (changed: Partial<HandLine> = {}) => line('reported', changed)
 const sale = (changed: Partial<HandLine> = {}) => line('sale', changed)
 const told = (groups: HandGroup[]) => groups.map(({ rule, reported, sale }) => [rule, reported, sale])
-const pair = (...lines: HandLine[]) => told(groupsOf(lines, defaultPairingSettings))
+const pair = (...lines: HandLine[]) => told(groupsOf(lines, pairingSettingsShape.parse({})))
 
 test('same key, date and quantity pair one to one, in the order of their source', () => {
   expect(pair(reported(), reported(), sale(), sale(), sale())).toEqual([
@@ -109,7 +109,7 @@ test('returns pair with returns only', () => {
 })
 
 test('settings have limits, and the far window is not within the near one', () => {
-  expect(defaultPairingSettings).toEqual({ windowDays: 3, farWindowDays: 31, splitSize: 3, tolerance: 0 })
+  expect(pairingSettingsShape.parse({})).toEqual({ windowDays: 3, farWindowDays: 31, splitSize: 3, tolerance: 0 })
   expect(pairingSettingsShape.safeParse({ windowDays: 10, farWindowDays: 5 }).success).toBe(false)
   expect(pairingSettingsShape.safeParse({ splitSize: 9 }).success).toBe(false)
 })

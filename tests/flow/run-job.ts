@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type JobRoom, tasksOfJobs } from '#api/analytics/job.ts'
 import type { ComparisonSource } from '#api/flow/goods.ts'
 import { flowJobs } from '#api/flow/jobs.ts'
-import { defaultPairingSettings } from '#contract/flow/pairing-settings.ts'
+import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
 import { flowData, masterDataOf, type Truth } from './truth.ts'
 
 export type Folder = { path: string; remove(): void }
@@ -75,7 +75,7 @@ export async function compareDealer(
   const masterData = await masterDataOf(truth.dealer.code)
   return runJob(
     'compare',
-    { sources, ...masterData, settings: defaultPairingSettings },
+    { sources, ...masterData, settings: pairingSettingsShape.parse({}) },
     { inputs: sources.map(({ lines }) => dirname(lines)), output, ...(room && { room }) },
   )
 }

@@ -8,7 +8,7 @@ import { todo } from '#api/home/table.ts'
 import { sendMessages } from '#api/messages/send.ts'
 import { message } from '#api/messages/table.ts'
 import { updateUserConfig } from '#contract/accounts/calls.ts'
-import { type Digest, UserConfigType } from '#contract/accounts/codes.ts'
+import { type digests, UserConfigType } from '#contract/accounts/codes.ts'
 import type { Language } from '#contract/language.ts'
 import { NoticeType } from '#contract/messages/codes.ts'
 import { makeUser, openTestApi, publicUrl, type TestApi, timeZone } from '../api.ts'
@@ -24,7 +24,7 @@ const at = (moment: string) => fixedClock(`${moment}:00+08:00`, timeZone)
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const send = (moment: string) => sendDigests({ ...api, log, clock: at(moment), mailer: undefined, publicUrl })
 
-async function whoWants(digest: Digest | '', language: Language | '' = '') {
+async function whoWants(digest: (typeof digests)[number] | '', language: Language | '' = '') {
   const person = await makeUser(api, { email: `${randomUUID().slice(0, 8)}@example.com` })
   const body = [
     { bizType: UserConfigType.digest, data: digest } as const,

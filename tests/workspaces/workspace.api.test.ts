@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#api/accounts/table.ts'
 import { message } from '#api/messages/table.ts'
-import { haltedSince } from '#api/workspaces/halt.ts'
 import { workspace } from '#api/workspaces/table.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { NoticeType } from '#contract/messages/codes.ts'
@@ -17,6 +16,12 @@ beforeAll(async () => {
   api = await openTestApi()
 })
 afterAll(() => api?.close())
+
+/** Since when authorization and scheduling of its tables are halted. spec: platform §4 */
+async function haltedSince(id: number): Promise<string | null> {
+  const [found] = await api.db.select({ haltedAt: workspace.haltedAt }).from(workspace).where(eq(workspace.id, id))
+  return found?.haltedAt ?? null
+}
 
 const { disabled, enabled } = WorkspaceStatus
 
@@ -133,13 +138,13 @@ test('disabling halts its tables and refuses an edit that was under way; enablin
   const { id, bizId, owner, collaborator, viewer, stranger } = await makeTeam(api)
   const set = (status: WorkspaceStatus, as = owner) => ({ as, query: { bizId }, body: { status } })
   const notice = await api.done(calls.createNotice, { as: owner, query: { bizId }, body: { content: '一' } })
-  expect(await haltedSince(api.db, id)).toBeNull()
+  expect(await haltedSince(id)).toBeNull()
   for (const as of [collaborator, viewer])
     await api.refuses(calls.disableAndEnable, 'execute.denied', set(disabled, as))
   await api.refuses(calls.disableAndEnable, 'access.denied', set(disabled, stranger))
   await api.done(calls.disableAndEnable, set(disabled))
   await api.refuses(calls.disableAndEnable, 'state.refused', set(disabled))
-  expect(await haltedSince(api.db, id)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  expect(await haltedSince(id)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
   const as = collaborator
   await api.refuses(calls.saveWorkspace, 'state.refused', { as, body: { bizId, version: 0, remark: 'x' } })
@@ -152,7 +157,7 @@ test('disabling halts its tables and refuses an edit that was under way; enablin
   expect(await api.done(calls.getWorkspace, { as: viewer, body: { id } })).toMatchObject({ status: disabled })
 
   await api.done(calls.disableAndEnable, set(enabled))
-  expect(await haltedSince(api.db, id)).toBeNull()
+  expect(await haltedSince(id)).toBeNull()
   await api.done(calls.saveWorkspace, { as, body: { bizId, version: 0, remark: '继续' } })
   const told = (await messagesTo(viewer.userId)).filter(({ noticeType }) => noticeType === NoticeType.specialManagement)
   expect(told.map(({ body }) => body['zh-Hans'])).toEqual([
@@ -167,7 +172,7 @@ test('removing halts its tables for good, refuses an edit that was under way, an
     await api.refuses(calls.removeWorkspace, 'execute.denied', { as, query: { bizId } })
   await api.refuses(calls.removeWorkspace, 'access.denied', { as: stranger, query: { bizId } })
   await api.done(calls.removeWorkspace, { as: owner, query: { bizId } })
-  expect(await haltedSince(api.db, id)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  expect(await haltedSince(id)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   const as = owner
   await api.refuses(calls.saveWorkspace, 'access.denied', { as, body: { bizId, version: 0, remark: 'x' } })
   await api.refuses(calls.removeWorkspace, 'access.denied', { as, query: { bizId } })

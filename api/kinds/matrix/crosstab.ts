@@ -17,7 +17,7 @@ import { textIn } from '../../text.ts'
 import { type Counted, causeOf, columnsOf, dimensionNames, firstKindNames, ofPapers } from './result.ts'
 
 /** The cells of departments, by their stored names. */
-export type CellsOf = (departments: readonly string[]) => Promise<ReadonlyMap<string, Tally>>
+type CellsOf = (departments: readonly string[]) => Promise<ReadonlyMap<string, Tally>>
 
 type Asked = {
   rows: CrosstabAxis

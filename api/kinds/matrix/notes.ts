@@ -20,8 +20,8 @@ import { spend } from '../../system/quota.ts'
 import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 
 /** To the rows of one paper, and from one address: an office answers from one. */
-export const paperFilesUploaded = { name: 'paperFilesUploaded', max: 150, minutes: 60 } as const
-export const paperFilesUploadedFrom = { name: 'paperFilesUploadedFrom', max: 3000, minutes: 60 } as const
+const paperFilesUploaded = { name: 'paperFilesUploaded', max: 150, minutes: 60 } as const
+const paperFilesUploadedFrom = { name: 'paperFilesUploadedFrom', max: 3000, minutes: 60 } as const
 
 /** A file of a row as it came: its bytes are what a receipt certifies. Its business id is the number of its paper. */
 export const rowFiles: FileUse = { business: 'risk-paper', bytesMax: fileBytesMax, takes: { kinds: everyFileKind } }

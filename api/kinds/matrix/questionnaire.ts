@@ -98,7 +98,7 @@ export const measureNamesOf = (
 
 type LevelTexts = { low: string; medium: string; high: string }
 
-export const textsOfLevels = ({ low, medium, high }: ImpactLevels, language: Language): LevelTexts => {
+const textsOfLevels = ({ low, medium, high }: ImpactLevels, language: Language): LevelTexts => {
   const say = (text: Localized | null) => (text ? inLanguage(text, language) : '')
   return { low: say(low), medium: say(medium), high: say(high) }
 }

@@ -45,7 +45,7 @@ function dimensionNamed(name: string | undefined, { rows }: Questionnaire): stri
 }
 
 /** Only the rows of a dimension and the papers of a department, by their names in any language. */
-export type ResultFilter = { dimension?: string | undefined; department?: string | undefined }
+type ResultFilter = { dimension?: string | undefined; department?: string | undefined }
 
 /** The same by the names under which results are counted. */
 export const choiceOf = ({ dimension, department }: ResultFilter, questionnaire: Questionnaire): Choice => ({
@@ -149,7 +149,7 @@ export function cellsOf(counted: Counted): ResultCells {
 }
 
 /** What was counted in two projects, and how each is named. */
-export type ComparedCount = {
+type ComparedCount = {
   count: ShownResults
   questionnaire: Questionnaire
   project: Omit<ComparedProject, 'papers'>

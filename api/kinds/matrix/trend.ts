@@ -5,7 +5,7 @@ import type { Questionnaire } from './questionnaire.ts'
 import { type Counted, comparedBy, dimensionNames, firstKindNames } from './result.ts'
 import type { EarlierProject } from './result-earlier.ts'
 
-export type TrendCampaign = { project: EarlierProject; questionnaire: Questionnaire; count: ShownResults }
+type TrendCampaign = { project: EarlierProject; questionnaire: Questionnaire; count: ShownResults }
 
 /** Campaigns beside each other, named as the last of them names its questionnaire. */
 export function trendRow(

@@ -42,7 +42,7 @@ type Matrix = {
   measures?: MeasureNames | undefined
 }
 
-export type ShownNotes = RowNotes & {
+type ShownNotes = RowNotes & {
   /** Where a file is fetched. */
   fileAt(bid: string): string
 }

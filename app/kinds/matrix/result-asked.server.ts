@@ -35,7 +35,7 @@ const chosen = <Choice extends string>(
 }
 
 /** Which of both ratings the figures are of. */
-export const measureOf = (request: Request): Measure => chosen(request, 'measure', measures) ?? 'likelihood'
+const measureOf = (request: Request): Measure => chosen(request, 'measure', measures) ?? 'likelihood'
 
 export const shadeOf = (request: Request): Shade => chosen(request, 'shade', shades) ?? 'mean'
 

@@ -35,7 +35,6 @@ export const amountUnit = z
 
 /** How the rows of a paper are written: the unit that it is shown in, and how many years before the opening one it has. */
 export const financeHead = z.object({ unit: z.enum(AmountUnit), earlier: z.number().int() })
-export type FinanceHead = z.infer<typeof financeHead>
 
 /** A paper's own rows, or without a uuid those of a questionnaire open for preview. */
 export const bySheet = z.strictObject({ uuid: paperUuid.optional(), domain: z.string().max(64).optional() })

@@ -50,7 +50,7 @@ export type ValueChange = z.infer<typeof valueChange>
 const typed = z.union([z.string().max(64), z.number()]).nullish()
 
 /** A row is named by its code, or by its table and field in any language. */
-export const typedRow = z.strictObject({
+const typedRow = z.strictObject({
   table: z.string().max(financeTextMax).optional(),
   field: z.string().max(financeTextMax).optional(),
   code: z.string().max(64).optional(),
@@ -95,7 +95,7 @@ const indicatorReply = z.object({
   formula: z.string(),
   unit: z.enum(IndicatorUnit),
 })
-export const contentReply = {
+const contentReply = {
   unit: z.enum(AmountUnit),
   earlier: z.number().int(),
   fields: z.array(fieldReply),
@@ -135,7 +135,7 @@ export const financeDraft = z.object({
 export type FinanceDraft = z.infer<typeof financeDraft>
 
 /** Where a new finance questionnaire begins: with the set that comes with the product, or with nothing. */
-export const financeStart = z.enum(['builtIn', 'empty'])
+const financeStart = z.enum(['builtIn', 'empty'])
 
 export const newFinanceQuestionnaire = z.strictObject({
   code: domainCode,

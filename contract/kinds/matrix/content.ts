@@ -42,7 +42,7 @@ export const askedOfRows = z
   .transform((asked) => rowAsks.filter((each) => asked.includes(each)))
 
 /** What the levels of impact mean; the scale and the words of rows are of likelihood. */
-export const impactLevels = z.strictObject({ low: texts.nullable(), medium: texts.nullable(), high: texts.nullable() })
+const impactLevels = z.strictObject({ low: texts.nullable(), medium: texts.nullable(), high: texts.nullable() })
 export type ImpactLevels = z.infer<typeof impactLevels>
 
 /** What each cell is rated on where it is rated twice, by the names of both. design: measures.ts */

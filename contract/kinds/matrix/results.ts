@@ -71,7 +71,7 @@ export type ResultTally = ResultCounts & {
 }
 
 /** One that counts papers. */
-export type ResultCounter = ResultTally & {
+type ResultCounter = ResultTally & {
   /** Counts a submitted paper, which is not kept. Throws a RangeError when it has another version's number of cells. */
   add(paper: ResultPaper): void
   /** Counts all that another of the same shape has counted. */

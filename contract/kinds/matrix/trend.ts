@@ -5,7 +5,7 @@ import { addCell, createTally, type Stat, statLine, type Tally } from './tally.t
 /** A figure of each campaign, in their order. */
 type Course = Stat[]
 
-export type Trend = {
+type Trend = {
   all: Course
   dimensions: { dimension: string; course: Course }[]
   firstKinds: { firstKind: string; course: Course }[]
