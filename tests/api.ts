@@ -193,11 +193,12 @@ function apiOn(
     const [head] = await db.select({ seq: auditHead.seq }).from(auditHead)
     const isAlone = sent.watch(audit)
     const result = await run()
-    const alone = isAlone()
     const rows = await db
       .select()
       .from(auditEntry)
       .where(and(gt(auditEntry.seq, head?.seq ?? 0), eq(auditEntry.action, audit), eq(auditEntry.outcome, 'done')))
+    // Another may have come and left its row while these were read.
+    const alone = isAlone()
     const own = as && 'usercode' in as ? rows.filter(({ actor }) => actor === as.usercode) : rows
     // Elsewhere a call may be about no single thing, such as an import of users; there only the export of a list is.
     const aboutOne = call.path.startsWith('/risk/') && !call.path.endsWith('/page/export')
