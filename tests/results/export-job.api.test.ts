@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/campaigns/item.ts'
 import { databaseClock } from '#api/clock.ts'
@@ -224,6 +224,44 @@ test('the file of an export is gone after a day, and its row says so', async () 
   expect((await list(as, projectId))[0]).toMatchObject({ status: ExportStatus.done, kept: false })
   await api.refuses(fetchExport, 'state.refused', { as, query: { projectId, jobId } })
   expect(await api.db.$count(storedFile, eq(storedFile.path, path ?? ''))).toBe(0)
+})
+
+test('a workbook whose day is over and that the store does not remove keeps no other, is named, and is tried again', async () => {
+  const jobs = await Promise.all(
+    ['one', 'other'].map(async () => {
+      const { projectId, manager: as } = await makeCampaign(api)
+      return (await start(as, projectId)).jobId
+    }),
+  )
+  await api.work()
+  const [stuck, other] = await Promise.all(jobs.map(jobOf))
+  await api.db
+    .update(exportJob)
+    .set({ finishedAt: sql`now() - interval '25 hours'` })
+    .where(inArray(exportJob.bizId, jobs))
+  const path = stuck?.path ?? ''
+  const failing = api.instance({
+    store: {
+      ...api.files,
+      remove: (each) => (each === path ? Promise.reject(new Error('no answer')) : api.files.remove(each)),
+    },
+  })
+  await api.db.execute(sql`update pgboss.job set singleton_on = null`)
+  await failing.jobs.sendRecurring()
+  await failing.work()
+  expect([(await jobOf(jobs[0] ?? '')).path, (await jobOf(jobs[1] ?? '')).path]).toEqual([path, null])
+  expect(await api.files.has(other?.path ?? '')).toBe(false)
+  expect(failing.log).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      fields: expect.objectContaining({
+        job: 'results.remove-exports',
+        err: expect.objectContaining({ message: expect.stringContaining(path) }),
+      }),
+    }),
+  )
+  await recur()
+  expect((await jobOf(jobs[0] ?? '')).path).toBeNull()
 })
 
 test('the workbook of an export is a file of the product like any other: what a killed process left of one is swept', async () => {
