@@ -6,23 +6,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { loadScreen } from './frame/screens.ts'
 import { watchParts } from './page/loading-failure.ts'
+import { dataDecoded } from './render/decoded.client.ts'
 import { NonceContext } from './render/nonce.ts'
 import { loadTexts } from './render/texts.client.ts'
 
 /** Attributes hide a nonce from scripts that read them; the property keeps it. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-
-/**
- * RemixBrowser suspends once, before its first hook, until the page's data are decoded. No boundary stands above the
- * document: a key pressed in that moment would make React throw, and draw the document again without what was typed.
- */
-async function dataDecoded(): Promise<void> {
-  try {
-    RemixBrowser({})
-  } catch (pending) {
-    await pending
-  }
-}
 
 watchParts()
 

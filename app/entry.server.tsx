@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Writable } from 'node:stream'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -8,6 +7,8 @@ import { tellRetryAfter } from './api.server.ts'
 import { languageOf } from './page/language.server.ts'
 import { appOf } from './page/settings.server.ts'
 import { textsIn } from './page/texts.server.ts'
+import { collected } from './render/collected.server.ts'
+import { isOldDataRequest } from './render/data-requests.server.ts'
 import { NonceContext } from './render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from './render/placed-html.ts'
 import { secureHeaders } from './render/security.server.ts'
@@ -77,35 +78,11 @@ function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): strin
   return link?.embedded ? [link.embedded] : []
 }
 
-/**
- * Takes a page in pieces and gives it whole: all of it is there, so streams would only pass it from hand to hand. React
- * ends a piece that a character of several bytes would not fit into with zeros, which no text of a page contains.
- */
-function collected(done: (page: Buffer) => void): Writable {
-  const pieces: Uint8Array[] = []
-  return new Writable({
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(piece: Uint8Array, _encoding, next) {
-      let end = piece.byteLength
-      while (piece[end - 1] === 0) end -= 1
-      pieces.push(piece.subarray(0, end))
-      next()
-    },
-    final(finished) {
-      done(Buffer.concat(pieces))
-      finished()
-    },
-  })
-}
-
 type DataRequest = LoaderFunctionArgs | ActionFunctionArgs
 
-/**
- * The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. Nothing asks by `?_data=`;
- * the server in front takes it away.
- */
+/** The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. */
 export function handleDataRequest(response: Response, { request, context }: DataRequest): Response {
-  if (new URL(request.url).searchParams.has('_data')) return new Response(null, { status: 400 })
+  if (isOldDataRequest(request)) return new Response(null, { status: 400 })
   tellRetryAfter(context, response.status, response.headers)
   response.headers.set('X-Content-Type-Options', 'nosniff')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')

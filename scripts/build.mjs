@@ -34,6 +34,8 @@ export function build() {
       // A test that builds runs under vitest, where vite.config.ts leaves Remix out.
       const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production'), VITEST: undefined }
       await mustRun(installed('remix'), ['vite:build'], env)
+      // Those that pages show stand beside the scripts; see app/render/text-files.ts.
+      rmSync(join(root, 'build/client/locales'), { recursive: true })
       nameFromWhereItIs(join(root, 'build/client/assets'))
       await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
     },

@@ -6,7 +6,8 @@ import { join } from 'node:path'
  * so that one build stands under any path. What a route has not is left out: Remix only asks whether it has it; so is what every
  * page has loaded before any route.
  *
- * Brings: 0.8 kB of each first page; without it the pages of a host shell would ask for scripts outside of their path.
+ * Brings: one build for any path: without it the pages of a host shell would ask for scripts outside of theirs. What is left out
+ * is 0.8 of 140.4 kB of a staff page's scripts, which may be 140.
  * Breaks when Remix writes the file in another way: the build then fails and says so.
  * Out: this file and its call in build.mjs, where APP_BASE may be known when the pages are built.
  *

@@ -2,17 +2,10 @@ import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
+import { accepts } from '#api/kept-bytes.ts'
 import { megabyte } from '#contract/call.ts'
 
 const gzipAll = promisify<ArrayBuffer, { level: number }, Buffer>(gzip)
-
-/** Whether the caller takes an encoding; `q=0` is a no. */
-export function accepts(header: string | null | undefined, encoding: 'br' | 'gzip'): boolean {
-  return (header ?? '').split(',').some((part) => {
-    const [name, quality] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '')
-  })
-}
 
 const compressible = /^(text\/(html|plain|css|x-script)|application\/(json|javascript)|image\/svg\+xml)\b/
 const worthwhileBytes = 1024

@@ -73,16 +73,3 @@ const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
 
 /** Pages take forms only. What a form may bring is said where it is read. */
 export const isForm = ({ headers }: Request): boolean => formTypes.test(headers.get('content-type') ?? '')
-
-/**
- * The request as the pages take it. Remix still has answers for `?_data=` that nothing asks for any more, and would read an
- * endless stream to its end to give it to a script as data.
- */
-export function asPageRequest(request: Request): Request {
-  const url = new URL(request.url)
-  if (url.pathname.endsWith('.data')) request.headers.set('accept', 'text/x-script')
-  if (!url.searchParams.has('_data')) return request
-  url.searchParams.delete('_data')
-  // The body goes over as it is, unread.
-  return new Request(url, request)
-}

@@ -4,12 +4,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Pages } from '#app/context.ts'
+import { asPageRequest } from '#app/render/data-requests.server.ts'
 import type { Backend } from './backend.ts'
 import { callerAddress, stripGatewayHeaders } from './caller.ts'
 import { compressed } from './compress.ts'
 import { allowInHostShells, withoutBase } from './embedding.ts'
 import {
-  asPageRequest,
   counted,
   declaresTooMuch,
   discardBody,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { accepts } from './compress.ts'
+import { accepts, answerKept, type KeptBytes, keptBytes } from '#api/kept-bytes.ts'
 
 /** Answers a request for a file of the build; undefined when the build has no such file. */
 export type StaticFiles = (request: Request) => Response | undefined
@@ -12,11 +11,13 @@ const encodings = [
   { encoding: 'gzip', suffix: '.gz' },
 ] as const
 
-type Found = { body: Buffer<ArrayBuffer>; etag: string }
-
 /**
  * Serves the files that are in the folder at start, with the compressed forms the build made of them. Names are looked up,
  * never joined to a path, and a file is read once: the build is a few hundred small ones.
+ *
+ * `serveStatic` of @hono/node-server has no ETag, gives a file plain to whoever writes `br;q=0.9`, and does not say of such a
+ * one that another form of it would be given to others. It reads a file for each request: with Hono's ETag, 2,000 requests take
+ * 1,010 ms of the processor's time instead of 219.
  */
 export function staticFiles(root: string): StaticFiles {
   const names = new Set(
@@ -24,16 +25,7 @@ export function staticFiles(root: string): StaticFiles {
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
   )
-  const read = new Map<string, Found>()
-
-  const open = (name: string): Found => {
-    const known = read.get(name)
-    if (known) return known
-    const body = readFileSync(join(root, name))
-    const found = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-    read.set(name, found)
-    return found
-  }
+  const read = new Map<string, KeptBytes>()
 
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -43,17 +35,13 @@ export function staticFiles(root: string): StaticFiles {
       ({ encoding, suffix }) =>
         names.has(pathname + suffix) && accepts(request.headers.get('accept-encoding'), encoding),
     )
-    const { body, etag } = open(pathname + (chosen?.suffix ?? ''))
-    const headers = new Headers({
+    const name = pathname + (chosen?.suffix ?? '')
+    const known = read.get(name) ?? keptBytes(readFileSync(join(root, name)), chosen?.encoding)
+    read.set(name, known)
+    return answerKept(request, known, {
       'content-type': getMimeType(pathname) ?? 'application/octet-stream',
       // The names under /assets carry a hash of their content; the others keep their name when they change.
       'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      vary: 'Accept-Encoding',
-      etag,
     })
-    if (chosen) headers.set('content-encoding', chosen.encoding)
-    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-    headers.set('content-length', String(body.byteLength))
-    return new Response(request.method === 'HEAD' ? null : body, { headers })
   }
 }

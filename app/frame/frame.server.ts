@@ -1,14 +1,13 @@
-import type { ScreenKey } from 'virtual:menu-screens'
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'
-import { ownBuild } from '#app/page/page-address.server.ts'
 import { hostOrigins } from '#app/page/settings.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
+import { stylesOf } from '#app/render/own-build.server.ts'
 import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import { thingAt } from '#app/things.server.ts'
 import type { Principal } from '#contract/accounts/shapes.ts'
@@ -61,12 +60,6 @@ const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Pri
   msgNum,
 })
 
-/** The styles of a screen, which the route of the menus cannot name: which screen it shows is known with the request only. */
-async function stylesOf(screen: ScreenKey): Promise<string[]> {
-  const { css = [] } = (await ownBuild()).assets.routes[screen] ?? {}
-  return css.map((href) => appBase + href)
-}
-
 /** The site that the external-link page shows, as addresses are compared. */
 function outerOf(request: Request): string | undefined {
   const url = pathOf(request) === at.externalLink ? new URL(request.url).searchParams.get('url') : null
@@ -96,7 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
       stats,
       // The left menu is in the html of a page; as data for its scripts it would be there once more.
       menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
-      styles: menus.page?.screen ? await stylesOf(menus.page.screen) : [],
+      styles: menus.page?.screen ? (await stylesOf(menus.page.screen)).map((href) => appBase + href) : [],
       inFrame: isInFrame(request),
       hostOrigins,
       module,

@@ -1,10 +1,8 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { ownBuild } from '#app/render/own-build.server.ts'
 
 type Routes = ServerBuild['routes']
-
-/** The build this module is part of, read when it is whole. */
-export const ownBuild = () => import('virtual:remix/server-build')
 
 /** The route that answers wherever no other does, by the user's menus. */
 const menuDoor = 'frame/menu-door'

@@ -1,8 +1,7 @@
 import { useMatches } from '@remix-run/react'
 import type { FlatNamespace, TFunction } from 'i18next'
-import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
+import { useRouterState } from '#app/render/router-state.ts'
 import { hasErrors } from '#app/ui/form.ts'
 import { errorTitle } from './failure.ts'
 
@@ -35,7 +34,7 @@ type FrameTitle = { menus?: { title?: string | undefined } } | undefined
 /** The document title: the menu's name or what the page is, then the system; a failed post says so first. spec: platform §2 */
 export function useDocumentTitle(system: string): string {
   const { t, i18n } = useTranslation()
-  const state = useContext(RouterState)
+  const state = useRouterState()
   const handles = useHandles()
   const named = handles.findLast(({ handle }) => handle?.title)
   const menu = (handles.find(({ id }) => id === frameRoute)?.data as FrameTitle)?.menus?.title

@@ -33,6 +33,10 @@ const fetched: BackendModule = {
 /**
  * Resolves when the texts of the current page are there, so that the first client rendering equals the server's. Throws
  * LostPart where one cannot be had: the page then stays as the server wrote it, in words.
+ *
+ * Brings: no time over a loader's data; the texts are files that browsers keep, and stand in no page. See text-files.ts.
+ * Breaks when remix-i18next finds the namespaces of a page in another way: its texts are then keys, and every journey fails.
+ * Out: `i18next` with the texts of the page among the root's data.
  */
 export async function loadTexts(): Promise<i18n> {
   const language = document.documentElement.lang

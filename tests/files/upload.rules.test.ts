@@ -13,9 +13,9 @@ import type { TemporaryFile } from '#api/files/temporary.ts'
 import { apiOverHttp } from '#app/api-over-http.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { withAnswered } from '#app/render/answered.server.ts'
+import { asPageRequest } from '#app/render/data-requests.server.ts'
 import { access, call, filesBytesMax, megabyte } from '#contract/call.ts'
 import { isRefusal } from '#contract/problem.ts'
-import { asPageRequest } from '../../server/guards.ts'
 
 const upload = call({
   method: 'POST',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/stale.mjs'
 import { startS3 } from '../files/stores.ts'
@@ -84,6 +84,14 @@ test('a file of the build is compressed and kept by browsers, one that is not th
   expect(missing.status).toBe(404)
   expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable')
   expect(await missing.text()).toBe('')
+})
+
+test('browsers are given the texts that pages show, once, and no others', () => {
+  const files = readdirSync(join(root, 'build/client'), { recursive: true, encoding: 'utf8' })
+  const texts = files.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json'))
+  expect(files.filter((name) => name.startsWith('locales'))).toEqual([])
+  expect(texts).toEqual(expect.arrayContaining(['common', 'session', 'kinds-matrix-papers', 'collection-api']))
+  expect(texts.filter((name) => /-(things|mail|workbook|export|news)$/.test(name))).toEqual([])
 })
 
 test('a page is compressed once, and only for those who take it', async () => {

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { accepts, compressed } from '../../server/compress.ts'
+import { accepts } from '#api/kept-bytes.ts'
+import { compressed } from '../../server/compress.ts'
 
 const page = `<p>${'风险'.repeat(5000)}</p>`
 const html = { 'content-type': 'text/html; charset=utf-8' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asPageRequest, counted, isForeign, isForm, isReadableAddress } from '../../server/guards.ts'
+import { asPageRequest } from '#app/render/data-requests.server.ts'
+import { counted, isForeign, isForm, isReadableAddress } from '../../server/guards.ts'
 
 const own = 'https://risk.example.org'
 const host = 'risk.example.org'
