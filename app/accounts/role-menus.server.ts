@@ -1,4 +1,4 @@
-import { type FormLimit, usualLimit } from '#app/page/form-limit.server.ts'
+import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
 import { type GrantableMenu, roleMenusMax } from '#contract/accounts/role-shapes.ts'
 import { kilobyte } from '#contract/call.ts'
 import type { Language } from '#contract/language.ts'

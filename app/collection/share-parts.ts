@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Told, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { formLimits } from '#app/page/form-limit.server.ts'
+import { formLimits } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import * as at from '#contract/collection/addresses.ts'
 import { beginTicket, sendTicketPart } from '#contract/collection/calls.ts'

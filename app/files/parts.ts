@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { formLimits } from '#app/page/form-limit.server.ts'
+import { formLimits } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import * as at from '#contract/files/addresses.ts'
 import { beginParts, finishParts, leaveParts, sendPart } from '#contract/files/calls.ts'

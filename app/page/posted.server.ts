@@ -3,11 +3,30 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { data } from '@remix-run/node'
+import { filesBytesMax, megabyte, usualBytesMax, usualPartsMax } from '#contract/call.ts'
 import { FormTooLarge, readMultipart, type SentFile, temporaryName } from '#contract/multipart.ts'
 import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
 import { boundaryOf, hasMoreParts } from '#contract/sent-parts.ts'
-import { type FormLimit, usualLimit } from './form-limit.server.ts'
 import { translatorOf } from './texts.server.ts'
+
+/** What a posted form may bring. Its action says so where it reads it; what goes beyond is refused before it is in memory. */
+export type FormLimit = {
+  /** Of everything but files. */
+  bytes: number
+  fields: number
+  /** Bytes of files; 0 where the form has none. */
+  files: number
+}
+
+export const usualLimit: FormLimit = { bytes: usualBytesMax, fields: usualPartsMax, files: 0 }
+
+/** Forms with files, which bring more than the usual; what else may says so beside its form. */
+export const formLimits = {
+  /** A workbook or a picture: one that its call finds too large is refused by the call, beside its field. */
+  file: { ...usualLimit, files: 12 * megabyte },
+  /** One file of any kind. */
+  anyFile: { ...usualLimit, files: filesBytesMax },
+} satisfies Record<string, FormLimit>
 
 /** A posted form, as far as pages read it: names with texts or files. */
 export type PostedForm = FormData | URLSearchParams

@@ -2,8 +2,8 @@ import { sizeText } from '#app/ui/bytes.ts'
 import { htmlText } from '#app/ui/html.ts'
 import { measures as allMeasures, type Measure, Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/kinds/matrix/shapes.ts'
-import { cellName, type LevelList, levelLists, valueKey } from './paper-cell.ts'
-import { noteName, type RowNotes } from './paper-note.ts'
+import { cellName, type LevelList, levelLists, noteName, valueKey } from './paper-cell.ts'
+import type { RowNotes } from './paper-note.ts'
 
 /** The words of the tables, in the reader's language. */
 export type MatrixWords = {

@@ -1,6 +1,5 @@
 import { keepSaved } from '#app/ui/autosave.ts'
-import { cellOf } from './paper-cell.ts'
-import { noteOf } from './paper-note.ts'
+import { cellOf, noteOf } from './paper-cell.ts'
 
 /** Saves the cells and comments of a paper's form between times; gives what is to be called after each change. */
 export const keepCellsSaved = (form: HTMLFormElement, told?: (unfilled: number) => void): (() => void) =>

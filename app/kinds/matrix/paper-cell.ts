@@ -21,6 +21,15 @@ export function cellOf(name: string): CellPlace | undefined {
   return impact ? { criteriaId, domainId, measure: 'impact' } : { criteriaId, domainId }
 }
 
+/** The form field of what is written on a row: `n12` is row 12 (criteriaId). */
+export const noteName = (criteriaId: number): string => `n${criteriaId}`
+
+/** Of which row a field is, or undefined for a field that is none. */
+export function noteOf(name: string): number | undefined {
+  const [, digits] = /^n(\d{1,9})$/.exec(name) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
 /** How a criteria row of the wire names the value of a column. */
 export const valueKey = (secondKindId: number, measure: Measure = 'likelihood'): `v${number}` | `i${number}` =>
   measure === 'impact' ? `i${secondKindId}` : `v${secondKindId}`

@@ -1,15 +1,6 @@
 import type { RowAsk } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, PaperNotes } from '#contract/kinds/matrix/shapes.ts'
-import type { Difference } from './paper-cell.ts'
-
-/** The form field of what is written on a row: `n12` is row 12 (criteriaId). */
-export const noteName = (criteriaId: number): string => `n${criteriaId}`
-
-/** Of which row a field is, or undefined for a field that is none. */
-export function noteOf(name: string): number | undefined {
-  const [, digits] = /^n(\d{1,9})$/.exec(name) ?? []
-  return digits === undefined ? undefined : Number(digits)
-}
+import { type Difference, noteName } from './paper-cell.ts'
 
 /** What stands on rows besides ratings, row by row. */
 export type RowNotes = {

@@ -6,8 +6,8 @@ import { Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header } from '#contract/kinds/matrix/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import type { PaperPage, PaperReply } from './paper.server.ts'
-import { type Difference, incompleteRows, overlayTyped } from './paper-cell.ts'
-import { noteOf, overlayComments } from './paper-note.ts'
+import { type Difference, incompleteRows, noteOf, overlayTyped } from './paper-cell.ts'
+import { overlayComments } from './paper-note.ts'
 import { levelWords } from './paper-words.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import { savedBetween } from '#app/page/save-reply.server.ts'
 import { answerPaper } from '#contract/kinds/matrix/paper-calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { paperLimit, postedAnswers, postedComments, stampOf } from './paper.server.ts'
-import { noteName } from './paper-note.ts'
+import { noteName } from './paper-cell.ts'
 
 /** Saves what a paper's script sends between times. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
