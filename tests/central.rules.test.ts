@@ -28,6 +28,10 @@ const others: Record<string, { names: string[]; why: string }> = {
   'app/kinds.server.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'app/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'contract/kinds.ts': { names: ['questionnaires'], why: 'the kinds of questionnaire there are' },
+  'contract/problem.ts': {
+    names: ['collection', 'flow', 'results'],
+    why: 'callers know refusals by one list of codes',
+  },
   'api/export.process.ts': { names: ['kinds', 'results'], why: 'a process that writes papers of every kind' },
   'api/prove.ts': {
     names: ['campaigns', 'kinds', 'questionnaires'],
@@ -50,7 +54,7 @@ const central = [...places, ...rooms.map((room) => `app/${room}`)].flatMap((plac
 /** Features that a file names as a path, a text or a part of one; what a comment says does not count. */
 function namedIn(file: string): string[] {
   const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
-  return features.filter((name) => new RegExp(`[/'"\`(|]${name}[/'"\`)|:-]`).test(code)).toSorted()
+  return features.filter((name) => new RegExp(`[/'"\`(|]${name}[/'"\`)|:.-]`).test(code)).toSorted()
 }
 
 test('a feature is named in three files, and in its own', () => {
