@@ -54,3 +54,15 @@ test('an address of ours is written in the addresses of its feature alone', () =
   })
   expect(written).toEqual([])
 })
+
+test('what an address asks for is written in the addresses of its feature as well', () => {
+  const files = ['api', 'app', 'server'].flatMap((half) =>
+    readdirSync(half, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(half, file)),
+  )
+  const written = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\$\{at\w*\.[^}]*\}\?.*/g)].map(([text]) => `${file}: ${text}`),
+  )
+  expect(written).toEqual([])
+})

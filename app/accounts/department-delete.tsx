@@ -5,6 +5,7 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -12,7 +13,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/accounts/addresses.ts'
 import { deleteDepartment } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { departmentAlone, idOf } from './params.server.ts'
+import { departmentAlone } from './params.server.ts'
 
 export const handle: PageHandle<{ department: { name: string } }> = {
   i18n: 'accounts-departments',
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { parentId } = await departmentAlone(args)
-  const told = await tell(args, deleteDepartment, { query: { departmentId: idOf(args, 'departmentId') } })
+  const told = await tell(args, deleteDepartment, { query: { departmentId: numberOf(args, 'departmentId') } })
   if (!told.ok) return refusedConfirmation(told)
   const said = translatorOf(args.request, 'accounts-departments')('delete.done')
   return redirectWithNotice(args, at.departmentsUnder(parentId), said)

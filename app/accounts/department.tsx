@@ -6,6 +6,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
@@ -22,7 +23,7 @@ import {
   departmentFieldNames,
   useDepartmentLabels,
 } from './department-fields.tsx'
-import { departmentOf, idOf } from './params.server.ts'
+import { departmentOf } from './params.server.ts'
 
 const formId = 'department'
 
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, departmentEdit, formId)
   if (!form.ok) return form.refused()
-  const query = { departmentId: idOf(args, 'departmentId') }
+  const query = { departmentId: numberOf(args, 'departmentId') }
   const told = await tell(args, updateDepartment, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, async () => (await departmentOf(args)).department)
   const said = translatorOf(args.request, 'accounts-departments')('edit.done')

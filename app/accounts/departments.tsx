@@ -9,10 +9,9 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
-import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -49,7 +48,7 @@ export default function Departments() {
   const searched = filter.keyword !== undefined
   const isNone = departments.length === 0 && !searched && !here
   const create = mayWrite && (
-    <LinkButton look="primary" to={here ? `${at.departmentNew}?parent=${here.departmentId}` : at.departmentNew}>
+    <LinkButton look="primary" to={here ? at.departmentNewUnder(here.departmentId) : at.departmentNew}>
       {t('new.title')}
     </LinkButton>
   )
@@ -65,11 +64,7 @@ export default function Departments() {
       key: 'users',
       head: t('list.users'),
       cell: ({ fullName, users }) =>
-        mayReadUsers && users > 0 ? (
-          <Link to={`${at.users}?${new URLSearchParams({ keyword: fullName.slice(-50) })}`}>{users}</Link>
-        ) : (
-          users
-        ),
+        mayReadUsers && users > 0 ? <Link to={at.usersFound(fullName.slice(-50))}>{users}</Link> : users,
       numeric: true,
     },
     {
@@ -179,7 +174,7 @@ function Actions({ departmentId, name }: { departmentId: number; name: string })
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   return (
     <>
-      <LinkButton small look="quiet" to={`${at.departmentNew}?parent=${departmentId}`}>
+      <LinkButton small look="quiet" to={at.departmentNewUnder(departmentId)}>
         {t('list.addBelow')}
         {of}
       </LinkButton>

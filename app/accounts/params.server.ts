@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { filterIn, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { listDepartmentTree, pageDepartments } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
@@ -8,20 +9,11 @@ import type { DepartmentRow } from '#contract/accounts/department-shapes.ts'
 import { roleSort } from '#contract/accounts/role-shapes.ts'
 import { rowId, userSort } from '#contract/accounts/user-shapes.ts'
 
-type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
-
-/** The number in the address, as `userId` of `/system/users/12`. */
-export function idOf({ params, request }: Args, name: 'userId' | 'roleId' | 'departmentId'): number {
-  const id = rowId.safeParse(params[name])
-  if (id.success) return id.data
-  throw notFound(request)
-}
-
 /** The department of the address, and the whole tree it stands in. */
 export async function departmentOf(
   args: LoaderFunctionArgs,
 ): Promise<{ department: DepartmentRow; departments: DepartmentRow[] }> {
-  const id = idOf(args, 'departmentId')
+  const id = numberOf(args, 'departmentId')
   const departments = await ask(args, listDepartmentTree)
   const department = departments.find(({ departmentId }) => departmentId === id)
   if (!department) throw notFound(args.request)
@@ -30,7 +22,7 @@ export async function departmentOf(
 
 /** A department alone. */
 export async function departmentAlone(args: LoaderFunctionArgs): Promise<DepartmentRow> {
-  const { records } = await ask(args, pageDepartments, { query: { ids: String(idOf(args, 'departmentId')) } })
+  const { records } = await ask(args, pageDepartments, { query: { ids: String(numberOf(args, 'departmentId')) } })
   if (records[0]) return records[0]
   throw notFound(args.request)
 }
@@ -38,19 +30,17 @@ export async function departmentAlone(args: LoaderFunctionArgs): Promise<Departm
 /** Which departments the address of the list, or of its export, asks for. */
 export function departmentListOf(request: Request) {
   const { searchParams } = new URL(request.url)
-  const under = rowId.safeParse(searchParams.get('under') || undefined)
-  return { keyword: searchedIn(searchParams) || undefined, under: under.success ? under.data : undefined }
+  return { keyword: searchedIn(searchParams) || undefined, under: filterIn({ under: rowId }, searchParams).under }
 }
 
 /** Which users the address of the list, or of its export, asks for. What it cannot mean is ignored. */
 export function userListOf(request: Request) {
   const { searchParams } = new URL(request.url)
-  const role = rowId.safeParse(searchParams.get('roleId') || undefined)
   return {
     filter: {
       keyword: searchedIn(searchParams) || undefined,
       status: Object.values(UserStatus).find((each) => each === searchParams.get('status')),
-      roleId: role.success ? role.data : undefined,
+      roleId: filterIn({ roleId: rowId }, searchParams).roleId,
     },
     listing: listingOf(request, userSort.options, { sort: 'usercode', order: 'asc' }),
   }

@@ -6,6 +6,7 @@ import { refusedConfirmation } from '#app/page/form.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -15,7 +16,6 @@ import * as at from '#contract/accounts/addresses.ts'
 import { deleteRole, getRole } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
-import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ role: { name: string } }> = {
   i18n: 'accounts-roles',
@@ -24,12 +24,12 @@ export const handle: PageHandle<{ role: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeRoles)
-  const role = await ask(args, getRole, { query: { roleId: idOf(args, 'roleId') } })
+  const role = await ask(args, getRole, { query: { roleId: numberOf(args, 'roleId') } })
   return { role: { ...role, name: roleName(role, languageOf(args.request)) } }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteRole, { query: { roleId: idOf(args, 'roleId') } })
+  const told = await tell(args, deleteRole, { query: { roleId: numberOf(args, 'roleId') } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.roles, translatorOf(args.request, 'accounts-roles')('delete.done'))
 }
@@ -41,7 +41,7 @@ export default function RoleDelete() {
   const page = at.role(role.roleId)
   if (builtIn || users > 0) {
     const way = users > 0 && (
-      <LinkButton look="primary" to={`${at.users}?roleId=${role.roleId}`}>
+      <LinkButton look="primary" to={at.usersOfRole(role.roleId)}>
         {t('delete.seeUsers')}
       </LinkButton>
     )

@@ -8,6 +8,7 @@ import { usePermission } from '#app/page/frame-data.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -24,7 +25,6 @@ import { AccountPerm } from '#contract/accounts/perms.ts'
 import { roleName } from '#contract/accounts/role-name.ts'
 import { roleEdit } from '#contract/accounts/role-shapes.ts'
 import { MenuChoices } from './menu-choices.tsx'
-import { idOf } from './params.server.ts'
 import { type RoleFieldName, RoleFields, useRoleLabels } from './role-fields.tsx'
 import { type MenuNode, menuNodes, menusLimit } from './role-menus.server.ts'
 
@@ -38,7 +38,7 @@ export const handle: PageHandle<Loaded> = { i18n: 'accounts-roles', title: ({ da
 
 export async function loader(args: LoaderFunctionArgs) {
   const [role, menus] = await Promise.all([
-    ask(args, getRole, { query: { roleId: idOf(args, 'roleId') } }),
+    ask(args, getRole, { query: { roleId: numberOf(args, 'roleId') } }),
     ask(args, listGrantableMenus),
   ])
   const language = languageOf(args.request)
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, roleEdit, formId, menusLimit)
   if (!form.ok) return form.refused()
-  const query = { roleId: idOf(args, 'roleId') }
+  const query = { roleId: numberOf(args, 'roleId') }
   const told = await tell(args, updateRole, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getRole, { query }))
   return redirectWithNotice(args, at.role(query.roleId), translatorOf(args.request, 'accounts-roles')('edit.done'))

@@ -10,9 +10,9 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
-import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import * as at from '#contract/accounts/addresses.ts'
@@ -62,7 +62,7 @@ export default function Roles() {
       key: 'users',
       head: t('list.users'),
       cell: ({ roleId, users }) =>
-        mayReadUsers && users > 0 ? <Link to={`${at.users}?roleId=${roleId}`}>{users}</Link> : users,
+        mayReadUsers && users > 0 ? <Link to={at.usersOfRole(roleId)}>{users}</Link> : users,
       numeric: true,
       sortable: true,
     },

@@ -6,6 +6,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
@@ -17,7 +18,6 @@ import * as at from '#contract/accounts/addresses.ts'
 import { getUser, getUserChoices, updateUser } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userEdit } from '#contract/accounts/user-shapes.ts'
-import { idOf } from './params.server.ts'
 import { UserFields, userFieldNames, useUserLabels } from './user-fields.tsx'
 
 const formId = 'user'
@@ -30,7 +30,7 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const [user, { departments }] = await Promise.all([
-    ask(args, getUser, { query: { userId: idOf(args, 'userId') } }),
+    ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
     ask(args, getUserChoices),
   ])
   return { user, departments, draft: await readDraft(args) }
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userEdit, formId)
   if (!form.ok) return form.refused()
-  const query = { userId: idOf(args, 'userId') }
+  const query = { userId: numberOf(args, 'userId') }
   const told = await tell(args, updateUser, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
   return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('edit.done'))

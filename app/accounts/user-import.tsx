@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'accounts-users')
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, `${at.users}?sort=-createdAt`, t(`import.done.${mail}`, told.data))
+  return redirectWithNotice(args, at.usersNewest, t(`import.done.${mail}`, told.data))
 }
 
 export default function UserImport() {

@@ -6,6 +6,7 @@ import { refusedConfirmation } from '#app/page/form.server.ts'
 import { mailWay, useMailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -19,7 +20,6 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/accounts/addresses.ts'
 import { getUser, givePasswordLink } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { idOf } from './params.server.ts'
 
 export const handle: PageHandle<{ user: { name: string } }> = {
   i18n: 'accounts-users',
@@ -28,12 +28,12 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
-  return { user: await ask(args, getUser, { query: { userId: idOf(args, 'userId') } }) }
+  return { user: await ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }) }
 }
 
 /** A link that nobody can mail is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
 export async function action(args: ActionFunctionArgs) {
-  const userId = idOf(args, 'userId')
+  const userId = numberOf(args, 'userId')
   const told = await tell(args, givePasswordLink, { query: { userId } })
   if (!told.ok) return refusedConfirmation(told)
   if (told.data.link !== null) return data({ link: told.data.link })

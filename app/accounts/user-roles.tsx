@@ -5,6 +5,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
@@ -16,7 +17,6 @@ import * as at from '#contract/accounts/addresses.ts'
 import { getUser, getUserChoices, setUserRoles } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
 import { userRoles } from '#contract/accounts/user-shapes.ts'
-import { idOf } from './params.server.ts'
 import { RoleChoices } from './user-fields.tsx'
 
 const formId = 'roles'
@@ -29,7 +29,7 @@ export const handle: PageHandle<{ user: { name: string } }> = {
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
   const [user, { roles }] = await Promise.all([
-    ask(args, getUser, { query: { userId: idOf(args, 'userId') } }),
+    ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
     ask(args, getUserChoices),
   ])
   return { user, roles }
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userRoles, formId)
   if (!form.ok) return form.refused()
-  const query = { userId: idOf(args, 'userId') }
+  const query = { userId: numberOf(args, 'userId') }
   const told = await tell(args, setUserRoles, { query, body: form.value })
   if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
   return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('roles.done'))

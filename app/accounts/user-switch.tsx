@@ -6,6 +6,7 @@ import { pathOf } from '#app/page/address.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -13,7 +14,6 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/accounts/addresses.ts'
 import { disableUser, enableUser, getUser, takeSecondFactor } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { idOf } from './params.server.ts'
 
 const words = {
   disable: { title: 'disable.title', line: 'disable.line', action: 'disable.action', done: 'disable.done' },
@@ -31,7 +31,7 @@ const calls = { disable: disableUser, factor: takeSecondFactor, enable: enableUs
 
 /** The account of the address, and which of its pages that is. */
 function askedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
-  const userId = idOf(args, 'userId')
+  const userId = numberOf(args, 'userId')
   const path = pathOf(args.request)
   if (path === at.userFactor(String(userId))) return { userId, change: 'factor' }
   return { userId, change: path === at.userEnable(String(userId)) ? 'enable' : 'disable' }

@@ -5,6 +5,7 @@ import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { useFrame, usePermission } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -15,7 +16,6 @@ import * as at from '#contract/accounts/addresses.ts'
 import { getUser } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { idOf } from './params.server.ts'
 import classes from './user.module.css'
 import { UserStatusBadge } from './user-status.tsx'
 
@@ -25,7 +25,7 @@ export const handle: PageHandle<Loaded> = { i18n: 'accounts-users', title: ({ da
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const user = await ask(args, getUser, { query: { userId: idOf(args, 'userId') } })
+  const user = await ask(args, getUser, { query: { userId: numberOf(args, 'userId') } })
   const { lastSignInAt } = user
   const { time } = datesOf(request)
   return {

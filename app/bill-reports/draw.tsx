@@ -8,8 +8,8 @@ import { BatchHeader } from '#app/data-process/batch-page.tsx'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -92,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
   const begun = await tell(args, drawSample, { body: form.value })
   if (!begun.ok) return form.refused(begun)
   const text = translatorOf(args.request, 'bill-reports')('draw.done', { number: begun.data.number })
-  return redirectWithNotice(args, at.billReports(idOf(args, 'projectId'), idOf(args, 'id')), text)
+  return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
 /** Says how lines are drawn, shows what that would be, and draws it. */

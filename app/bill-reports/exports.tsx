@@ -10,7 +10,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { shownExports, startOrCancelExport } from '#app/results/export-jobs.server.ts'
 import { exportFormId } from '#app/results/export-table.tsx'
 import { ExportsPage } from '#app/results/exports-page.tsx'
-import { idOf } from '#app/reviews/params.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -26,7 +26,7 @@ import {
   uploadBillReport,
 } from '#contract/bill-reports/calls.ts'
 import { editedUpload } from '#contract/bill-reports/shapes.ts'
-import { type ReportTold, reportIdOf, reportOf } from './report.server.ts'
+import { type ReportTold, reportOf } from './report.server.ts'
 import { crumbsOf } from './report-frame.tsx'
 import classes from './reports.module.css'
 import { FormId } from './state.tsx'
@@ -45,11 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const id = reportIdOf(args)
+  const id = numberOf(args, 'reportId')
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.edited) return upload(args, id)
   return startOrCancelExport(args, {
-    page: at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id),
+    page: at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), id),
     start: () => tell(args, startReportExport, { body: { id } }),
     cancel: (jobId) => tell(args, cancelReportExport, { query: { id, jobId } }),
   })
@@ -62,7 +62,7 @@ async function upload(args: ActionFunctionArgs, id: number) {
   const told = await tell(args, uploadBillReport, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
   const text = translatorOf(args.request, 'bill-reports')('edited.done', { number: told.data.number })
-  return redirectWithNotice(args, at.billReports(idOf(args, 'projectId'), idOf(args, 'id')), text)
+  return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
 /** The workbooks of a report: to have one written, to see how far it is, to fetch it. */

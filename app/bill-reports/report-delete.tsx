@@ -5,13 +5,13 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { idOf } from '#app/reviews/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/bill-reports/addresses.ts'
 import { deleteBillReport } from '#contract/bill-reports/calls.ts'
-import { type ReportTold, reportIdOf, reportOf } from './report.server.ts'
+import { type ReportTold, reportOf } from './report.server.ts'
 
 export const handle: PageHandle<ReportTold> = {
   i18n: 'bill-reports',
@@ -21,8 +21,8 @@ export const handle: PageHandle<ReportTold> = {
 export const loader = (args: LoaderFunctionArgs) => reportOf(args)
 
 export async function action(args: ActionFunctionArgs) {
-  const [projectId, id] = [idOf(args, 'projectId'), idOf(args, 'id')]
-  const told = await tell(args, deleteBillReport, { query: { id: reportIdOf(args) } })
+  const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
+  const told = await tell(args, deleteBillReport, { query: { id: numberOf(args, 'reportId') } })
   if (!told.ok) return refusedConfirmation(told)
   const text = translatorOf(args.request, 'bill-reports')('delete.done')
   return redirectWithNotice(args, at.billReports(projectId, id), text)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PairingBadge, shownAmount, shownDecimal } from '#app/comparisons/state.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
-import { NoneFound } from '#app/ui/none-found.tsx'
+import { NoneFound } from '#app/ui/empty-state.tsx'
 import type { ReportLine } from '#contract/bill-reports/shapes.ts'
 import classes from './reports.module.css'
 import { VerdictBadge } from './state.tsx'

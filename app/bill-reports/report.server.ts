@@ -2,17 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 import { getBillReport } from '#contract/bill-reports/calls.ts'
 import type { ReportBrief, ReportPage } from '#contract/bill-reports/shapes.ts'
-
-/** The number of the address. */
-export function reportIdOf({ params, request }: LoaderFunctionArgs): number {
-  const id = rowId.safeParse(params.reportId)
-  if (id.success) return id.data
-  throw notFound(request)
-}
 
 /** A report with its moments in words. */
 export function reportView<Report extends ReportBrief>(request: Request, report: Report) {
@@ -36,7 +29,7 @@ export type ReportTold = ReturnType<typeof reportAmong> & { batch: Batch }
 /** The report of the address with what its pages say of it. */
 export async function reportOf(args: LoaderFunctionArgs): Promise<ReportTold> {
   const batch = await batchOf(args)
-  const told = await ask(args, getBillReport, { query: { id: reportIdOf(args) } })
+  const told = await ask(args, getBillReport, { query: { id: numberOf(args, 'reportId') } })
   if (told.report.objectId !== batch.id) throw notFound(args.request)
   return { batch, ...reportAmong(args.request, told) }
 }

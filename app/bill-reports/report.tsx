@@ -5,13 +5,16 @@ import { ask } from '#app/api.server.ts'
 import { batchOf } from '#app/data-process/batch.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { findBillReport } from '#contract/bill-reports/calls.ts'
-import { reportSorts } from '#contract/bill-reports/codes.ts'
+import { reportSorts, verdicts } from '#contract/bill-reports/codes.ts'
 import { reportFilter } from '#contract/bill-reports/shapes.ts'
-import { type ReportTold, reportAmong, reportIdOf } from './report.server.ts'
+import { pairingStates } from '#contract/flow/pairing.ts'
+import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import { type ReportTold, reportAmong } from './report.server.ts'
 import { ReportFigures } from './report-figures.tsx'
-import { type FilterName, ReportFilter } from './report-filter.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ReportLines } from './report-lines.tsx'
 import classes from './reports.module.css'
@@ -42,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
   const filter = filterOf(args)
   const listing = { ...listingOf(request, reportSorts, { sort: 'line', order: 'asc' }), size: linesAPage }
-  const query = { objectId: batch.id, id: reportIdOf(args), ...filter, ...listing }
+  const query = { objectId: batch.id, id: numberOf(args, 'reportId'), ...filter, ...listing }
   const found = await ask(args, findBillReport, { query: query as never })
   const { lines, stale } = found
   if (lines) leaveEmptyPage(request, lines)
@@ -70,5 +73,43 @@ export default function Report() {
       <ReportLines lines={lines} order={{ by: listing.sort, descending: listing.order === 'desc' }} />
       {total > 0 && <Pager fixed page={listing.current} size={listing.size} total={total} />}
     </ReportFrame>
+  )
+}
+
+type FilterName = keyof typeof reportFilter
+
+/** By what the lines of a report are narrowed. */
+function ReportFilter({ filter }: { filter: Partial<Record<FilterName, string>> }) {
+  const { t } = useTranslation(['bill-reports', 'comparisons'])
+  return (
+    <FilterBar label={t('filter.label')} active={Object.keys(filter).length > 0}>
+      <FilterSelect
+        label={t('field.verdict')}
+        name="verdict"
+        value={filter.verdict}
+        options={verdicts.map((verdict) => ({ value: verdict, label: t(`verdict.${verdict}`) }))}
+      />
+      <FilterSelect
+        label={t('field.status')}
+        name="status"
+        value={filter.status}
+        options={Object.values(CollectStatus).map((status) => ({ value: status, label: t(`status.${status}`) }))}
+      />
+      <FilterSelect
+        label={t('filter.missing')}
+        name="missing"
+        value={filter.missing}
+        options={Object.values(TicketType).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+      />
+      <FilterSelect
+        label={t('filter.state')}
+        name="state"
+        value={filter.state}
+        options={pairingStates
+          .filter((state) => state !== 'onlyDealer')
+          .map((state) => ({ value: state, label: t(`comparisons:pairing.${state}`) }))}
+      />
+      <SearchField label={t('filter.text')} name="text" value={filter.text} maxLength={100} />
+    </FilterBar>
   )
 }

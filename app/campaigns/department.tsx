@@ -6,9 +6,9 @@ import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'campaigns')
-  return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
+  return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', told.data))
 }
 
 /** A level of the tree by its room before the name: options have no other. */

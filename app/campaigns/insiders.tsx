@@ -8,9 +8,9 @@ import { readForm } from '#app/page/form.server.ts'
 import { searchedIn } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const t = translatorOf(args.request, 'campaigns')
   const [only] = added.length === 1 ? added : []
-  const page = only === undefined ? `${at.project(projectId)}?sort=-id` : at.respondent(projectId, only)
+  const page = only === undefined ? at.projectNewest(projectId) : at.respondent(projectId, only)
   return redirectWithNotice(args, page, t('respondents.added', { added: added.length }))
 }
 

@@ -7,5 +7,5 @@ import { itemIdOf } from './params.server.ts'
 /** From a message to its reader's own papers: the message holds no secret, so the link is asked for here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { token } = await ask(args, getOwnLink, { query: { itemId: itemIdOf(args) } })
-  return redirectDocument(`${atPapers.papers}?${new URLSearchParams({ token })}`)
+  return redirectDocument(atPapers.papersOf(token))
 }

@@ -2,17 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { kinds } from '#app/kinds.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { bizIdOf, type ParamArgs } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { publicAddress } from '#app/page/settings.server.ts'
-import { type Args, bizIdOf, read } from '#app/questionnaires/params.server.ts'
 import { getItem } from '#contract/campaigns/calls.ts'
 import { DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import { type ItemRow, projectNameMax, projectSort } from '#contract/campaigns/shapes.ts'
 import * as atPapers from '#contract/papers/addresses.ts'
 import { type DomainKind, ProjectStatus } from '#contract/questionnaires/codes.ts'
-import { bizId as bizIdShape } from '#contract/questionnaires/shapes.ts'
 
-export const itemIdOf = (args: Args): string => read(bizIdShape, args, 'itemId')
+export const itemIdOf = (args: ParamArgs): string => bizIdOf(args, 'itemId')
 
 /** The respondent of the address, who must be of its project. */
 export async function respondentOf(args: LoaderFunctionArgs): Promise<ItemRow> {
@@ -33,8 +32,7 @@ export function linksOf(request: Request) {
       return `${address}${paperPage}?${new URLSearchParams(namedPaper({ uuid, domain }))}`
     },
     /** The respondent's own page, which lists the papers. */
-    respondent: (token: string): string =>
-      token === '' ? '' : `${address}${atPapers.papers}?${new URLSearchParams({ token })}`,
+    respondent: (token: string): string => (token === '' ? '' : address + atPapers.papersOf(token)),
   }
 }
 

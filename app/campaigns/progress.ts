@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { getProgress } from '#contract/campaigns/calls.ts'
 
 /** How many papers are in, for a page that lies open. */

@@ -5,7 +5,7 @@ import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { ActionList } from '#app/ui/action-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -102,7 +102,7 @@ function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean })
   const mayExport = usePermission(RiskPerm.exportResults)
   return (
     <>
-      {mayExport && <ExportButton action={atResults.projectExport(project.bizId)}>{t('project.export')}</ExportButton>}
+      {mayExport && <ExportButton action={atResults.exports(project.bizId)}>{t('project.export')}</ExportButton>}
       {mayAdd && <LinkButton to={at.projectEdit(project.bizId)}>{t('edit.link')}</LinkButton>}
       {mayAdd && (
         <LinkButton look="primary" to={at.insiders(project.bizId)}>

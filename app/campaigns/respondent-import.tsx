@@ -6,9 +6,9 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits } from '#app/page/posted.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import * as at from '#contract/campaigns/addresses.ts'
 import { getProject, importItems } from '#contract/campaigns/calls.ts'
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'campaigns')
-  return redirectWithNotice(args, `${at.project(projectId)}?sort=-id`, t('respondents.added', told.data))
+  return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', told.data))
 }
 
 export default function RespondentImport() {

@@ -5,12 +5,13 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import * as at from '#contract/collection/addresses.ts'
 import { changeLink } from '#contract/collection/calls.ts'
-import { linkOf, paramOf } from './links.server.ts'
+import { linkOf } from './params.server.ts'
 
 export const handle: PageHandle = { i18n: 'collection', title: ({ t }) => t('collection:links.end') }
 
@@ -27,12 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const how = howOf(args)
-  const told = await tell(args, changeLink, { body: { change: how, id: paramOf(args, 'linkId') } })
+  const told = await tell(args, changeLink, { body: { change: how, id: numberOf(args, 'linkId') } })
   if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'collection')
   return redirectWithNotice(
     args,
-    at.links(paramOf(args, 'objectId')),
+    at.links(numberOf(args, 'objectId')),
     t(how === 'close' ? 'links.closed' : 'links.revoked'),
   )
 }

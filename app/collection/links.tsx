@@ -8,6 +8,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
@@ -16,7 +17,6 @@ import { Card } from '#app/ui/card.tsx'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { CopyLink } from '#app/ui/copy-link.tsx'
 import { DataTable, Lines } from '#app/ui/data-table.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { DraftNotice, EditForm } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -25,8 +25,7 @@ import { draftOf, type EditReply, type FormState, formState } from '#app/ui/form
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { DateField, TextareaField, TextField } from '#app/ui/text-field.tsx'
 import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
 import * as at from '#contract/collection/addresses.ts'
 import { changeLink, createLink, listLinks, mailLink } from '#contract/collection/calls.ts'
@@ -34,7 +33,7 @@ import { type LinkState, remarksMax } from '#contract/collection/codes.ts'
 import { type LinkRow, linkLetter, newLink } from '#contract/collection/shapes.ts'
 import { languageNames } from '#contract/language.ts'
 import { TicketType } from '#contract/tickets/codes.ts'
-import { linkOf, paramOf } from './links.server.ts'
+import { linkOf } from './params.server.ts'
 import classes from './tasks.module.css'
 
 const FormId = { create: 'create', edit: 'edit', mail: 'mail' } as const
@@ -51,7 +50,7 @@ const dayMs = 86_400_000
 export async function loader(args: LoaderFunctionArgs) {
   const [{ link, copyUrl, needed, tasks, ...object }, { links }] = await Promise.all([
     linkOf(args),
-    ask(args, listLinks, { query: { id: paramOf(args, 'objectId') } }),
+    ask(args, listLinks, { query: { id: numberOf(args, 'objectId') } }),
   ])
   const { day, time, today } = datesOf(args.request)
   const view = (row: LinkRow) => ({
@@ -80,7 +79,7 @@ const creating = z.strictObject({ endDate, remarks, types })
 const editing = z.strictObject({ id: rowId, version: rowVersion, endDate, remarks, types })
 
 export async function action(args: ActionFunctionArgs) {
-  const objectId = paramOf(args, 'objectId')
+  const objectId = numberOf(args, 'objectId')
   const page = at.links(objectId)
   const t = translatorOf(args.request, 'collection')
   const named = (await postedForm(args.request)).get('form')

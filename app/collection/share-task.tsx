@@ -9,6 +9,7 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits, postedForm } from '#app/page/posted.server.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -32,7 +33,7 @@ import type { SharedTicket } from '#contract/collection/shapes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import classes from './share.module.css'
-import { numberIn, sharedTaskOf, type TaskView, taskView } from './share.server.ts'
+import { sharedTaskOf, type TaskView, taskView } from './share.server.ts'
 import { CollectBadge, ShareFrame, withUnit } from './share-frame.tsx'
 import { uprightAndSmaller } from './smaller-picture.ts'
 
@@ -78,7 +79,7 @@ const uploading = z
 
 export async function action(args: ActionFunctionArgs) {
   const copyUrl = new URL(args.request.url).searchParams.get('copyUrl') ?? ''
-  const id = numberIn(args, 'id')
+  const id = askedNumberOf(args, 'id')
   const page = at.shareTaskOf(copyUrl, id)
   const t = translatorOf(args.request, 'collection-share')
   // What a stranger sends without a link is not read.

@@ -7,6 +7,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -15,7 +16,6 @@ import { TicketPicture } from '#app/tickets/ticket-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { sizeText } from '#app/ui/bytes.ts'
 import { Card } from '#app/ui/card.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -23,7 +23,7 @@ import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
 import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowVersion } from '#contract/accounts/user-shapes.ts'
@@ -33,7 +33,7 @@ import { IsPass, type ShownField, shownFields } from '#contract/collection/codes
 import { correcting, type SharedTicket } from '#contract/collection/shapes.ts'
 import * as atPapers from '#contract/papers/addresses.ts'
 import classes from './share.module.css'
-import { numberIn, sharedTaskOf } from './share.server.ts'
+import { sharedTaskOf } from './share.server.ts'
 import { ShareFrame } from './share-frame.tsx'
 
 const FormId = { correct: 'correct', remove: 'remove' } as const
@@ -45,7 +45,7 @@ export const handle: PageHandle<{ ticket: { fileName: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { copyUrl, told } = await sharedTaskOf(args)
-  const id = numberIn(args, 'ticket')
+  const id = askedNumberOf(args, 'ticket')
   const ticket = told.ticketList.find((each) => each.id === id)
   if (!ticket) throw notFound(args.request)
   const { time } = datesOf(args.request)
@@ -65,7 +65,7 @@ const fields = z.strictObject({ ...correcting.shape, version: rowVersion })
 
 export async function action(args: ActionFunctionArgs) {
   const copyUrl = new URL(args.request.url).searchParams.get('copyUrl') ?? ''
-  const [taskId, id] = [numberIn(args, 'id'), numberIn(args, 'ticket')]
+  const [taskId, id] = [askedNumberOf(args, 'id'), askedNumberOf(args, 'ticket')]
   const t = translatorOf(args.request, 'collection-share')
   if ((await postedForm(args.request)).get('form') === FormId.remove) {
     const form = await readForm(args, z.strictObject({}), FormId.remove)

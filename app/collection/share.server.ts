@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 import { getTaskByUrl } from '#contract/collection/calls.ts'
 import { type SharedTask, type TicketsTold, uploadAsked } from '#contract/collection/shapes.ts'
 import type { Failure } from '#contract/envelope.ts'
@@ -15,12 +15,6 @@ export const copyUrlOf = ({ request }: PageArgs): string => {
   const asked = new URL(request.url).searchParams.get('copyUrl') ?? ''
   if (asked === '' || asked.length > 64) throw notFound(request)
   return asked
-}
-
-export function numberIn({ request }: PageArgs, name: string): number {
-  const asked = rowId.safeParse(new URL(request.url).searchParams.get(name))
-  if (!asked.success) throw notFound(request)
-  return asked.data
 }
 
 type Refused = { status: number; failure: Failure }
@@ -40,7 +34,7 @@ export type TaskView = ReturnType<typeof taskView>
 /** The task of the address with its tickets. A link that was closed is thrown as its refusal. */
 export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsTold }> {
   const copyUrl = copyUrlOf(args)
-  const told = await tell(args, getTaskByUrl, { body: { copyUrl, id: numberIn(args, 'id') } })
+  const told = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
   if (!told.ok) throw data(told.failure, told.status)
   return { copyUrl, told: told.data }
 }

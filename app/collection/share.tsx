@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
+import { pathOf } from '#app/page/address.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, pageIn, searchedIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
@@ -31,7 +32,9 @@ export const handle: PageHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { searchParams } = new URL(request.url)
+  const { search, searchParams } = new URL(request.url)
+  // The address spelt right leads to the one that links have. design: domain §8
+  if (pathOf(request) === at.shareSpeltRight) throw redirect(at.share + search, 301)
   const copyUrl = copyUrlOf(args)
   const keyWord = searchedIn(searchParams, 'keyWord', keyWordMax)
   const status = Object.values(CollectStatus).find((each) => each === searchParams.get('status'))

@@ -11,6 +11,7 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits, postedForm } from '#app/page/posted.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import facts from '#app/tickets/ticket-facts.module.css'
@@ -30,7 +31,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
 import { megabyte } from '#contract/call.ts'
@@ -44,7 +45,6 @@ import { fileDownloadOf, fileViewerOf } from '#contract/files/addresses.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
-import { paramOf } from './links.server.ts'
 import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
@@ -64,7 +64,7 @@ export const handle: PageHandle<{ task: { id: number; productName: string } }> =
 
 export async function loader(args: LoaderFunctionArgs) {
   const { task, tickets, rejections, steps, mayPut } = await ask(args, calls.getTask, {
-    query: { id: paramOf(args, 'id') },
+    query: { id: numberOf(args, 'id') },
   })
   const { day, time } = datesOf(args.request)
   return {
@@ -92,7 +92,7 @@ const deciding = z.strictObject({
 })
 
 export async function action(args: ActionFunctionArgs) {
-  const id = paramOf(args, 'id')
+  const id = numberOf(args, 'id')
   const page = at.task(id)
   const t = translatorOf(args.request, 'collection')
   const named = String((await postedForm(args.request, formLimits.anyFile)).get('form') ?? '')

@@ -13,18 +13,16 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
 import { Details } from '#app/ui/details.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ExportList } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
-import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import * as at from '#contract/collection/addresses.ts'
 import { changeStatuses, detectTickets, pageTasks, verifyTickets } from '#contract/collection/calls.ts'
@@ -34,8 +32,8 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
 import { listReviewClientNames } from '#contract/reviews/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import { taskListOf } from './params.server.ts'
 import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
-import { taskListOf } from './task-list.server.ts'
 import classes from './tasks.module.css'
 
 export const handle: PageHandle = {
@@ -89,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
   const t = translatorOf(args.request, 'collection')
   const page = at.tasks + new URL(args.request.url).search
   if (ids.length === 0) return form.refused(failing(args, t('bulk.none')))
-  if (form.intent === 'delete') return redirect(`${at.tasksDelete}?${new URLSearchParams({ ids: ids.join() })}`, 303)
+  if (form.intent === 'delete') return redirect(at.tasksDeleteOf(ids.join()), 303)
   if (form.intent === 'detect' || form.intent === 'verify') {
     const told = await tell(args, form.intent === 'detect' ? detectTickets : verifyTickets, { body: { ids } })
     if (!told.ok) return form.refused(told)

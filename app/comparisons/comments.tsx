@@ -8,15 +8,15 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { idOf } from '#app/reviews/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import * as at from '#contract/comparisons/addresses.ts'
 import { listRevisionComments, saveRevisionComment } from '#contract/comparisons/calls.ts'
@@ -25,7 +25,7 @@ import { remarkMax } from '#contract/flow/result.ts'
 import { CommentItem, type CommentView } from './comment-item.tsx'
 import classes from './comments.module.css'
 import { FormId } from './state.tsx'
-import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
+import { type VersionTold, versionOf } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -61,8 +61,8 @@ const resolveForm = z.strictObject({ commentId: rowId })
 
 /** Adds a comment to the version, answers one of the object, or says that it is resolved. */
 export async function action(args: ActionFunctionArgs) {
-  const versionId = versionIdOf(args)
-  const page = at.comments(idOf(args, 'projectId'), idOf(args, 'id'), versionId)
+  const versionId = numberOf(args, 'versionId')
+  const page = at.comments(numberOf(args, 'projectId'), numberOf(args, 'id'), versionId)
   const named = String((await postedForm(args.request)).get('form') ?? '')
   const t = translatorOf(args.request, 'comparisons')
   if (named.startsWith(`${FormId.answer}-`)) {

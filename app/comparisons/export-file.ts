@@ -1,19 +1,14 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { download } from '#app/api.server.ts'
-import { exportFile } from '#app/results/export-jobs.server.ts'
-import { idOf } from '#app/reviews/params.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { writtenFileAt } from '#app/results/export-jobs.server.ts'
 import * as at from '#contract/comparisons/addresses.ts'
 import { fetchComparisonExport } from '#contract/comparisons/calls.ts'
-import { versionIdOf } from './version.server.ts'
-
-const exportsOf = (args: LoaderFunctionArgs): string =>
-  at.exports(idOf(args, 'projectId'), idOf(args, 'id'), versionIdOf(args))
 
 /** A workbook that was written. */
-export const action = (args: ActionFunctionArgs): Promise<Response> =>
-  exportFile(args, exportsOf(args), (jobId) =>
-    download(args, fetchComparisonExport, { query: { id: versionIdOf(args), jobId } }),
-  )
+const file = writtenFileAt(
+  (args) => at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), numberOf(args, 'versionId')),
+  (args, jobId) => download(args, fetchComparisonExport, { query: { id: numberOf(args, 'versionId'), jobId } }),
+)
 
-/** Only a post exports; the address alone, as after signing in again, leads to the list. */
-export const loader = (args: LoaderFunctionArgs) => redirect(exportsOf(args))
+export const loader = file.loader
+export const action = file.action

@@ -10,7 +10,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { shownExports, startOrCancelExport } from '#app/results/export-jobs.server.ts'
 import { exportFormId } from '#app/results/export-table.tsx'
 import { ExportsPage } from '#app/results/exports-page.tsx'
-import { idOf } from '#app/reviews/params.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -27,7 +27,7 @@ import {
 import { editedUpload } from '#contract/comparisons/shapes.ts'
 import classes from './figures.module.css'
 import { FormId } from './state.tsx'
-import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
+import { type VersionTold, versionOf } from './version.server.ts'
 import { crumbsOf } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -44,11 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const id = versionIdOf(args)
+  const id = numberOf(args, 'versionId')
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.edited) return upload(args, id)
   return startOrCancelExport(args, {
-    page: at.exports(idOf(args, 'projectId'), idOf(args, 'id'), id),
+    page: at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), id),
     start: () => tell(args, startComparisonExport, { body: { id } }),
     cancel: (jobId) => tell(args, cancelComparisonExport, { query: { id, jobId } }),
   })
@@ -61,7 +61,7 @@ async function upload(args: ActionFunctionArgs, id: number) {
   const told = await tell(args, uploadComparison, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
   const text = translatorOf(args.request, 'comparisons')('edited.done', { number: told.data.number })
-  return redirectWithNotice(args, at.comparisons(idOf(args, 'projectId'), idOf(args, 'id')), text)
+  return redirectWithNotice(args, at.comparisons(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
 /** The workbooks of a version: to have one written, to see how far it is, to fetch it. */

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { batchOf } from '#app/data-process/batch.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/comparisons/addresses.ts'
 import { findComparison } from '#contract/comparisons/calls.ts'
 import { filterOf, positionOf } from './lines.server.ts'
-import { versionIdOf } from './version.server.ts'
 
 /** Leads to the line that stands at a position among those that pass the filter; to the first page where none does. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id, projectId } = await batchOf(args)
-  const versionId = versionIdOf(args)
+  const versionId = numberOf(args, 'versionId')
   const { search } = new URL(args.request.url)
   const position = positionOf(args)
   const { asked, listing } = filterOf(args)

@@ -8,9 +8,8 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { numberOf, paramOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { idOf } from '#app/reviews/params.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,7 +19,7 @@ import { draftOf, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
 import * as at from '#contract/comparisons/addresses.ts'
 import { findComparison, getComparisonLine, saveLineNote } from '#contract/comparisons/calls.ts'
 import { byLine, savingNote } from '#contract/comparisons/shapes.ts'
@@ -30,7 +29,7 @@ import { type LineRow, LineRows } from './line-rows.tsx'
 import { filterOf, positionOf } from './lines.server.ts'
 import { RawRows } from './raw-rows.tsx'
 import { FormId, linesAPage, PairingBadge, shownCount, shownDecimal } from './state.tsx'
-import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
+import { type VersionTold, versionOf } from './version.server.ts'
 import { crumbsOf } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -41,7 +40,7 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const told = await versionOf(args)
-  const place = placeOf(args)
+  const place = paramOf(byLine.shape.place, args, 'place')
   const [{ rows, notes }, within] = await Promise.all([
     ask(args, getComparisonLine, { query: { id: told.version.id, place } }),
     withinFilter(args, told, place),
@@ -55,12 +54,6 @@ export async function loader(args: LoaderFunctionArgs) {
     within,
     draft: await readDraft(args),
   }
-}
-
-function placeOf({ params, request }: LoaderFunctionArgs): number {
-  const place = byLine.shape.place.safeParse(params.place)
-  if (place.success) return place.data
-  throw notFound(request)
 }
 
 /** Which of how many lines of the filter it is; null where the address does not say, or says wrong. */
@@ -78,11 +71,11 @@ const noteForm = z.strictObject({ text: savingNote.shape.text })
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, noteForm, FormId.note)
   if (!form.ok) return form.refused()
-  const id = versionIdOf(args)
-  const place = placeOf(args)
+  const id = numberOf(args, 'versionId')
+  const place = paramOf(byLine.shape.place, args, 'place')
   const told = await tell(args, saveLineNote, { body: { id, place, text: form.value.text } })
   if (!told.ok) return form.refused(told)
-  const page = at.line(idOf(args, 'projectId'), idOf(args, 'id'), id, place) + new URL(args.request.url).search
+  const page = at.line(numberOf(args, 'projectId'), numberOf(args, 'id'), id, place) + new URL(args.request.url).search
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('notes.done'))
 }
 

@@ -6,8 +6,9 @@ import { batchOf } from '#app/data-process/batch.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { idOf, objectOf } from '#app/reviews/params.server.ts'
+import { objectOf } from '#app/reviews/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const [projectId, id] = [idOf(args, 'projectId'), idOf(args, 'id')]
+  const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
   const told = await tell(args, remindExecutor, { body: { objectId: id } })
   const t = translatorOf(args.request, 'comparisons')
   if (told.ok) return redirectWithNotice(args, at.comparisons(projectId, id), t('remind.done'))

@@ -5,6 +5,7 @@ import { ask } from '#app/api.server.ts'
 import { batchOf } from '#app/data-process/batch.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import * as at from '#contract/comparisons/addresses.ts'
 import { findComparison } from '#contract/comparisons/calls.ts'
@@ -13,7 +14,7 @@ import { LineTable } from './line-table.tsx'
 import { filterOf } from './lines.server.ts'
 import classes from './result.module.css'
 import { ResultFigures } from './result-figures.tsx'
-import { cancelTo, type VersionTold, versionAmong, versionIdOf } from './version.server.ts'
+import { cancelTo, type VersionTold, versionAmong } from './version.server.ts'
 import { VersionFrame } from './version-frame.tsx'
 
 export const handle: PageHandle<{ told: VersionTold }> = {
@@ -28,7 +29,7 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const batch = await batchOf(args)
-  const id = versionIdOf(args)
+  const id = numberOf(args, 'versionId')
   const { asked, typed, errors, listing } = filterOf(args)
   const found = await ask(args, findComparison, { query: { objectId: batch.id, id, ...asked, ...listing } })
   const { lines } = found
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Leaves it off while it is under way. */
 export async function action(args: ActionFunctionArgs) {
   const { id, projectId } = await batchOf(args)
-  const versionId = versionIdOf(args)
+  const versionId = numberOf(args, 'versionId')
   return cancelTo(args, versionId, at.version(projectId, id, versionId))
 }
 

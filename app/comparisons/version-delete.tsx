@@ -5,14 +5,14 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { idOf } from '#app/reviews/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/comparisons/addresses.ts'
 import { deleteComparison } from '#contract/comparisons/calls.ts'
 import { isUnderWay } from './state.tsx'
-import { type VersionTold, versionIdOf, versionOf } from './version.server.ts'
+import { type VersionTold, versionOf } from './version.server.ts'
 
 export const handle: PageHandle<VersionTold> = {
   i18n: 'comparisons',
@@ -22,8 +22,8 @@ export const handle: PageHandle<VersionTold> = {
 export const loader = (args: LoaderFunctionArgs) => versionOf(args)
 
 export async function action(args: ActionFunctionArgs) {
-  const [projectId, id] = [idOf(args, 'projectId'), idOf(args, 'id')]
-  const told = await tell(args, deleteComparison, { query: { id: versionIdOf(args) } })
+  const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
+  const told = await tell(args, deleteComparison, { query: { id: numberOf(args, 'versionId') } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(
     args,

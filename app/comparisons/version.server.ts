@@ -4,18 +4,11 @@ import { type Batch, batchOf } from '#app/data-process/batch.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 import { cancelComparison, getComparisonVersion } from '#contract/comparisons/calls.ts'
 import type { ComparisonTold, VersionBrief } from '#contract/comparisons/shapes.ts'
-
-/** The number of the address. */
-export function versionIdOf({ params, request }: LoaderFunctionArgs): number {
-  const id = rowId.safeParse(params.versionId)
-  if (id.success) return id.data
-  throw notFound(request)
-}
 
 /** A version with its moments in words. */
 export function versionView<Version extends VersionBrief>(request: Request, version: Version) {
@@ -44,7 +37,7 @@ export type VersionTold = ReturnType<typeof versionAmong> & { batch: Batch }
 /** The version of the address with what its pages say of it. */
 export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> {
   const batch = await batchOf(args)
-  const told = await ask(args, getComparisonVersion, { query: { id: versionIdOf(args) } })
+  const told = await ask(args, getComparisonVersion, { query: { id: numberOf(args, 'versionId') } })
   if (told.version.objectId !== batch.id) throw notFound(args.request)
   return { batch, ...versionAmong(args.request, told) }
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { objectOf, spanOf } from '#app/reviews/params.server.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 import { getFlowFiles } from '#contract/data-process/calls.ts'
 import type { FileDetail } from '#contract/data-process/shapes.ts'
 
@@ -19,9 +19,8 @@ export async function fileOf(
   args: LoaderFunctionArgs,
   { reviewBatchNo }: Pick<Batch, 'reviewBatchNo'>,
 ): Promise<FileDetail> {
-  const fileId = rowId.safeParse(args.params.fileId)
-  if (!fileId.success) throw notFound(args.request)
-  const { file } = await ask(args, getFlowFiles, { body: { reviewBatchNo, fileId: fileId.data } })
+  const fileId = numberOf(args, 'fileId')
+  const { file } = await ask(args, getFlowFiles, { body: { reviewBatchNo, fileId } })
   if (!file) throw notFound(args.request)
   return file
 }

@@ -11,8 +11,7 @@ import type { FileRow } from '#contract/data-process/shapes.ts'
 import * as atFiles from '#contract/files/addresses.ts'
 import { fileRoles } from '#contract/flow/line.ts'
 import type { Batch } from './batch.server.ts'
-import { Beside } from './beside.tsx'
-import { FileBadge } from './state.tsx'
+import { Beside, FileBadge } from './state.tsx'
 
 type Props = { batch: Batch; mayEdit: boolean; files: readonly FileRow[] }
 

@@ -3,6 +3,7 @@ import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { FileState, SheetState } from '#contract/data-process/codes.ts'
 import type { FileRow, JobTold, SheetRow } from '#contract/data-process/shapes.ts'
+import classes from './beside.module.css'
 
 const fileTones: Record<FileState, Tone> = { waiting: 'info', reading: 'info', read: 'success', failed: 'danger' }
 const sheetTones: Record<SheetState, Tone | 'neutral'> = {
@@ -47,3 +48,13 @@ function JobBar({ job: { progress }, name }: { job: JobTold; name: string }) {
     />
   )
 }
+
+/** What stands below the name of a row, in lines of their own; empty ones are left out. */
+export const Beside = ({ texts }: { texts: readonly string[] }) =>
+  texts
+    .filter((text) => text !== '')
+    .map((text) => (
+      <span key={text} className={classes.beside}>
+        {text}
+      </span>
+    ))

@@ -28,7 +28,7 @@ import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
 
 const formId = 'delegation'
 
-export { ErrorBoundary } from './delegation-error.tsx'
+export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle<{ delegation: DelegationView }> = {
   i18n: 'delegation',

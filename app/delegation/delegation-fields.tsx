@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { CheckboxTree, type TreeEntry } from '#app/ui/checkbox-tree.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
 import type { FormState } from '#app/ui/form.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { DateField } from '#app/ui/text-field.tsx'
 import { HistoricalData } from '#contract/delegation/codes.ts'
 import type { ModuleChoice } from './delegation.server.ts'
 

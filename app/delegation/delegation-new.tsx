@@ -27,7 +27,7 @@ import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
 
 const formId = 'delegation'
 
-export { ErrorBoundary } from './delegation-error.tsx'
+export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('delegation:new.title') }
 

@@ -12,7 +12,7 @@ import * as at from '#contract/delegation/addresses.ts'
 import { cancelDelegations } from '#contract/delegation/calls.ts'
 import { type DelegationView, delegationOf, delegationView, idOf } from './delegation.server.ts'
 
-export { ErrorBoundary } from './delegation-error.tsx'
+export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle<{ delegation: DelegationView }> = {
   i18n: 'delegation',

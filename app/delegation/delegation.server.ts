@@ -4,7 +4,7 @@ import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { type ParamArgs, paramOf } from '#app/page/params.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { getDelegableMenus, getDelegation } from '#contract/delegation/calls.ts'
@@ -47,11 +47,7 @@ export async function refuseActing(args: PageArgs): Promise<void> {
   if (delegate && delegate.targetUsercode !== '') throw data(failureFor(args, 'delegation.acting'), 403)
 }
 
-export function idOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): string {
-  const id = delegationId.safeParse(params.id)
-  if (!id.success) throw notFound(request)
-  return id.data
-}
+export const idOf = (args: ParamArgs): string => paramOf(delegationId, args, 'id')
 
 /** The delegation of the address. */
 export async function delegationOf(args: LoaderFunctionArgs): Promise<DelegationRow> {

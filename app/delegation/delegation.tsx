@@ -9,9 +9,9 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import * as at from '#contract/delegation/addresses.ts'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
 import { type DelegationView, delegationOf, delegationView } from './delegation.server.ts'
-import { DelegationStatusBadge } from './delegation-status.tsx'
+import { DelegationStatusBadge } from './delegation-view.tsx'
 
-export { ErrorBoundary } from './delegation-error.tsx'
+export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle<{ delegation: DelegationView }> = {
   i18n: 'delegation',

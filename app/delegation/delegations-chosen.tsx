@@ -11,7 +11,7 @@ import { cancelDelegations, pageDelegations } from '#contract/delegation/calls.t
 import { pageSizeMax } from '#contract/paging.ts'
 import { delegationView, refuseActing } from './delegation.server.ts'
 
-export { ErrorBoundary } from './delegation-error.tsx'
+export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'delegation',

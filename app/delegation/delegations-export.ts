@@ -1,12 +1,13 @@
-import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { listFileAt } from '#app/page/downloads.server.ts'
 import * as at from '#contract/delegation/addresses.ts'
 import { exportDelegations } from '#contract/delegation/calls.ts'
 import { delegationListOf } from './delegation.server.ts'
 
 /** The delegations that the list shows, or those that were ticked, as a workbook. */
-export const action = exported(exportDelegations, at.delegations, ({ request }) => {
+const file = listFileAt(at.delegations, exportDelegations, ({ request }) => {
   const { listing, ...filter } = delegationListOf(request)
   return { ...filter, sort: listing.sort, order: listing.order }
 })
 
-export const loader = exportLeads(at.delegations)
+export const loader = file.loader
+export const action = file.action

@@ -8,19 +8,18 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
-import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import * as at from '#contract/delegation/addresses.ts'
 import { listDelegationStatuses, pageDelegations } from '#contract/delegation/calls.ts'
 import { personKeywordMax } from '#contract/delegation/codes.ts'
 import { type DelegationView, delegationListOf, delegationView, refuseActing } from './delegation.server.ts'
-import { DelegationStatusBadge } from './delegation-status.tsx'
+import { DelegationStatusBadge } from './delegation-view.tsx'
 
-export { ErrorBoundary } from './delegation-error.tsx'
+export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('delegation:title') }
 

@@ -5,13 +5,13 @@ import { ask, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import * as at from '#contract/dictionaries/addresses.ts'
 import { deleteDictionaryData, getDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import { idOf } from './entry.server.ts'
 
 export const handle: PageHandle<{ dictLabel: string }> = {
   i18n: 'dictionaries',
@@ -20,11 +20,11 @@ export const handle: PageHandle<{ dictLabel: string }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
-  return ask(args, getDictionaryData, { query: { id: idOf(args) } })
+  return ask(args, getDictionaryData, { query: { id: numberOf(args, 'id') } })
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteDictionaryData, { query: { id: idOf(args) } })
+  const told = await tell(args, deleteDictionaryData, { query: { id: numberOf(args, 'id') } })
   if (!told.ok) return refusedConfirmation(told)
   const t = translatorOf(args.request, 'dictionaries')
   return redirectWithNotice(args, at.dictionaries, t('delete.done'))

@@ -7,6 +7,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { EditForm } from '#app/ui/edit-form.tsx'
@@ -17,7 +18,7 @@ import * as at from '#contract/dictionaries/addresses.ts'
 import { getDictionaryData, listDictionaryTypes, updateDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import { atItsField, entryOf, idOf, typedEntry } from './entry.server.ts'
+import { atItsField, entryOf, typedEntry } from './entry.server.ts'
 import { type EntryField, EntryFields, entryFieldNames, fieldsOf, useEntryLabels } from './entry-fields.tsx'
 
 const formId = 'entry'
@@ -32,7 +33,7 @@ const typedEdit = typedEntry.extend({ version: z.coerce.number().int() })
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, DictionaryPerm.write)
   const [entry, types] = await Promise.all([
-    ask(args, getDictionaryData, { query: { id: idOf(args) } }),
+    ask(args, getDictionaryData, { query: { id: numberOf(args, 'id') } }),
     ask(args, listDictionaryTypes),
   ])
   return { entry, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, formId)
   if (!form.ok) return form.refused()
-  const id = idOf(args)
+  const id = numberOf(args, 'id')
   const { version, ...typed } = form.value
   const told = await tell(args, updateDictionaryData, { body: { id, version, ...entryOf(typed) } })
   if (!told.ok) return form.refusedBy(atItsField(told), () => ask(args, getDictionaryData, { query: { id } }))

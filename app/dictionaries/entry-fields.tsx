@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FormState } from '#app/ui/form.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField, TextField } from '#app/ui/text-field.tsx'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import type { DictionaryEntry } from '#contract/dictionaries/shapes.ts'
 

@@ -1,17 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { atField, type Refused } from '#app/page/form.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
 import { type LabelEntry, labelMax } from '#contract/dictionaries/label.ts'
-import { byId, newDictionaryData } from '#contract/dictionaries/shapes.ts'
+import { newDictionaryData } from '#contract/dictionaries/shapes.ts'
 import { textUpTo } from '#contract/text.ts'
-
-/** The entry's number in the address; what cannot be one is not found. */
-export function idOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): number {
-  const read = byId.safeParse({ id: params.id })
-  if (read.success) return read.data.id
-  throw notFound(request)
-}
 
 const text = z.string().trim().pipe(textUpTo(labelMax))
 

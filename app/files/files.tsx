@@ -20,9 +20,11 @@ import { acceptedFiles, allowedExtensions, FileBusiness } from '#contract/files/
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import { FileTable } from './file-table.tsx'
-import { FormId } from './form-id.ts'
 import { UploadField } from './upload-field.tsx'
 import { uploadedBy, uploadedText } from './uploaded.server.ts'
+
+/** The forms of the file pages: by its id an action's reply finds its form. */
+const FormId = { upload: 'upload' } as const
 
 export const handle: PageHandle = { i18n: 'files', title: ({ t }) => t('files:own.title') }
 

@@ -10,8 +10,8 @@ declare module 'i18next' {
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
-  route(at.fileShown, 'files/shown.ts'),
-  route(at.fileDownload, 'files/download.ts'),
+  route(at.fileShown, 'files/downloads.ts', { id: 'files/downloads:shown' }),
+  route(at.fileDownload, 'files/downloads.ts', { id: 'files/downloads:file' }),
   route(at.fileParts, 'files/parts.ts'),
 ]
 

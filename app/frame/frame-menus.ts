@@ -126,7 +126,7 @@ function linkOf(entry: MenuEntry, language: Language, children: readonly MenuEnt
   return {
     menuId: entry.menuId,
     name: menuName(entry, language),
-    url: external ? `${at.externalLink}?${new URLSearchParams({ url: entry.url })}` : ownPath(entry, children),
+    url: external ? at.externalLinkOf(entry.url) : ownPath(entry, children),
     ...(entry.icon ? { icon: entry.icon } : {}),
     ...(external ? { external: true as const } : {}),
     ...(metaOf(entry).menuCustom ? { custom: true as const } : {}),

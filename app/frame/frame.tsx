@@ -6,11 +6,15 @@ import { SkipLink } from '#app/page/skip-link.tsx'
 import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Watermark } from '#app/page/watermark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import * as atDelegation from '#contract/delegation/addresses.ts'
+import type { WorksAs } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
 import * as atSession from '#contract/session/addresses.ts'
 import { MenuStyle } from '#contract/system/codes.ts'
-import { ActingLine } from './acting-line.tsx'
+import acting from './acting-line.module.css'
 import classes from './frame.module.css'
 import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
@@ -111,4 +115,22 @@ function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
     tellTabs({ type: 'identity', identity })
     return endListening
   }, [identity, root])
+}
+
+const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const
+
+/** For whom one acts, on every page, and in whose name this one works, with the way out. */
+function ActingLine({ name, works }: { name: string; works: WorksAs }) {
+  const { t } = useTranslation()
+  return (
+    <section className={acting.line} data-works={works} aria-label={t('frame.agentFor', { name })}>
+      <span className={acting.words}>
+        <Icon name="user-share" />
+        {t(words[works], { name })}
+      </span>
+      <form method="post" action={useHref(atDelegation.act)}>
+        <Button small>{t('frame.agentExit')}</Button>
+      </form>
+    </section>
+  )
 }

@@ -5,10 +5,15 @@ import { firstPage, leftMenu } from '#app/page/menu-tree.ts'
 import { denied } from '#app/page/refuse.server.ts'
 import { application } from '#contract/frame/addresses.ts'
 import { getMenus } from '#contract/menus/calls.ts'
+import { account } from '#contract/session/addresses.ts'
 
-/** A module's address leads to the first page of its left menu; anyone who has none of it hears so. */
+/**
+ * A module's address leads to the first page of its left menu; anyone who has none of it hears so. That of the account pages
+ * leads home: their layout shows nothing by itself. spec: platform §2 "Route table"
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const module = moduleOf(args.request) ?? ''
+  if (application(module) === account) throw redirect('/')
   const menus = await ask(args, getMenus)
   const entries = leftMenu(
     menus.filter(({ menuId }) => menuId === module),

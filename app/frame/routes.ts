@@ -2,7 +2,7 @@ import { index, type RouteConfigEntry, route } from '@remix-run/route-config'
 import * as at from '#contract/frame/addresses.ts'
 
 /** Below /account. */
-export const account: RouteConfigEntry[] = [index('frame/account.tsx')]
+export const account: RouteConfigEntry[] = [index('frame/module.ts', { id: 'frame/module:account' })]
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [

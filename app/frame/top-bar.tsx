@@ -1,12 +1,14 @@
-import { Link } from '@remix-run/react'
+import { Link, useNavigate } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SystemLogo } from '#app/page/brand.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { search } from '#contract/home/addresses.ts'
 import { MenuStyle } from '#contract/system/codes.ts'
 import { leftMenuId } from './left-menu.tsx'
 import { MessageBell } from './message-bell.tsx'
-import { SearchLink } from './search-link.tsx'
+import searchClasses from './search-link.module.css'
 import classes from './top-bar.module.css'
 import { TopMenu, topMenuId } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -53,5 +55,31 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
         <UserMenu frame={frame} />
       </div>
     </header>
+  )
+}
+
+/** Leads to the search; with scripts so does Ctrl K, or ⌘ K, wherever one is. */
+function SearchLink() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      navigate(search)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [navigate])
+  return (
+    <Link
+      to={search}
+      className={searchClasses.search}
+      aria-label={t('frame.search')}
+      title={t('frame.searchKeys')}
+      aria-keyshortcuts="Control+K"
+    >
+      <Icon name="search" size={20} />
+    </Link>
   )
 }

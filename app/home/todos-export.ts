@@ -1,11 +1,11 @@
-import { exported, exportLeads } from '#app/page/list-export.server.ts'
+import { listFileAt } from '#app/page/downloads.server.ts'
 import * as at from '#contract/home/addresses.ts'
 import { exportTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { todoListOf } from './todos.server.ts'
 
 /** The to-dos that the list shows, as a workbook. */
-export const action = exported(exportTodos, at.todos, ({ request }) => {
+const file = listFileAt(at.todos, exportTodos, ({ request }) => {
   const { filter, sort, order } = todoListOf(request)
   return {
     mainSource: filter.source || undefined,
@@ -18,4 +18,5 @@ export const action = exported(exportTodos, at.todos, ({ request }) => {
   }
 })
 
-export const loader = exportLeads(at.todos)
+export const loader = file.loader
+export const action = file.action

@@ -5,6 +5,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -12,7 +13,7 @@ import * as calls from '#contract/master-data/calls.ts'
 import { MasterList } from '#contract/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { entryAddress, listAddress } from './client-page.tsx'
-import { codeOf, idOf, listOf } from './params.server.ts'
+import { codeOf, listOf } from './params.server.ts'
 
 export const handle: PageHandle<{ list: MasterList; name: string }> = {
   i18n: 'master-data',
@@ -25,7 +26,7 @@ const callsOf = {
   [MasterList.relations]: { get: calls.getRelation, remove: calls.deleteRelation },
 } as const
 
-const namedBy = (args: LoaderFunctionArgs) => ({ clientCode: codeOf(args), id: idOf(args) })
+const namedBy = (args: LoaderFunctionArgs) => ({ clientCode: codeOf(args), id: numberOf(args, 'id') })
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MasterDataPerm.write)

@@ -6,6 +6,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { formState } from '#app/ui/form.ts'
@@ -18,7 +19,7 @@ import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { type ProductRow, typedProduct } from '#contract/master-data/shapes.ts'
 import { FormId } from './client-page.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
+import { clientOf, codeOf, isAdding } from './params.server.ts'
 
 export const handle: PageHandle<{ product?: { name: string } }> = {
   i18n: 'master-data',
@@ -30,7 +31,7 @@ export const handle: PageHandle<{ product?: { name: string } }> = {
 const typed = <Row extends ProductRow>({ factors, ...row }: Row) => ({ ...row, factors: factorsText(factors) })
 
 async function productOf(args: LoaderFunctionArgs) {
-  return typed(await ask(args, getProduct, { query: { clientCode: codeOf(args), id: idOf(args) } }))
+  return typed(await ask(args, getProduct, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } }))
 }
 
 export async function loader(args: LoaderFunctionArgs) {

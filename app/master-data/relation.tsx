@@ -6,6 +6,7 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { formState } from '#app/ui/form.ts'
@@ -18,7 +19,7 @@ import { savingRelation } from '#contract/master-data/shapes.ts'
 import { pageSizeMax } from '#contract/paging.ts'
 import { FormId } from './client-page.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { clientOf, codeOf, idOf, isAdding } from './params.server.ts'
+import { clientOf, codeOf, isAdding } from './params.server.ts'
 
 export const handle: PageHandle<{ relation?: { name: string } }> = {
   i18n: 'master-data',
@@ -29,7 +30,7 @@ export const handle: PageHandle<{ relation?: { name: string } }> = {
 }
 
 const relationOf = (args: LoaderFunctionArgs) =>
-  ask(args, getRelation, { query: { clientCode: codeOf(args), id: idOf(args) } })
+  ask(args, getRelation, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
 
 /** With the codes that the fields suggest, as many as a call gives at once. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ declare module 'i18next' {
 export const framed: RouteConfigEntry[] = [
   route(at.audit, 'frame/module.ts', { id: 'frame/module:audit' }),
   route(at.clients, 'master-data/clients.tsx', { id: 'audit/master-data' }),
-  route(at.clientsExport, 'master-data/clients-export.ts'),
+  route(at.clientsExport, 'master-data/downloads.ts', { id: 'master-data/downloads:clients' }),
   route(at.client(':clientCode'), 'master-data/client.tsx'),
   route(at.clientDelete(':clientCode'), 'master-data/client-delete.tsx'),
   route(at.dealers(':clientCode'), 'master-data/dealers.tsx'),
@@ -24,5 +24,5 @@ export const framed: RouteConfigEntry[] = [
   route(at.entryDelete(':clientCode', ':list', ':id'), 'master-data/entry-delete.tsx'),
   route(at.upload(':clientCode', ':list'), 'master-data/upload.tsx'),
   route(at.uploaded(':clientCode', ':list', ':uploadId'), 'master-data/uploaded.tsx'),
-  route(at.download(':clientCode', ':list'), 'master-data/download.ts'),
+  route(at.download(':clientCode', ':list'), 'master-data/downloads.ts', { id: 'master-data/downloads:list' }),
 ]

@@ -5,6 +5,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { paramOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -27,11 +28,10 @@ export const handle: PageHandle<{ list: MasterList }> = {
   title: ({ t, data }) => t(`master-data:list.upload.${data?.list ?? MasterList.dealers}`),
 }
 
-function namedBy(args: LoaderFunctionArgs) {
-  const uploadId = uploadIdShape.safeParse(args.params.uploadId)
-  if (!uploadId.success) throw notFound(args.request)
-  return { clientCode: codeOf(args), uploadId: uploadId.data }
-}
+const namedBy = (args: LoaderFunctionArgs) => ({
+  clientCode: codeOf(args),
+  uploadId: paramOf(uploadIdShape, args, 'uploadId'),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const [{ code, name }, upload] = await Promise.all([clientOf(args), ask(args, getUpload, { query: namedBy(args) })])

@@ -3,6 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import classes from './messages.module.css'
 
+/** The forms of the message centre: by its id an action's reply finds its form. */
+export const FormId = { read: 'read', readAll: 'readAll', remove: 'remove' } as const
+/** A field by which a post from over a page asks for no other page. */
+export const inPlace = 'inPlace'
+
 /** Where a question appears, it is read first. */
 const focus = (element: HTMLElement | null) => element?.focus()
 

@@ -9,14 +9,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as at from '#contract/messages/addresses.ts'
 import { messagePageStep } from '#contract/messages/paging.ts'
-import { Asked } from './asked.tsx'
-import { FormId, inPlace } from './form-id.ts'
+import { Asked, FormId, inPlace } from './asked.tsx'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
 import type { action } from './messages.server.ts'
 import type { clientLoader } from './messages.tsx'
-
-const addressOf = (size: number): string => `${at.messages}?size=${size}`
 
 type Props = {
   /** As the bell knows it: when it changes, the list is loaded again. */
@@ -37,14 +34,14 @@ export function MessageDrawer({ unread, onClose }: Props) {
   const { submit, data: reply } = posting
 
   useEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => load(addressOf(size)), [load, size])
+  useEffect(() => load(at.messagesShown(size)), [load, size])
   // What came or was read elsewhere is loaded too, once for each count: what is being loaded may know of it already.
   const loadedFor = useRef(unread)
   const isIdle = loading.state === 'idle' && posting.state === 'idle'
   useEffect(() => {
     if (!isIdle || !found || found.unread === unread || loadedFor.current === unread) return
     loadedFor.current = unread
-    load(addressOf(size))
+    load(at.messagesShown(size))
   })
   useAnswer(reply, () => setAsking(undefined))
   // A pressed button may be gone with its message: the focus goes to the drawer's head, not out of it.
@@ -113,7 +110,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
         {found === null && (
           <div className={classes.more}>
             <Notice tone="danger" title={t('notLoaded')} live />
-            <Button type="button" onClick={() => load(addressOf(size))}>
+            <Button type="button" onClick={() => load(at.messagesShown(size))}>
               {t('retry')}
             </Button>
           </div>

@@ -6,9 +6,8 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Choose } from '#app/ui/choose.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import * as at from '#contract/messages/addresses.ts'
-import { Asked } from './asked.tsx'
-import { FormId, inPlace } from './form-id.ts'
-import { MessageHead } from './message-head.tsx'
+import type { NewsLevel } from '#contract/messages/codes.ts'
+import { Asked, FormId, inPlace } from './asked.tsx'
 import type { MessageView } from './message-view.server.ts'
 import classes from './messages.module.css'
 
@@ -130,6 +129,28 @@ function Item({ message, search, onOpen, choosable, drawer }: Omit<Props, 'messa
             </button>,
           )}
       </div>
+    </>
+  )
+}
+
+const tones: Record<NewsLevel, string> = { '1': 'danger', '2': 'warning', '3': 'neutral' }
+
+type Told = Pick<MessageView, 'noticeType' | 'newsLevel' | 'time' | 'createTime'>
+
+/** The title by notice type, the tag by level, and when it came. spec: platform §2 "Message centre" */
+export function MessageHead({ message: { noticeType, newsLevel, time, createTime } }: { message: Told }) {
+  const { t } = useTranslation('messages')
+  return (
+    <>
+      <span className={classes.name}>
+        {t(`type.${noticeType}`)}
+        <span className={classes.tag} data-tone={tones[newsLevel]}>
+          {t(`level.${newsLevel}`)}
+        </span>
+      </span>
+      <time dateTime={createTime} className={classes.time}>
+        {time}
+      </time>
     </>
   )
 }

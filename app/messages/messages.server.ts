@@ -11,7 +11,7 @@ import { deleteMessage, listMessages, setReadStatus } from '#contract/messages/c
 import { NoticeType, ReadStatus } from '#contract/messages/codes.ts'
 import { messagePageMax, messagePageStep } from '#contract/messages/paging.ts'
 import { problems } from '#contract/problem.ts'
-import { FormId, inPlace } from './form-id.ts'
+import { FormId, inPlace } from './asked.tsx'
 import { messageView } from './message-view.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,7 +9,10 @@ declare module 'i18next' {
 }
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [route(at.events, 'messages/events.ts'), route(at.unread, 'messages/unread.ts')]
+export const bare: RouteConfigEntry[] = [
+  route(at.events, 'messages/unread.ts', { id: 'messages/unread:events' }),
+  route(at.unread, 'messages/unread.ts'),
+]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [

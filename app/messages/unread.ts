@@ -1,17 +1,32 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { tell } from '#app/api.server.ts'
-import { countUnreadMessages } from '#contract/messages/calls.ts'
+import { passEvents, tell } from '#app/api.server.ts'
+import { loaderOf } from '#app/page/downloads.server.ts'
+import * as at from '#contract/messages/addresses.ts'
+import { countUnreadMessages, streamMessages } from '#contract/messages/calls.ts'
 
-/** How many messages wait unread, for browsers that get no events. spec: platform §7 "silent" */
-export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  const told = await tell(args, countUnreadMessages).catch(unlessSentAway)
-  return told?.ok ? Response.json({ unread: told.data }, { headers: { 'Cache-Control': 'no-store' } }) : nothingNew()
-}
+export const loader = loaderOf({
+  /** How many messages wait unread, as it changes. 204 tells the browser to give up: then it asks now and again. */
+  [at.events]: {
+    loader: async (args) => {
+      // Anyone who does not ask for events would wait for their end, which does not come.
+      if (!args.request.headers.get('Accept')?.includes('text/event-stream')) return nothingNew()
+      return (await passEvents(args, streamMessages).catch(unlessSentAway)) ?? nothingNew()
+    },
+  },
+  /** The same for browsers that get no events. spec: platform §7 "silent" */
+  [at.unread]: {
+    loader: async (args) => {
+      const told = await tell(args, countUnreadMessages).catch(unlessSentAway)
+      return told?.ok
+        ? Response.json({ unread: told.data }, { headers: { 'Cache-Control': 'no-store' } })
+        : nothingNew()
+    },
+  },
+})
 
 /** What a page asks for by itself disturbs nobody: a session that has ended, or a service that is away, is no news. */
-export const nothingNew = () => new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+const nothingNew = () => new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 
 /** Nobody reads the login page here. */
-export function unlessSentAway(thrown: unknown): undefined {
+function unlessSentAway(thrown: unknown): undefined {
   if (!(thrown instanceof Response)) throw thrown
 }

@@ -13,7 +13,7 @@ const isAddress = (avatar: string): boolean => /^(https?:)?\//.test(avatar)
 
 /** Whose picture it is stands beside it. The letter stays under a picture that cannot be had. */
 export function Avatar({ avatar, name, size = 'small' }: Props) {
-  const stored = useHref(`${atFrame.avatar}?${new URLSearchParams({ path: avatar ?? '' })}`)
+  const stored = useHref(atFrame.avatarOf(avatar ?? ''))
   return (
     <span className={classes.avatar} data-size={size} data-letter={[...name][0]} aria-hidden="true">
       {avatar && <img key={avatar} src={isAddress(avatar) ? avatar : stored} alt="" className={classes.picture} />}

@@ -1,8 +1,13 @@
-import { useRouteError } from '@remix-run/react'
+import { useActionData, useHref, useLocation, useRouteError } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Failure } from '#contract/envelope.ts'
 import { BarePage } from './bare-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { shownError } from './failure.ts'
+import classes from './unsent-error.module.css'
 
 /** Who was given a link has no home page here: where it leads nowhere, they are told what to do about the link. */
 export function LinkError({ error }: { error: unknown }) {
@@ -17,3 +22,29 @@ export const LinkErrorPage = () => (
     <LinkError error={useRouteError()} />
   </BarePage>
 )
+
+/** What an action answers whose post reached nobody. */
+type Unsent = { failure: Failure; again?: [name: string, value: string][] }
+
+/** Nothing can be read. What was just posted is not lost for that: the page holds the whole form, to be sent again. */
+export function UnsentError() {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  const here = useHref(pathname)
+  const reply = useActionData<Unsent>()
+  const error = useRouteError()
+  if (!reply?.again) return <LinkError error={error} />
+  return (
+    <div className={classes.unsent}>
+      <ErrorSummary errors={[{ text: reply.failure.msg }]} />
+      <PageHeader title={t('unsent.title')} line={t('unsent.line')} />
+      <form method="post" action={here + search}>
+        {reply.again.map(([name, value], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a form may have a name twice, and its order counts
+          <input key={at} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="primary">{t('unsent.again')}</Button>
+      </form>
+    </div>
+  )
+}

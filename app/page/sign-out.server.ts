@@ -24,5 +24,5 @@ export async function action(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await signOut(args) })
   const told = translatorOf(args.request, 'session')('signedOut')
   headers.append('Set-Cookie', await passNotice(args, told, 'success'))
-  return redirect(`${atSession.login}?signedOut`, { status: 303, headers })
+  return redirect(atSession.loginSignedOut, { status: 303, headers })
 }

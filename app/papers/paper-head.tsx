@@ -11,17 +11,16 @@ import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import * as at from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
-import { receiptLink } from './paper-link.ts'
 
 /** Back to all papers, for the one who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
   const { t } = useTranslation('papers')
-  const list = useHref(at.papers)
   const token = new URLSearchParams(useLocation().search).get('token')
+  const list = useHref(at.papersOf(token ?? ''))
   if (token === null) return null
   return (
     <p className={classes.back}>
-      <a href={`${list}?${new URLSearchParams({ token })}`}>{t('list.back')}</a>
+      <a href={list}>{t('list.back')}</a>
     </p>
   )
 }
@@ -80,7 +79,7 @@ export function PaperLocked({ paper, timeZone }: Props) {
   return (
     <Notice tone="warning" title={t('locked.title')}>
       <p>{t('locked.line', { time: formatTime(paper.submittedAt, language, timeZone) })}</p>
-      <LinkButton small to={receiptLink(paper, token)} reloadDocument>
+      <LinkButton small to={at.receiptOf(paper.uuid, token)} reloadDocument>
         {t('locked.receipt')}
       </LinkButton>
     </Notice>

@@ -1,6 +1,5 @@
 import { kinds } from '#app/kinds.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
-import * as at from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 
 /** Whether it still takes answers. */
@@ -15,6 +14,3 @@ export function paperLink({ uuid, businessDomain, kind }: Linked, token?: string
   const { paperPage, namedPaper } = kinds[kind]
   return `${paperPage}?${new URLSearchParams({ ...namedPaper({ uuid, domain: businessDomain }), ...carried })}`
 }
-
-export const receiptLink = ({ uuid }: Pick<Paper, 'uuid'>, token?: string): string =>
-  `${at.receipt}?${new URLSearchParams({ uuid, ...(token === undefined ? {} : { token }) })}`

@@ -12,9 +12,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatDay, formatTime } from '#app/ui/time.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
+import * as at from '#contract/papers/addresses.ts'
 import { listPapers } from '#contract/papers/calls.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
-import { isOpen, paperLink, receiptLink } from './paper-link.ts'
+import { isOpen, paperLink } from './paper-link.ts'
 import classes from './paper-list.module.css'
 
 export const handle: PageHandle<typeof loader> = {
@@ -99,7 +100,7 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
       </div>
       <p className={classes.ways}>
         {paper.submittedAt && (
-          <LinkButton reloadDocument to={receiptLink(paper, token)}>
+          <LinkButton reloadDocument to={at.receiptOf(paper.uuid, token)}>
             {t('list.receipt')}
             {which}
           </LinkButton>

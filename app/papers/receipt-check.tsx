@@ -11,7 +11,7 @@ import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
 import { checkReceipt } from '#contract/papers/calls.ts'
 import classes from './paper.module.css'
 

@@ -1,21 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { z } from 'zod'
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { type ParamArgs, paramOf } from '#app/page/params.server.ts'
+import { inLanguage } from '#contract/language.ts'
 import { DomainKind, questionnaireSorts, questionnaireStandings } from '#contract/questionnaires/codes.ts'
-import { bizId as bizIdShape, domainCode } from '#contract/questionnaires/shapes.ts'
+import { domainCode, type QuestionnaireRow } from '#contract/questionnaires/shapes.ts'
 
-export type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
-
-/** What cannot be an id of ours is not found, like an id that is none. */
-export function read(shape: z.ZodType<string>, { params, request }: Args, name: string): string {
-  const value = shape.safeParse(params[name])
-  if (value.success) return value.data
-  throw notFound(request)
-}
-
-export const bizIdOf = (args: Args): string => read(bizIdShape, args, 'bizId')
-export const codeOf = (args: Args): string => read(domainCode, args, 'code')
+export const codeOf = (args: ParamArgs): string => paramOf(domainCode, args, 'code')
 
 /** Which questionnaires the address of the list, or of its export, asks for. What it cannot mean is ignored. */
 export function questionnaireListOf(request: Request) {
@@ -28,4 +19,11 @@ export function questionnaireListOf(request: Request) {
     },
     listing: listingOf(request, questionnaireSorts, { sort: 'place', order: 'asc' }),
   }
+}
+
+export type QuestionnaireView = ReturnType<typeof questionnaireView>
+
+/** A questionnaire as the pages show one, in the reader's language. */
+export function questionnaireView(request: Request, { name, createdAt, ...row }: QuestionnaireRow) {
+  return { ...row, name: inLanguage(name, languageOf(request)), createdAt: datesOf(request).time(createdAt) }
 }

@@ -4,7 +4,7 @@ import { kinds } from '#app/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { QuestionnaireView } from './questionnaire-view.server.ts'
+import type { QuestionnaireView } from './params.server.ts'
 
 /** Whether it can be sent, and whether its next version is under way. */
 export function QuestionnaireStatus({

@@ -31,10 +31,10 @@ type KindAddresses = {
 
 /** The same pages of a kind, under addresses of its own. */
 export const ofKind = (kind: string, its: KindAddresses): RouteConfigEntry[] => [
-  route(its.questionnaireTemplate, 'questionnaires/questionnaire-template.ts', {
+  route(its.questionnaireTemplate, 'questionnaires/questionnaire-workbook.ts', {
     id: `questionnaire-template:${kind}`,
   }),
-  route(its.questionnaireExport(':code'), 'questionnaires/questionnaire-export.ts', {
+  route(its.questionnaireExport(':code'), 'questionnaires/questionnaire-workbook.ts', {
     id: `questionnaire-export:${kind}`,
   }),
   route(its.draftImport(':code'), 'questionnaires/draft-import.tsx', { id: `draft-import:${kind}` }),

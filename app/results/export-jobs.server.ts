@@ -1,7 +1,7 @@
-import { redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
+import { postedFileAt } from '#app/page/downloads.server.ts'
 import { type Refused, refusedConfirmation } from '#app/page/form.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import type { ExportJobRow } from '#contract/results/shapes.ts'
@@ -34,9 +34,8 @@ export async function startOrCancelExport(args: PageArgs, { page, start, cancel 
   return told.ok ? redirect(page, 303) : refusedConfirmation(told, exportFormId)
 }
 
-/** A workbook that was written, or the page again with why there is none. */
-export const exportFile = async (
-  args: PageArgs,
-  page: string,
-  fetch: (jobId: string) => Promise<Response>,
-): Promise<Response> => fileOrNotice(args, page, fetch(await jobIn(args)))
+/** A workbook that was written, by the job that the form names. */
+export const writtenFileAt = (
+  page: (args: LoaderFunctionArgs) => string,
+  fetch: (args: ActionFunctionArgs, jobId: string) => Promise<Response>,
+) => postedFileAt(page, async (args) => fetch(args, await jobIn(args)))

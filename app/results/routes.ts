@@ -10,9 +10,8 @@ declare module 'i18next' {
 
 /** Pages within the frame, around those that kinds of questionnaires have among the results. */
 export const framed = (ofKinds: RouteConfigEntry[]): RouteConfigEntry[] => [
-  route(at.projectExport(':bizId'), 'results/project-export.ts'),
   route(at.exports(':bizId'), 'results/exports.tsx'),
-  route(at.exportFile(':bizId'), 'results/export-file.ts'),
+  route(at.exportFile(':bizId'), 'results/downloads.ts', { id: 'results/downloads:written' }),
   route(at.results(':bizId'), 'results/results-layout.tsx', ofKinds),
-  route(at.resultExport(':bizId'), 'results/result-export.ts'),
+  route(at.resultExport(':bizId'), 'results/downloads.ts', { id: 'results/downloads:shown' }),
 ]

@@ -89,7 +89,7 @@ export default function Client() {
   const { client, listing, page, projects, published, online, reports, reported } = useLoaderData<typeof loader>()
   const mayManage = usePermission(ReviewPerm.manage)
   const begin = mayManage && (
-    <LinkButton look="primary" to={`${at.projectNew}?client=${client.clientCode}`}>
+    <LinkButton look="primary" to={at.projectNewFor(client.clientCode)}>
       {t('projects.begin')}
     </LinkButton>
   )

@@ -5,6 +5,7 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -13,7 +14,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import { deleteReviewObjects } from '#contract/reviews/calls.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import { idOf, objectOf } from './params.server.ts'
+import { objectOf } from './params.server.ts'
 
 export const handle: PageHandle<{ object: { reviewBatchNo: string } }> = {
   i18n: 'reviews',
@@ -26,9 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteReviewObjects, { body: { ids: [idOf(args, 'id')] } })
+  const told = await tell(args, deleteReviewObjects, { body: { ids: [numberOf(args, 'id')] } })
   if (!told.ok) return refusedConfirmation(told)
-  const list = at.project(idOf(args, 'projectId'))
+  const list = at.project(numberOf(args, 'projectId'))
   return redirectWithNotice(args, list, translatorOf(args.request, 'reviews')('deleted'))
 }
 

@@ -7,6 +7,7 @@ import { readForm, workbookFaultsOf } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits } from '#app/page/posted.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,7 +17,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import { uploadReviewObjects } from '#contract/reviews/calls.ts'
 import { FaultsAs, objectRowsMax } from '#contract/reviews/codes.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import { idOf, projectOf } from './params.server.ts'
+import { projectOf } from './params.server.ts'
 import { FormId } from './stage.tsx'
 
 export const handle: PageHandle = { i18n: 'reviews', title: ({ t }) => t('reviews:upload.title') }
@@ -33,7 +34,7 @@ const refusedRows = z.object({ remarked: z.string() })
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, uploadReviewObjects.body, FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), remarked: undefined }, 422)
-  const id = idOf(args, 'projectId')
+  const id = numberOf(args, 'projectId')
   const sent = { query: { id, faults: FaultsAs.list }, body: form.value }
   const told = await tell(args, uploadReviewObjects, sent)
   if (told.ok) {

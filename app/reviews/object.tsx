@@ -6,18 +6,18 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
 import { bothVersions } from '#app/ui/version-conflict.tsx'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import * as atBillReports from '#contract/bill-reports/addresses.ts'
@@ -29,7 +29,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import { listReviewDealers, saveReviewObject } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { type ObjectRow, savingObject } from '#contract/reviews/shapes.ts'
-import { idOf, isAdding, objectOf, projectOf, spanOf } from './params.server.ts'
+import { isAdding, objectOf, projectOf, spanOf } from './params.server.ts'
 import { FormId, StageBadge } from './stage.tsx'
 
 export const handle: PageHandle<{ object?: { reviewBatchNo: string } }> = {
@@ -47,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [project, object, online, reported] = await Promise.all([
     projectOf(args),
     adding ? undefined : objectOf(args),
-    adding ? undefined : ask(args, pagePublishedComparisons, { body: { objectId: idOf(args, 'id'), size: 1 } }),
-    adding ? undefined : ask(args, pagePublishedReports, { body: { objectId: idOf(args, 'id'), size: 1 } }),
+    adding ? undefined : ask(args, pagePublishedComparisons, { body: { objectId: numberOf(args, 'id'), size: 1 } }),
+    adding ? undefined : ask(args, pagePublishedReports, { body: { objectId: numberOf(args, 'id'), size: 1 } }),
   ])
   const [published] = online?.records ?? []
   const [report] = reported?.records ?? []
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingObject, FormId.object)
   if (!form.ok) return form.refused()
-  const projectId = idOf(args, 'projectId')
+  const projectId = numberOf(args, 'projectId')
   const told = await tell(args, saveReviewObject, { body: { ...form.value, projectId } })
   if (!told.ok) return form.refusedBy(told, async () => typed(await objectOf(args)))
   return redirectWithNotice(args, at.project(projectId), translatorOf(args.request, 'reviews')('saved'))

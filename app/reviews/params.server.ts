@@ -2,31 +2,22 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { numberOf, type ParamArgs } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 import { clientCode } from '#contract/master-data/shapes.ts'
 import { getReviewObject, getReviewProject, listReviewClients } from '#contract/reviews/calls.ts'
 import { type ClientItem, type ObjectRow, type ProjectDetail, projectSort } from '#contract/reviews/shapes.ts'
 
-type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
-
 /** What stands in an address to add one. */
-export const isAdding = ({ params }: Args, name: 'projectId' | 'id'): boolean => params[name] === 'new'
-
-/** The number in the address. */
-export function idOf({ params, request }: Args, name: 'projectId' | 'id'): number {
-  const id = rowId.safeParse(params[name])
-  if (id.success) return id.data
-  throw notFound(request)
-}
+export const isAdding = ({ params }: ParamArgs, name: 'projectId' | 'id'): boolean => params[name] === 'new'
 
 export const projectOf = (args: LoaderFunctionArgs): Promise<ProjectDetail> =>
-  ask(args, getReviewProject, { query: { id: idOf(args, 'projectId') } })
+  ask(args, getReviewProject, { query: { id: numberOf(args, 'projectId') } })
 
 /** The object of the address, which must be of its project. */
 export async function objectOf(args: LoaderFunctionArgs): Promise<ObjectRow> {
-  const object = await ask(args, getReviewObject, { query: { id: idOf(args, 'id') } })
-  if (object.projectId !== idOf(args, 'projectId')) throw notFound(args.request)
+  const object = await ask(args, getReviewObject, { query: { id: numberOf(args, 'id') } })
+  if (object.projectId !== numberOf(args, 'projectId')) throw notFound(args.request)
   return object
 }
 

@@ -5,6 +5,7 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -12,7 +13,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/reviews/addresses.ts'
 import { deleteReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
-import { idOf, projectOf } from './params.server.ts'
+import { projectOf } from './params.server.ts'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
   i18n: 'reviews',
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, deleteReviewProjects, { body: { ids: [idOf(args, 'projectId')] } })
+  const told = await tell(args, deleteReviewProjects, { body: { ids: [numberOf(args, 'projectId')] } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.projects, translatorOf(args.request, 'reviews')('deleted'))
 }

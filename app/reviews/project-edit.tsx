@@ -7,10 +7,10 @@ import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
@@ -18,13 +18,13 @@ import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
 import { getSysUserList } from '#contract/accounts/calls.ts'
 import * as at from '#contract/reviews/addresses.ts'
 import { listReviewClients, saveReviewProject } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { type ProjectDetail, savingProject } from '#contract/reviews/shapes.ts'
-import { idOf, isAdding, projectOf } from './params.server.ts'
+import { isAdding, projectOf } from './params.server.ts'
 import { FormId } from './stage.tsx'
 
 export const handle: PageHandle<{ project?: { name: string } }> = {
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const told = await tell(args, saveReviewProject, { body: form.value })
   if (!told.ok) return form.refusedBy(told, async () => typed(await projectOf(args)))
-  const id = isAdding(args, 'projectId') ? told.data.id : idOf(args, 'projectId')
+  const id = isAdding(args, 'projectId') ? told.data.id : numberOf(args, 'projectId')
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'reviews')('saved'))
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
-import { NoneFound } from '#app/ui/none-found.tsx'
+import { NoneFound } from '#app/ui/empty-state.tsx'
 import * as at from '#contract/reviews/addresses.ts'
 import type { ProjectRow } from '#contract/reviews/shapes.ts'
 import { StageProgress } from './stage.tsx'

@@ -5,14 +5,14 @@ import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
-import { NoneFound } from '#app/ui/none-found.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -23,7 +23,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import { pageReviewObjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { type ObjectRow, objectSort } from '#contract/reviews/shapes.ts'
-import { idOf, projectOf, spanOf } from './params.server.ts'
+import { projectOf, spanOf } from './params.server.ts'
 import { StageBadge, stages } from './stage.tsx'
 
 export const handle: PageHandle<{ project: { name: string } }> = {
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const keyword = (searchParams.get('keyword') ?? '').trim().slice(0, 50)
   const stage = stages.find((each) => each === searchParams.get('stage'))
   const listing = listingOf(request, objectSort.options, { sort: 'reviewBatchNo', order: 'asc' })
-  const projectId = idOf(args, 'projectId')
+  const projectId = numberOf(args, 'projectId')
   const [project, found] = await Promise.all([
     projectOf(args),
     ask(args, pageReviewObjects, { body: { ...listing, projectId, keyword: keyword || undefined, stage } }),

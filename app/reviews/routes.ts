@@ -11,7 +11,7 @@ declare module 'i18next' {
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.projects, 'reviews/projects.tsx', { id: 'audit/projects' }),
-  route(at.projectsExport, 'reviews/projects-export.ts'),
+  route(at.projectsExport, 'reviews/downloads.ts', { id: 'reviews/downloads:projects' }),
   route(at.clientProjects(':clientCode'), 'reviews/client.tsx'),
   route(at.project(':projectId'), 'reviews/project.tsx'),
   route(at.projectEdit(':projectId'), 'reviews/project-edit.tsx'),
@@ -19,8 +19,8 @@ export const framed: RouteConfigEntry[] = [
   route(at.object(':projectId', ':id'), 'reviews/object.tsx'),
   route(at.objectDelete(':projectId', ':id'), 'reviews/object-delete.tsx'),
   route(at.objectUpload(':projectId'), 'reviews/object-upload.tsx'),
-  route(at.objectRemarked(':projectId'), 'reviews/object-remarked.ts'),
-  route(at.objectWorkbook(':projectId'), 'reviews/object-workbook.ts'),
+  route(at.objectRemarked(':projectId'), 'reviews/downloads.ts', { id: 'reviews/downloads:remarked' }),
+  route(at.objectWorkbook(':projectId'), 'reviews/downloads.ts', { id: 'reviews/downloads:objects' }),
   route(at.data, 'reviews/data.tsx', { id: 'audit/data' }),
   route(at.clientData(':clientCode'), 'reviews/client-data.tsx'),
 ]

@@ -88,7 +88,7 @@ function useAnotherCaptcha(given: Captcha) {
   const fetchAnother = (kind: 'picture' | 'question') => (event: MouseEvent) => {
     event.preventDefault()
     wanted.current = true
-    fetcher.load(`${at.captcha}?kind=${kind}`)
+    fetcher.load(at.captchaOf(kind))
   }
   return { ...shown, fetchAnother }
 }

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return accountPageAgain(args, form.reply(), { status: 422 })
   const told = await tell(args, forgotPassword, { body: form.value })
   if (!told.ok) return accountPageAgain(args, form.reply(told), told)
-  return redirect(`${at.forget}?submitted`, 303)
+  return redirect(at.forgetSubmitted, 303)
 }
 
 /** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */

@@ -6,5 +6,5 @@ export { action } from '#app/page/sign-out.server.ts'
 
 /** Only a posted form signs out. The address alone leads home, or whose session has ended elsewhere to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
-  return redirect((await readSession(args)).has('token') ? '/' : `${at.login}?ended`)
+  return redirect((await readSession(args)).has('token') ? '/' : at.loginEnded)
 }

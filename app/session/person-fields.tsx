@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FormState } from '#app/ui/form.ts'
-import { TextField } from '#app/ui/text-field.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField, TextField } from '#app/ui/text-field.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import type { Captcha } from './login-form.ts'
 

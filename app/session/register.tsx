@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return accountPageAgain(args, form.reply(), { status: 422 })
   const told = await tell(args, userRegister, { body: form.value })
   if (!told.ok) return accountPageAgain(args, form.reply(told), told)
-  return redirect(`${at.register}?submitted`, 303)
+  return redirect(at.registerSubmitted, 303)
 }
 
 /** A visitor asks for an account. spec: platform §2 "Registration panel" */

@@ -7,6 +7,7 @@ import { readForm } from '#app/page/form.server.ts'
 import { mailWay, useMailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -25,7 +26,7 @@ import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { registrationApproval } from '#contract/session/registration.ts'
 import { approveFormId } from './login-form.ts'
-import { registrationIdOf, registrationOf } from './registration-view.server.ts'
+import { registrationOf } from './registration-view.server.ts'
 import { RegistrationDecided, SameEmailNotice } from './registration-view.tsx'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, registrationApproval, approveFormId)
   if (!form.ok) return form.refused()
-  const id = registrationIdOf(args)
+  const id = bizIdOf(args)
   const told = await tell(args, approveRegistration, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'session-registrations')

@@ -7,6 +7,7 @@ import { readForm } from '#app/page/form.server.ts'
 import { mailWay, useMailWay } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
@@ -14,14 +15,14 @@ import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
 import * as at from '#contract/session/addresses.ts'
 import { rejectRegistration } from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { SessionPerm } from '#contract/session/perms.ts'
 import { registrationRejection } from '#contract/session/registration.ts'
 import { rejectFormId } from './login-form.ts'
-import { registrationIdOf, registrationOf } from './registration-view.server.ts'
+import { registrationOf } from './registration-view.server.ts'
 import { RegistrationDecided } from './registration-view.tsx'
 
 export const handle: PageHandle<{ registration: { name: string } }> = {
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, registrationRejection, rejectFormId)
   if (!form.ok) return form.refused()
-  const id = registrationIdOf(args)
+  const id = bizIdOf(args)
   const told = await tell(args, rejectRegistration, { query: { id }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'session-registrations')

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { getRegistration } from '#contract/session/calls.ts'
 import { RegistrationStatus } from '#contract/session/codes.ts'
 import { type RegistrationRow, registrationSort } from '#contract/session/registration.ts'
@@ -13,17 +13,9 @@ export function registrationView<R extends RegistrationRow>(request: Request, ro
   return { ...row, createdAt: time(row.createdAt), decidedAt: row.decidedAt && time(row.decidedAt) }
 }
 
-type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
-
-/** What cannot be an id of ours is not found, like an id that is none. */
-export function registrationIdOf({ params: { bizId }, request }: Args): string {
-  if (bizId && bizId.length <= 64) return bizId
-  throw notFound(request)
-}
-
 /** The request of the address. */
 export async function registrationOf(args: LoaderFunctionArgs) {
-  const found = await ask(args, getRegistration, { query: { id: registrationIdOf(args) } })
+  const found = await ask(args, getRegistration, { query: { id: bizIdOf(args) } })
   return registrationView(args.request, found)
 }
 

@@ -5,7 +5,8 @@ import { ask, tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound, refuseWithout } from '#app/page/refuse.server.ts'
+import { paramOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import * as at from '#contract/session/addresses.ts'
@@ -19,11 +20,7 @@ export const handle: PageHandle<{ session: { name: string } }> = {
   title: ({ t, data }) => t('session-open:end.title', { name: data?.session.name }),
 }
 
-function askedOf({ params, request }: LoaderFunctionArgs): { id: number } {
-  const read = bySession.safeParse({ id: params.id })
-  if (read.success) return read.data
-  throw notFound(request)
-}
+const askedOf = (args: LoaderFunctionArgs) => ({ id: paramOf(bySession.shape.id, args, 'id') })
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, SessionPerm.endSessions)

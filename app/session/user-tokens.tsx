@@ -6,7 +6,7 @@ import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { RefusalSummary } from '#app/ui/error-summary.tsx'
 import { confirmFormId } from '#app/ui/form.ts'
@@ -14,7 +14,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import * as atAccounts from '#contract/accounts/addresses.ts'
 import { getUser } from '#contract/accounts/calls.ts'
 import { AccountPerm } from '#contract/accounts/perms.ts'
-import { byAccessToken, byTokenOwner } from '#contract/session/access-token.ts'
+import { byAccessToken } from '#contract/session/access-token.ts'
 import * as at from '#contract/session/addresses.ts'
 import { listAccessTokensOf, revokeAccessTokenOf } from '#contract/session/calls.ts'
 import { TokenTable } from './token-table.tsx'
@@ -25,14 +25,8 @@ export const handle: PageHandle<{ user: { name: string } }> = {
   title: ({ t, data }) => t('session-tokens:of.title', { name: data?.user.name }),
 }
 
-function ownerOf({ params, request }: LoaderFunctionArgs): { userId: number } {
-  const read = byTokenOwner.safeParse({ userId: params.userId })
-  if (read.success) return read.data
-  throw notFound(request)
-}
-
 export async function loader(args: LoaderFunctionArgs) {
-  const query = ownerOf(args)
+  const query = { userId: numberOf(args, 'userId') }
   const [{ userId, name, manageable }, tokens] = await Promise.all([
     ask(args, getUser, { query }),
     ask(args, listAccessTokensOf, { query }),
@@ -41,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = ownerOf(args)
+  const userId = numberOf(args, 'userId')
   const form = await readForm(args, byAccessToken, confirmFormId)
   if (!form.ok) return form.refused()
   const tokens = await ask(args, listAccessTokensOf, { query: { userId } })

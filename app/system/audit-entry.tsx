@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { paramOf } from '#app/page/params.server.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -22,9 +22,8 @@ export const handle: PageHandle<{ row: { seq: number } }> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = bySeq.safeParse({ seq: args.params.seq })
-  if (!asked.success) throw notFound(args.request)
-  const { detail, ...row } = await ask(args, getAuditEntry, { query: asked.data })
+  const seq = paramOf(bySeq.shape.seq, args, 'seq')
+  const { detail, ...row } = await ask(args, getAuditEntry, { query: { seq } })
   return { row: { ...row, ...auditView(args.request, row) }, detail: readable(detail) }
 }
 
@@ -34,7 +33,7 @@ function Alike({ filter, ...named }: NamedView & { filter: Record<string, string
   return (
     <>
       <Named {...named} />
-      <Link to={`${at.audit}?${new URLSearchParams(filter)}`}>{t('entry.alike')}</Link>
+      <Link to={at.auditOf(filter)}>{t('entry.alike')}</Link>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { refusedConfirmation } from '#app/page/form.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -21,26 +21,21 @@ import { readMail, sendMailAgain } from '#contract/system/calls.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import classes from './mail.module.css'
+import { mailView } from './mail.server.ts'
 import { MailStatusBadge } from './mail-status.tsx'
-import { mailView } from './mail-view.server.ts'
 
 export const handle: PageHandle<{ subject: string }> = {
   i18n: 'system-outbox',
   title: ({ t, data }) => [data?.subject, t('system-outbox:title')].filter(Boolean).join(' - '),
 }
 
-function idOf({ params: { bizId }, request }: LoaderFunctionArgs): string {
-  if (bizId && bizId.length <= 64) return bizId
-  throw notFound(request)
-}
-
 export async function loader(args: LoaderFunctionArgs) {
-  return mailView(args.request, await ask(args, readMail, { query: { id: idOf(args) } }))
+  return mailView(args.request, await ask(args, readMail, { query: { id: bizIdOf(args) } }))
 }
 
 /** Sends it again; the list shows what becomes of it. */
 export async function action(args: ActionFunctionArgs) {
-  const told = await tell(args, sendMailAgain, { query: { id: idOf(args) } })
+  const told = await tell(args, sendMailAgain, { query: { id: bizIdOf(args) } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'system-outbox')('sendDone'))
 }

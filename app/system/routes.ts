@@ -13,16 +13,18 @@ declare module 'i18next' {
 }
 
 /** Addresses without a page around them. */
-export const bare: RouteConfigEntry[] = [route(at.brand(':file'), 'system/brand.ts')]
+export const bare: RouteConfigEntry[] = [
+  route(at.brand(':file'), 'system/downloads.ts', { id: 'system/downloads:brand' }),
+]
 
 /** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.audit, 'system/audit.tsx', { id: 'system/audit' }),
   route(at.auditEntry(':seq'), 'system/audit-entry.tsx'),
-  route(at.auditExport, 'system/audit-export.ts'),
+  route(at.auditExport, 'system/downloads.ts', { id: 'system/downloads:audit' }),
   route(at.auditVerify, 'system/audit-verify.tsx'),
   route(at.outbox, 'system/outbox.tsx', { id: 'system/outbox' }),
-  route(at.outboxExport, 'system/outbox-export.ts'),
+  route(at.outboxExport, 'system/downloads.ts', { id: 'system/downloads:outbox' }),
   route(at.mailsChosen, 'system/mails-chosen.tsx'),
   route(at.mail(':bizId'), 'system/mail.tsx'),
   route(at.settings, 'system/setting.tsx', { id: 'system/setting' }),

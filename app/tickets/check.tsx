@@ -7,7 +7,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -27,7 +27,6 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { fileDownloadOf } from '#contract/files/addresses.ts'
 import * as at from '#contract/tickets/addresses.ts'
 import { getCheck, readChecksAgain } from '#contract/tickets/calls.ts'
-import { checkById } from '#contract/tickets/shapes.ts'
 import classes from './ticket-facts.module.css'
 import { FieldTable, Found } from './ticket-facts.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
@@ -39,14 +38,8 @@ export const handle: PageHandle<{ check: { fileName: string } }> = {
   title: ({ t, data }) => data?.check.fileName ?? t('tickets:title'),
 }
 
-function idOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): number {
-  const asked = checkById.safeParse({ id: params.id })
-  if (!asked.success) throw notFound(request)
-  return asked.data.id
-}
-
 export async function loader(args: LoaderFunctionArgs) {
-  const check = await ask(args, getCheck, { query: { id: idOf(args) } })
+  const check = await ask(args, getCheck, { query: { id: numberOf(args, 'id') } })
   const { time } = datesOf(args.request)
   return { check: { ...check, createdAt: time(check.createdAt) } }
 }
@@ -54,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, z.strictObject({}), formId)
   if (!form.ok) return form.refused()
-  const id = idOf(args)
+  const id = numberOf(args, 'id')
   const told = await tell(args, readChecksAgain, { body: { ids: [id] } })
   if (!told.ok) return form.refused(told)
   return redirectWithNotice(args, at.check(id), translatorOf(args.request, 'tickets')('chosen.again', { count: 1 }))

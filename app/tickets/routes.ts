@@ -12,8 +12,8 @@ declare module 'i18next' {
 
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
-  route(at.checksExport, 'tickets/checks-export.ts'),
-  route(at.checkPicture(':id', ':page'), 'tickets/check-picture.ts'),
+  route(at.checksExport, 'tickets/downloads.ts', { id: 'tickets/downloads:checks' }),
+  route(at.checkPicture(':id', ':page'), 'tickets/downloads.ts', { id: 'tickets/downloads:picture' }),
 ]
 
 /** Pages within the frame. */

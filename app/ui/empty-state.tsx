@@ -1,4 +1,8 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from './button.tsx'
+import { Card } from './card.tsx'
 import classes from './empty-state.module.css'
 
 type Props = {
@@ -22,3 +26,19 @@ export const EmptyState = ({ title, line, action }: Props) => (
     {action && <div className={classes.action}>{action}</div>}
   </div>
 )
+
+/** In the place of rows that no filter found: the way back to all, by a new page, since fields keep what was chosen in them. */
+export function NoneFound({ title, line }: { title: string; line: string }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const all = (
+    <LinkButton to={pathname} reloadDocument>
+      {t('filter.clear')}
+    </LinkButton>
+  )
+  return (
+    <Card>
+      <EmptyState title={title} line={line} action={all} />
+    </Card>
+  )
+}

@@ -1,4 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { InputBase, TextInput, type TextInputProps } from '@mantine/core'
+import classes from './field.module.css'
 import { type FieldProps, inputProps } from './field.tsx'
 
 type Native = Pick<
@@ -14,9 +15,44 @@ type Native = Pick<
   | 'readOnly'
   | 'spellCheck'
 >
-type Props = FieldProps & Native & { type?: 'text' | 'email' | 'tel' | 'search' | 'url' }
+type TextProps = FieldProps & Native & { type?: 'text' | 'email' | 'tel' | 'search' | 'url' }
 
 /** A line of text. For numbers give `inputMode="numeric"` or "decimal": `type="number"` loses what it cannot read. */
-export function TextField({ label, field, hint, optional, width, ...native }: Props) {
+export function TextField({ label, field, hint, optional, width, ...native }: TextProps) {
   return <TextInput {...inputProps({ label, field, hint, optional, width })} {...native} />
+}
+
+type TextareaProps = FieldProps & {
+  rows?: number
+  maxLength?: number
+  disabled?: boolean
+  readOnly?: boolean
+  placeholder?: string
+}
+
+/** Several lines of text; it grows by hand. */
+export function TextareaField({ label, field, hint, optional, width = 'long', rows = 4, ...native }: TextareaProps) {
+  const input = inputProps({ label, field, hint, optional, width })
+  return (
+    <InputBase
+      {...input}
+      component="textarea"
+      multiline
+      rows={rows}
+      classNames={{ ...input.classNames, input: `${classes.input} ${classes.lines}` }}
+      {...native}
+    />
+  )
+}
+
+type DateProps = FieldProps & {
+  /** Days as YYYY-MM-DD. */
+  min?: string
+  max?: string
+  disabled?: boolean
+}
+
+/** A day, by the browser's own calendar. */
+export function DateField({ label, field, hint, optional, width = 'short', ...native }: DateProps) {
+  return <TextInput {...inputProps({ label, field, hint, optional, width })} type="date" {...native} />
 }

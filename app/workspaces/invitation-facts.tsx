@@ -3,7 +3,7 @@ import { WorkbenchHead } from '#app/page/workbench-head.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { WorkspaceRole } from '#contract/workspaces/codes.ts'
 import type { loader } from './invitation.server.ts'
-import { usePicture } from './use-picture.ts'
+import { usePicture } from './picture.tsx'
 import { RoleBadge } from './workspace-badges.tsx'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof loader>>['invitation']>

@@ -4,7 +4,7 @@ import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { paramOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { confirmFormId } from '#app/ui/form.ts'
 import { rowId } from '#contract/accounts/user-shapes.ts'
@@ -16,12 +16,10 @@ import { type Invitation, workspaceBizId } from '#contract/workspaces/shapes.ts'
 const typedAnswer = z.strictObject({ status: z.enum(InvitationAnswer), inDialog: z.string().optional() })
 
 /** A message names the workspace by its bizId, the pages by its number. */
-function keyOf({ params, request }: LoaderFunctionArgs): { id: number } | { bizId: string } {
-  const id = rowId.safeParse(params.id)
+function keyOf(args: LoaderFunctionArgs): { id: number } | { bizId: string } {
+  const id = rowId.safeParse(args.params.id)
   if (id.success) return { id: id.data }
-  const bizId = workspaceBizId.safeParse(params.id)
-  if (bizId.success) return { bizId: bizId.data }
-  throw notFound(request)
+  return { bizId: paramOf(workspaceBizId, args, 'id') }
 }
 
 /** The reader's open invitation to that workspace. */

@@ -27,7 +27,7 @@ import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 import classes from './workspaces.module.css'
 
 const formId = 'invite'

@@ -11,7 +11,7 @@ import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/workspaces/addresses.ts'
 import { removeMember } from '#contract/workspaces/calls.ts'
 import { workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.leave') }
 

@@ -5,14 +5,15 @@ import { tell } from '#app/api.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/workspaces/addresses.ts'
 import { removeMember } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
-import { memberOf, numberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { memberOf, workspaceFor, workspaceOf } from './workspace.server.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export const handle: PageHandle<{ name: string }> = {
   i18n: 'workspaces',

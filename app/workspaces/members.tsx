@@ -24,11 +24,11 @@ import * as at from '#contract/workspaces/addresses.ts'
 import { inviteMembers, pageMembers } from '#contract/workspaces/calls.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { invitedRole } from '#contract/workspaces/shapes.ts'
-import { memberListOf } from './list-of.server.ts'
 import { MemberTable, resendFormId } from './member-table.tsx'
+import { memberListOf } from './params.server.ts'
 import { workspaceOf } from './workspace.server.ts'
 import { useRoleName } from './workspace-badges.tsx'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:members.title') }

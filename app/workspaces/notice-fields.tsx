@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldState } from '#app/ui/form.ts'
-import { TextareaField } from '#app/ui/textarea-field.tsx'
-import { PictureField } from './picture-field.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
+import { PictureField } from './picture.tsx'
 
 type Name = 'content' | 'file' | 'picture'
 

@@ -15,11 +15,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import * as at from '#contract/workspaces/addresses.ts'
 import { createNotice } from '#contract/workspaces/calls.ts'
 import { newNotice, noticeContentMax, PictureUse } from '#contract/workspaces/shapes.ts'
-import { Blocked } from './blocked.tsx'
 import { NoticeFields, useNoticeLabels } from './notice-fields.tsx'
 import { keepPicture, typedPicture } from './typed-picture.server.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { Blocked, useWorkspace } from './workspace-view.tsx'
 
 const formId = 'notice'
 

@@ -10,8 +10,8 @@ import { ChosenPage } from '#app/ui/chosen-page.tsx'
 import { pageSizeMax } from '#contract/paging.ts'
 import * as at from '#contract/workspaces/addresses.ts'
 import { deleteNotice, pageNotices } from '#contract/workspaces/calls.ts'
-import { Blocked } from './blocked.tsx'
 import { workspaceFor } from './workspace.server.ts'
+import { Blocked } from './workspace-view.tsx'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'workspaces',

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import * as at from '#contract/workspaces/addresses.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export const ownerFormId = 'owner'
 

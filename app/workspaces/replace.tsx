@@ -15,7 +15,7 @@ import * as at from '#contract/workspaces/addresses.ts'
 import { replaceOwner } from '#contract/workspaces/calls.ts'
 import { OwnerChoice, ownerFormId } from './owner-choice.tsx'
 import { typedOwner, workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.replace') }
 

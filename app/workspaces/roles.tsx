@@ -17,7 +17,7 @@ import { MemberStatus, WorkspaceRole } from '#contract/workspaces/codes.ts'
 import { may, obstaclesOf, roleMay, type WorkspaceAction, workspaceActions } from '#contract/workspaces/rules.ts'
 import { workspaceOf } from './workspace.server.ts'
 import { RoleBadge } from './workspace-badges.tsx'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:roles.title') }

@@ -13,10 +13,10 @@ import * as at from '#contract/workspaces/addresses.ts'
 import { pageMembers, pageNotices } from '#contract/workspaces/calls.ts'
 import { MemberStatus } from '#contract/workspaces/codes.ts'
 import { NoticeList } from './notice-list.tsx'
-import { noticeView } from './notice-of.server.ts'
+import { noticeView } from './params.server.ts'
 import { workspaceOf } from './workspace.server.ts'
 import { RoleBadge } from './workspace-badges.tsx'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 import classes from './workspaces.module.css'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:home.title') }

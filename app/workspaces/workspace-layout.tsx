@@ -8,9 +8,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { TabLinks } from '#app/ui/tab-links.tsx'
 import * as at from '#contract/workspaces/addresses.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
-import { usePicture } from './use-picture.ts'
+import { usePicture } from './picture.tsx'
 import { WorkspaceBadges } from './workspace-badges.tsx'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export { loader } from './workspace.server.ts'
 

@@ -9,7 +9,7 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import * as at from '#contract/workspaces/addresses.ts'
 import { removeWorkspace } from '#contract/workspaces/calls.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.remove') }
 

@@ -13,7 +13,7 @@ import * as at from '#contract/workspaces/addresses.ts'
 import { disableAndEnable } from '#contract/workspaces/calls.ts'
 import { WorkspaceStatus } from '#contract/workspaces/codes.ts'
 import { workspaceFor, workspaceOf } from './workspace.server.ts'
-import { useWorkspace } from './workspace-view.ts'
+import { useWorkspace } from './workspace-view.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:end.title') }
 

@@ -1,12 +1,15 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { matchPath } from '@remix-run/react'
 import { z } from 'zod'
 import { ask, failureFor } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { pathOf } from '#app/page/address.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
-import { rowId } from '#contract/accounts/user-shapes.ts'
 import { problems, statusOf } from '#contract/problem.ts'
+import * as at from '#contract/workspaces/addresses.ts'
 import { getWorkspace, pageMembers } from '#contract/workspaces/calls.ts'
 import {
   may,
@@ -21,13 +24,6 @@ import type { MemberRow, OwnWorkspace } from '#contract/workspaces/shapes.ts'
 /** The workspace of the address, which is the current one as long as the address names it. spec: platform §2 */
 export const workspaceOf = (args: LoaderFunctionArgs): Promise<OwnWorkspace> =>
   ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
-
-/** The number in the address, as `userId` of `/workbench/7/members/12/role`. What cannot be one of ours is not found. */
-export function numberOf({ params, request }: LoaderFunctionArgs, name: 'id' | 'userId' | 'noticeId'): number {
-  const id = rowId.safeParse(params[name])
-  if (id.success) return id.data
-  throw notFound(request)
-}
 
 type Allowed = Record<WorkspaceAction, boolean>
 
@@ -76,8 +72,12 @@ export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace
 /** Who is to own the workspace, as the forms have them: nobody chosen is said in words of its own. */
 export const typedOwner = z.strictObject({ userId: z.coerce.number({ error: 'ownerRequired' }).int().positive() })
 
-/** The current workspace, for everything that is shown in it; there is none any more when its addresses are left. spec: platform §2 */
+/**
+ * The current workspace, for everything that is shown in it; there is none any more when its addresses are left. Its own
+ * address leads to its home. spec: platform §2
+ */
 export async function loader(args: LoaderFunctionArgs) {
+  if (matchPath(at.workspace(':id'), pathOf(args.request))) throw redirect(at.workspaceHome(numberOf(args, 'id')))
   const workspace = await workspaceOf(args)
   return {
     workspace: workspaceView(args.request, workspace),

@@ -8,6 +8,7 @@ export const departmentsUnder = (id: Id | null | undefined) => (id ? `${departme
 export const departmentsExport = `${departments}/export`
 export const departmentsChosen = `${departments}/chosen`
 export const departmentNew = `${departments}/new`
+export const departmentNewUnder = (id: Id) => `${departmentNew}?parent=${id}`
 export const department = (id: Id) => `${departments}/${id}`
 export const departmentDelete = (id: Id) => `${department(id)}/delete`
 
@@ -19,6 +20,10 @@ export const role = (id: Id) => `${roles}/${id}`
 export const roleDelete = (id: Id) => `${role(id)}/delete`
 
 export const users = `${system}/users`
+/** The newest first. */
+export const usersNewest = `${users}?sort=-createdAt`
+export const usersOfRole = (id: Id) => `${users}?roleId=${id}`
+export const usersFound = (keyword: string) => `${users}?${new URLSearchParams({ keyword })}`
 export const userNew = `${users}/new`
 export const userImport = `${users}/import`
 export const userTemplate = `${users}/template`

@@ -6,6 +6,8 @@ export const projects = `${risk}/projects`
 export const projectNew = `${projects}/new`
 export const projectsExport = `${projects}/export`
 export const project = (id: string) => `${projects}/${id}`
+/** Those who were added last first. */
+export const projectNewest = (id: string) => `${project(id)}?sort=-id`
 export const projectArchive = (id: string) => `${project(id)}/archive`
 export const projectClose = (id: string) => `${project(id)}/close`
 export const projectDelete = (id: string) => `${project(id)}/delete`

@@ -3,5 +3,7 @@ export const application = (menuId: string) => `/${menuId}`
 
 export const menuCollapse = '/menu'
 export const avatar = '/user/avatar'
+export const avatarOf = (path: string) => `${avatar}?${new URLSearchParams({ path })}`
 /** A page of elsewhere inside the frame. */
 export const externalLink = '/external-link'
+export const externalLinkOf = (url: string) => `${externalLink}?${new URLSearchParams({ url })}`

@@ -1,5 +1,7 @@
 /** The message centre's own page, with or without scripts. */
 export const messages = '/messages'
+/** So many of them. */
+export const messagesShown = (size: number) => `${messages}?size=${size}`
 export const messagesRead = `${messages}/read`
 export const messagesExport = `${messages}/export`
 export const messagesChosen = `${messages}/chosen`

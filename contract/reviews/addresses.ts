@@ -9,6 +9,7 @@ export const project = (id: Id) => `${projects}/project/${id}`
 /** Of `new` the form to begin one. */
 export const projectEdit = (id: Id) => `${project(id)}/edit`
 export const projectNew = projectEdit('new')
+export const projectNewFor = (client: string) => `${projectNew}?${new URLSearchParams({ client })}`
 export const projectDelete = (id: Id) => `${project(id)}/delete`
 
 /** One of a project; of `new` the form to add one. */

@@ -3,7 +3,11 @@ import { settingsFactor } from '../accounts/addresses.ts'
 export const login = '/login'
 /** To sign in, and from there on to another page of ours. */
 export const loginFor = (page: string) => `${login}?redirect=${encodeURIComponent(page)}`
+/** After signing out, and where the session has ended by itself. */
+export const loginSignedOut = `${login}?signedOut`
+export const loginEnded = `${login}?ended`
 export const captcha = `${login}/captcha`
+export const captchaOf = (kind: string) => `${captcha}?${new URLSearchParams({ kind })}`
 export const singleSignOn = (provider: string) => `${login}/sso/${provider}`
 /** Where a provider sends back the one who signed on there. */
 export const signedOn = '/auth-redirect'
@@ -18,7 +22,9 @@ export const secondFactorAlone = `${account}/second-factor`
 /** Where a password whose days are over is changed before anything else. */
 export const passwordOver = `${account}/password`
 export const forget = `${account}/forget`
+export const forgetSubmitted = `${forget}?submitted`
 export const register = `${account}/register`
+export const registerSubmitted = `${register}?submitted`
 export const reset = `${account}/reset`
 export const resetOf = (token: string) => `${reset}?${new URLSearchParams({ token })}`
 

@@ -1,6 +1,7 @@
 export const brand = (file: string) => `/brand/${file}`
 
 export const audit = '/system/audit'
+export const auditOf = (filter: Record<string, string>) => `${audit}?${new URLSearchParams(filter)}`
 export const auditExport = `${audit}/export`
 export const auditVerify = `${audit}/verify`
 export const auditEntry = (seq: string | number) => `${audit}/${seq}`

@@ -5,6 +5,7 @@ export const allWorkbenches = `${workbenches}/all`
 export const allWorkbenchesExport = `${allWorkbenches}/export`
 export const workbenchNew = `${workbenches}/Add`
 export const picture = `${workbenches}/picture`
+export const pictureOf = (path: string) => `${picture}?${new URLSearchParams({ path })}`
 
 /** Leads to the workspace's home. */
 export const workspace = (id: Id) => `${workbenches}/${id}`

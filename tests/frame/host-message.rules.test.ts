@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHostMessage } from '#app/frame/host-message.ts'
+import { readHostMessage } from '#app/frame/host-shell.ts'
 
 test.each([
   { type: 'app-stats' },

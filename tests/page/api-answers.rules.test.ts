@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask, download, loginAddress, tell } from '#app/api.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
+import { fileOrNotice } from '#app/page/downloads.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { exportUsers, updateUserConfig } from '#contract/accounts/calls.ts'

@@ -85,7 +85,7 @@ test('an address without a screen says in the frame why it refuses', async () =>
     ['/system/', 403, '无权限访问'],
     ['/workbench/abc', 404, '页面不存在'],
     ['/workbench/0/roles/export', 404, '页面不存在'],
-    ['/risk/projects/a/export', 404, '页面不存在'],
+    ['/risk/projects/a/exports/file', 404, '页面不存在'],
     ['/menu', 404, '页面不存在'],
   ]
   for (const [address, status, title] of cases) {

@@ -92,7 +92,7 @@ export default function FinanceDraft() {
     {
       key: 'name',
       head: t('field.name'),
-      cell: ({ code, name }) => <Link to={`${at.draftField(head.code)}?entry=${code}`}>{name}</Link>,
+      cell: ({ code, name }) => <Link to={at.draftField(head.code, code)}>{name}</Link>,
       rowHead: true,
     },
     { key: 'code', head: t('field.code'), cell: ({ code }) => <code>{code}</code> },
@@ -110,7 +110,7 @@ export default function FinanceDraft() {
       head: t('indicator.target'),
       cell: ({ code, name, fault }) => (
         <>
-          <Link to={`${at.draftIndicator(head.code)}?entry=${code}`}>{name}</Link>
+          <Link to={at.draftIndicator(head.code, code)}>{name}</Link>
           {fault && <span className={classes.fault}>{fault}</span>}
         </>
       ),
@@ -170,11 +170,7 @@ export default function FinanceDraft() {
           <ul>
             {head.faults.map(({ list, code, reason }) => (
               <li key={`${list} ${code}`}>
-                {code === null ? (
-                  reason
-                ) : (
-                  <Link to={`${at.draftIndicator(head.code)}?entry=${code}`}>{`${code}: ${reason}`}</Link>
-                )}
+                {code === null ? reason : <Link to={at.draftIndicator(head.code, code)}>{`${code}: ${reason}`}</Link>}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { download } from '#app/api.server.ts'
 import type { ServedKind } from '#app/kind.server.ts'
-import { fileOrNotice } from '#app/page/file.server.ts'
+import { fileOrNotice } from '#app/page/downloads.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import * as at from '#contract/kinds/finance/addresses.ts'
 import * as calls from '#contract/kinds/finance/calls.ts'

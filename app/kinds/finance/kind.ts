@@ -9,7 +9,7 @@ export const finance = {
   draftChanges: at.draftChanges,
   draftImport: at.draftImport,
   questionnaireExport: at.questionnaireExport,
-  version: (code: string, number: number) => `${at.definition(code)}?number=${number}`,
+  version: (code: string, number: number) => at.definitionOf(code, number),
   paperPage: at.paper,
   // With a domain the page is a preview. spec: operations §2.3
   namedPaper: ({ uuid }: { uuid: string }) => ({ uuid }),

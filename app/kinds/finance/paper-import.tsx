@@ -28,11 +28,7 @@ export function FinanceImport({ paper, sheet, formKey, timeZone, reply }: Financ
         <WorkbookFaults faults={reply?.faults} />
         <p>{t('import.line')}</p>
         <p>
-          <LinkButton
-            icon="download"
-            to={`${at.paperTemplate}?${new URLSearchParams({ uuid: paper.uuid })}`}
-            reloadDocument
-          >
+          <LinkButton icon="download" to={at.paperTemplateOf(paper.uuid)} reloadDocument>
             {t('common:workbook.template')}
           </LinkButton>
         </p>

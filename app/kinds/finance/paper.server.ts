@@ -200,8 +200,7 @@ function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token')
   if (intent === 'submit') {
-    const receipt = new URLSearchParams({ uuid, ...(token === null ? {} : { token }) })
-    return redirect(`${atPapers.receipt}?${receipt}`, 303)
+    return redirect(atPapers.receiptOf(uuid, token), 303)
   }
   if (intent === 'check' || intent === 'import' || intent === 'unit') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'kinds-finance-papers')

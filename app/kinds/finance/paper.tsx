@@ -1,25 +1,26 @@
 import { useActionData, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
+import { PaperClosed, PaperLocked } from '#app/papers/paper-head.tsx'
+import { PaperKept } from '#app/papers/paper-kept.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import * as at from '#contract/kinds/finance/addresses.ts'
 import { digitsIn } from '#contract/kinds/finance/amount.ts'
-import { columnsOf } from './field.ts'
+import { columnsOf, fieldName, overlayTyped } from './field.ts'
 import classes from './paper.module.css'
 import type { action, FinanceComparison, FinancePage, FinanceReply, loader } from './paper.server.ts'
 import { FinanceCheck } from './paper-check.tsx'
-import { FinanceClosed } from './paper-closed.tsx'
 import { FinanceCompare } from './paper-compare.tsx'
 import { FinanceForm } from './paper-form.tsx'
-import { FinanceScript } from './paper-head.tsx'
+import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceImport } from './paper-import.tsx'
-import { FinanceRead } from './paper-read.tsx'
+import { FinanceDifferences, FinanceRefusal, linesOf } from './paper-refusal.tsx'
 import { FinanceUnit } from './paper-unit.tsx'
 import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
-export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
+export { UnsentError as ErrorBoundary } from '#app/page/link-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {
@@ -78,6 +79,49 @@ function FinancePreview({ sheet: { rows, sums, unit } }: Props) {
         <FinanceRows rows={rows} unit={unit} mode="edit" />
         <FinanceSummary sums={sums} unit={unit} />
       </form>
+      <FinanceScript />
+    </>
+  )
+}
+
+/** A paper that is closed, with what was typed into it meanwhile: it may open again. */
+function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
+  const { t } = useTranslation('kinds-finance-papers')
+  const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
+  return (
+    <>
+      {reply && <FinanceRefusal reply={reply} rows={sheet.rows} differences={[]} />}
+      <PaperClosed paper={paper} timeZone={timeZone} />
+      {differences.length > 0 && (
+        <PaperKept
+          paper={paper}
+          formKey={formKey}
+          title={t('refused.unsaved', { count: differences.length })}
+          closed
+          fields={[
+            ['unit', sheet.unit],
+            ...differences.map(({ row, part, typed }) => [fieldName(row.code, part), typed] as const),
+          ]}
+        >
+          <FinanceDifferences lines={linesOf(differences)} />
+        </PaperKept>
+      )}
+    </>
+  )
+}
+
+/** A paper to read: submitted, or asked for with `type=show` or a domain. */
+function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
+  const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
+  return (
+    <>
+      {reply && <FinanceRefusal reply={reply} rows={sheet.rows} differences={differences} />}
+      <PaperLocked paper={paper} timeZone={timeZone} />
+      <FinanceHead paper={paper} timeZone={timeZone} sheet={sheet} />
+      <div className={classes.sheet} data-years={columnsOf(sheet.rows).length}>
+        <FinanceRows rows={sheet.rows} unit={sheet.unit} mode="read" />
+        <FinanceSummary sums={sheet.sums} unit={sheet.unit} />
+      </div>
       <FinanceScript />
     </>
   )

@@ -3,6 +3,9 @@ import { AmountUnit, RowPart, timeMarker } from '#contract/kinds/finance/codes.t
 import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
 import { fieldName, valueNamed } from './field.ts'
 
+/** Which paper the address is of; '' for none. */
+export const uuidIn = (request: Request): string => new URL(request.url).searchParams.get('uuid') ?? ''
+
 /** The values of the form by field name, as they were typed. */
 export function typedOf(form: PostedForm): Record<string, string> {
   const typed: Record<string, string> = {}

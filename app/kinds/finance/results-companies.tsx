@@ -75,7 +75,7 @@ export function FinanceCompanies({ results: { records, indicators, sort, unit },
       key: 'paper',
       head: t('results:answers.paper'),
       cell: ({ uuid }) => (
-        <Link to={`${at.paper}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
+        <Link to={at.paperShown(uuid)} reloadDocument>
           {t('results:answers.open')}
         </Link>
       ),

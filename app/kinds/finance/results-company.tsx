@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { ResultsFrame, useProjectOfResults } from '#app/results/results-frame.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -49,12 +49,11 @@ function Ways() {
   const { t } = useTranslation('kinds-finance-results')
   const { itemId, uuid, domain, unit, year } = useLoaderData<typeof loader>()
   const projectId = useProjectOfResults().project.bizId
-  const back = new URLSearchParams({ questionnaire: domain, unit, year })
   return (
     <>
-      <LinkButton to={`${at.results(projectId)}?${back}`}>{t('backToAll')}</LinkButton>
+      <LinkButton to={at.results(projectId, { questionnaire: domain, unit, year })}>{t('backToAll')}</LinkButton>
       <LinkButton to={atCampaigns.respondent(projectId, itemId)}>{t('respondent')}</LinkButton>
-      <LinkButton to={`${at.paper}?${new URLSearchParams({ uuid, type: 'show' })}`} reloadDocument>
+      <LinkButton to={at.paperShown(uuid)} reloadDocument>
         {t('openPaper')}
       </LinkButton>
     </>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { getFinanceResults } from '#contract/kinds/finance/result-calls.ts'
 
 /** What the parts of the page are given. */

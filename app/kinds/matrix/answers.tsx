@@ -5,7 +5,7 @@ import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -120,7 +120,7 @@ export default function Answers() {
       key: 'paper',
       head: t('results:answers.paper'),
       cell: ({ uuid }) => (
-        <Link to={`${at.paper}?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
+        <Link to={at.paperShown({ uuid, domain })} reloadDocument>
           {t('results:answers.open')}
         </Link>
       ),
@@ -136,7 +136,7 @@ export default function Answers() {
           { label: project.name, to: address },
           {
             label: t('campaigns:project.results'),
-            to: `${atResults.results(project.bizId)}?${new URLSearchParams({ domain })}`,
+            to: atResults.resultsOf(project.bizId, domain),
           },
         ]}
         line={[`${dimension} / ${cause}`, kind && `${kind.firstKind} / ${kind.name}`, filter.department]

@@ -44,7 +44,7 @@ export default function Movement() {
   const toDimension = (dimension: string) => {
     const parameters = new URLSearchParams(keptSearch(search))
     parameters.set('firstRisk', dimension)
-    return `${at.resultView(projectId, 'movement')}?${parameters}`
+    return at.resultViewOf(projectId, 'movement', parameters)
   }
   const chosen = [filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   return (

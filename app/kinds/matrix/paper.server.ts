@@ -206,7 +206,7 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
   if (criteriaId) return redirect(at.paperFiles + withSearch(url.search, { note: criteriaId }), 303)
   switch (intent) {
     case 'submit':
-      return redirect(`${atPapers.receipt}${withSearch('', { uuid, token })}`, 303)
+      return redirect(atPapers.receiptOf(uuid, token), 303)
     case 'check':
       return redirect(to({ step: 'check' }), 303)
     case 'table':

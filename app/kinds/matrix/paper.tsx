@@ -13,7 +13,7 @@ import { KeptAnswers, PaperRefusal } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { NarrowRead, PaperRowRead, ReadViews } from './paper-row-read.tsx'
 
-export { UnsentError as ErrorBoundary } from '#app/page/unsent-error.tsx'
+export { UnsentError as ErrorBoundary } from '#app/page/link-error.tsx'
 export { action, loader } from './paper.server.ts'
 
 export const handle: PageHandle<typeof loader> = {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bizIdOf } from '#app/questionnaires/params.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { type Shade, shades } from '#contract/kinds/matrix/bands.ts'
 import { type Measure, measures } from '#contract/kinds/matrix/codes.ts'
 import { type CrosstabAxis, crosstabAxes } from '#contract/kinds/matrix/crosstab.ts'

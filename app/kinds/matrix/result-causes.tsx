@@ -36,9 +36,7 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter, sha
   const text = useFigureText(scale)
   const title = [t('causes.title'), department ?? t('allDepartments'), firstRisk].filter(Boolean).join(' · ')
   const answersOf = ({ id }: CauseFigures) =>
-    single
-      ? `${at.answers(projectId)}?${new URLSearchParams({ criteriaId: String(id), ...(department && { department }) })}`
-      : undefined
+    single ? at.answersOf(projectId, { criteriaId: String(id), ...(department && { department }) }) : undefined
   const columns = [
     { name: t('all'), key: wholeLine },
     ...firstKinds.map((name, index) => ({ name, key: firstKindColumn(index) })),

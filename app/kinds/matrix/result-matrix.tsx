@@ -38,7 +38,7 @@ export default function Matrix() {
   const to = (dimension?: string) => {
     const parameters = new URLSearchParams(keptSearch(search))
     if (dimension !== undefined) parameters.set('firstRisk', dimension)
-    return `${at.resultView(projectId, 'distribution')}?${parameters}`
+    return at.resultViewOf(projectId, 'distribution', parameters)
   }
   const heads = [
     { key: 'all', name: t('all'), whole: true },

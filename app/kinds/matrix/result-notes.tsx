@@ -96,7 +96,7 @@ export default function ResultNotes() {
       key: 'paper',
       head: t('results:answers.paper'),
       cell: ({ uuid }) => (
-        <Link to={`${at.paper}?${new URLSearchParams({ uuid, domain, type: 'show' })}`} reloadDocument>
+        <Link to={at.paperShown({ uuid, domain })} reloadDocument>
           {t('results:answers.open')}
         </Link>
       ),

@@ -25,7 +25,7 @@ export function useResults() {
       const department = new URLSearchParams(search).get('department')
       if (department) parameters.set('department', department)
       if (data.measure === 'impact') parameters.set('measure', data.measure)
-      return `${at.answers(projectId)}?${parameters}`
+      return at.answersOf(projectId, parameters)
     },
   }
 }

@@ -30,6 +30,8 @@ export const draftColumnRemove = (code: string, key: string) => `${draftColumn(c
 export const paper = '/risk/evaluate/exam'
 export const paperOf = ({ uuid, domain }: { uuid: string; domain: string }) =>
   `${paper}?${new URLSearchParams({ uuid, domain })}`
+/** As it was answered, for staff. */
+export const paperShown = (named: { uuid: string; domain: string }) => `${paperOf(named)}&type=show`
 export const paperSave = `${paper}/save`
 /** The files of one row of a paper, and one of them. */
 export const paperFiles = `${paper}/files`
@@ -38,6 +40,11 @@ export const paperFile = `${paper}/file`
 /** The overview is where the results begin. */
 export const resultView = (id: string, view: ResultView) =>
   view === 'overview' ? results(id) : `${results(id)}/${view}`
+export const resultViewOf = (id: string, view: ResultView, filter: URLSearchParams) =>
+  `${resultView(id, view)}?${filter}`
+/** The papers behind a figure. */
 export const answers = (id: string) => `${results(id)}/answers`
+export const answersOf = (id: string, filter: URLSearchParams | Record<string, string>) =>
+  `${answers(id)}?${new URLSearchParams(filter)}`
 export const threshold = (id: string) => `${results(id)}/threshold`
 export const weights = (id: string) => `${results(id)}/weights`

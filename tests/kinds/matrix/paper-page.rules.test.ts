@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { isPhone, postedAnswers } from '#app/kinds/matrix/paper.server.ts'
 import { countEmpty, incompleteRows, nextIncompleteRow, overlayTyped } from '#app/kinds/matrix/paper-cell.ts'
-import { isOpen, paperLink, receiptLink } from '#app/papers/paper-link.ts'
+import { isOpen, paperLink } from '#app/papers/paper-link.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import type { CriteriaRow } from '#contract/kinds/matrix/shapes.ts'
+import { receiptOf } from '#contract/papers/addresses.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 
 const header = [{ firstKind: '零售', secondKinds: [{ id: 5, name: '存款' }] }]
@@ -69,7 +70,7 @@ test('the links of a paper lead to the page of its kind, and the way back comes 
   const paper = { uuid: 'u 1', businessDomain: 'basel' }
   expect(paperLink({ ...paper, kind: DomainKind.matrix })).toBe('/risk/evaluate/exam?uuid=u+1&domain=basel')
   expect(paperLink({ ...paper, kind: DomainKind.finance }, 't')).toBe('/risk/evaluate/finance?uuid=u+1&token=t')
-  expect(receiptLink(paper, 't')).toBe('/risk/evaluate/receipt?uuid=u+1&token=t')
+  expect(receiptOf(paper.uuid, 't')).toBe('/risk/evaluate/receipt?uuid=u+1&token=t')
 })
 
 test('a paper is open while it is not submitted, late or archived', () => {

@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { matchPath } from '@remix-run/react'
+import { download } from '#app/api.server.ts'
+import type { PageArgs } from '#app/context.ts'
+import type { Call, QueryIn } from '#contract/call.ts'
+import { failureShape } from '#contract/envelope.ts'
+import { pathOf } from './address.server.ts'
+import { chosenIn } from './chosen.server.ts'
+import { redirectWithNotice } from './notice.server.ts'
+import { postedForm } from './posted.server.ts'
+import { notFound } from './refuse.server.ts'
+
+type At = string | ((args: LoaderFunctionArgs) => string)
+const addressIn = (at: At, args: LoaderFunctionArgs) => (typeof at === 'string' ? at : at(args))
+
+/** The file, or the page again with the reason why there is none. In words of the api, or 下载失败 where it gave none. spec: operations §8 "Download failure" */
+export async function fileOrNotice(args: PageArgs, page: string, file: Promise<Response>): Promise<Response> {
+  try {
+    return await file
+  } catch (thrown) {
+    const refused = typeof thrown === 'object' && thrown !== null && 'data' in thrown ? thrown.data : undefined
+    const failure = failureShape.safeParse(refused)
+    if (!failure.success) throw thrown
+    return redirectWithNotice(args, page, failure.data.msg, 'danger')
+  }
+}
+
+type Got = (args: LoaderFunctionArgs) => Response | Promise<Response>
+type Posted = (args: ActionFunctionArgs) => Promise<Response>
+
+/** A file for whoever asks for its address; why there is none stands on `page`. */
+export const fileAt = (page: At, file: (args: LoaderFunctionArgs) => Promise<Response>) => ({
+  loader: ((args) => fileOrNotice(args, addressIn(page, args), file(args))) satisfies Got,
+})
+
+/** A file that only a post gives; the address alone, as after signing in again, leads to the page it belongs to. */
+export const postedFileAt = (page: At, file: Posted) => ({
+  action: ((args) => fileOrNotice(args, addressIn(page, args), file(args))) satisfies Posted,
+  loader: ((args) => redirect(addressIn(page, args))) satisfies Got,
+})
+
+/**
+ * The file of a list: its address carries what the list's own does, and is read by what reads that; the rows that were ticked
+ * come in the form.
+ */
+export const listFileAt = <C extends Call>(
+  list: At,
+  call: C,
+  queryOf: (args: ActionFunctionArgs) => QueryIn<C> | Promise<QueryIn<C>>,
+) =>
+  postedFileAt(
+    (args) => addressIn(list, args) + new URL(args.request.url).search,
+    async (args) => {
+      const ids = chosenIn(await postedForm(args.request))
+      const query = await queryOf(args)
+      return download<Call>(args, call, { query: ids ? { ...(query as object), ids } : query })
+    },
+  )
+
+/** The addresses that one file serves, with the names of their parts, as `/workbench/:id/members/export`. */
+export type Served = Readonly<Record<string, { loader: Got; action?: Posted }>>
+
+function servedAt(downloads: Served, { request }: PageArgs) {
+  const path = pathOf(request)
+  const found = Object.entries(downloads).find(([address]) => matchPath(address, path))
+  if (!found) throw notFound(request)
+  return found[1]
+}
+
+export const loaderOf = (downloads: Served) => (args: LoaderFunctionArgs) => servedAt(downloads, args).loader(args)
+
+export const actionOf = (downloads: Served) => (args: ActionFunctionArgs) => {
+  const { action } = servedAt(downloads, args)
+  if (!action) throw notFound(args.request)
+  return action(args)
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { rowId } from '#contract/accounts/user-shapes.ts'
+import { bizId } from '#contract/questionnaires/shapes.ts'
+import { notFound } from './refuse.server.ts'
+
+export type ParamArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** What a part of the address names, by its shape; what cannot be one of ours is not found, like one that there is not. */
+export const paramOf = <T>(shape: z.ZodType<T>, { params, request }: ParamArgs, name: string): T =>
+  readOr404(shape, params[name], request)
+
+/** The number in the address, as `userId` of `/system/users/12`. */
+export const numberOf = (args: ParamArgs, name: string): number => paramOf(rowId, args, name)
+
+/** The id in the address of what is named by letters and digits. */
+export const bizIdOf = (args: ParamArgs, name = 'bizId'): string => paramOf(bizId, args, name)
+
+/** The number that the address asks for, as `id` of `?id=12`. */
+export const askedNumberOf = ({ request }: Pick<ParamArgs, 'request'>, name: string): number =>
+  readOr404(rowId, new URL(request.url).searchParams.get(name), request)
+
+function readOr404<T>(shape: z.ZodType<T>, said: unknown, request: Request): T {
+  const read = shape.safeParse(said)
+  if (read.success) return read.data
+  throw notFound(request)
+}
