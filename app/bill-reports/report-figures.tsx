@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { shownAmount, shownCount } from '#app/comparisons/state.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { shownAmount, shownCount } from '#app/ui/figures.ts'
 import { PartBar } from '#app/ui/part-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import type { ReportFigures as Figures } from '#contract/bill-reports/shapes.ts'

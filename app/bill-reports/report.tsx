@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { batchOf } from '#app/data-process/batch.server.ts'
-import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { filterIn, leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
@@ -29,24 +29,13 @@ export const handle: PageHandle<{ told: ReportTold }> = {
     }),
 }
 
-/** By what the address narrows the lines; what it cannot mean filters nothing. */
-function filterOf({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url)
-  return Object.fromEntries(
-    Object.entries(reportFilter).flatMap(([name, shape]) => {
-      const value = (searchParams.get(name) ?? '').trim().slice(0, 100)
-      return value !== '' && shape.safeParse(value).success ? [[name, value]] : []
-    }),
-  ) as Partial<Record<FilterName, string>>
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const batch = await batchOf(args)
-  const filter = filterOf(args)
+  const filter = filterIn(reportFilter, new URL(request.url).searchParams)
   const listing = { ...listingOf(request, reportSorts, { sort: 'line', order: 'asc' }), size: linesAPage }
   const query = { objectId: batch.id, id: numberOf(args, 'reportId'), ...filter, ...listing }
-  const found = await ask(args, findBillReport, { query: query as never })
+  const found = await ask(args, findBillReport, { query })
   const { lines, stale } = found
   if (lines) leaveEmptyPage(request, lines)
   return {
@@ -76,10 +65,8 @@ export default function Report() {
   )
 }
 
-type FilterName = keyof typeof reportFilter
-
 /** By what the lines of a report are narrowed. */
-function ReportFilter({ filter }: { filter: Partial<Record<FilterName, string>> }) {
+function ReportFilter({ filter }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'filter'>) {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   return (
     <FilterBar label={t('filter.label')} active={Object.keys(filter).length > 0}>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { formatDecimal } from '#contract/decimal.ts'
 import { CollectStatus } from '#contract/tickets/codes.ts'
 import classes from './share.module.css'
 
@@ -54,9 +53,3 @@ export const CollectBadge = ({ status, name }: { status: CollectStatus; name: st
 
 /** A quantity with its unit. */
 export const withUnit = ({ qty, unit }: { qty: string; unit: string }) => `${qty} ${unit}`.trim()
-
-/** An amount with the decimals that yuan have. */
-export function shownYuan(amount: string): string {
-  const [whole = '', part = ''] = amount.split('.')
-  return `${formatDecimal(whole)}.${part.padEnd(2, '0')}`
-}

@@ -14,8 +14,7 @@ import { formLimits, postedForm } from '#app/page/posted.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import facts from '#app/tickets/ticket-facts.module.css'
-import { FieldTable, Found } from '#app/tickets/ticket-facts.tsx'
+import { Beside, FieldTable, Found } from '#app/tickets/ticket-facts.tsx'
 import { TicketPicture } from '#app/tickets/ticket-picture.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -26,6 +25,7 @@ import { Details } from '#app/ui/details.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { shownAmount } from '#app/ui/figures.ts'
 import { draftOf, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -45,7 +45,7 @@ import { fileDownloadOf, fileViewerOf } from '#contract/files/addresses.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
-import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
+import { CollectBadge, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
 const FormId = {
@@ -187,7 +187,7 @@ export default function Task() {
             { term: t('column.quantity'), value: withUnit({ ...task, qty: formatDecimal(task.qty) }) },
             {
               term: t('column.amount'),
-              value: task.amount === null ? '—' : t('task.yuan', { amount: shownYuan(task.amount) }),
+              value: task.amount === null ? '—' : t('task.yuan', { amount: shownAmount(task.amount) }),
             },
             { term: t('task.flowType'), value: task.flowTypeName },
             { term: t('filter.state'), value: t(`comparisons:pairing.${task.state}`) },
@@ -335,52 +335,53 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
   return (
     <div id={`ticket-${ticket.id}`} className={classes.ticket}>
       <Card title={`${ticket.ticketTypeName} · ${ticket.fileName}`} action={<TicketBadge ticket={ticket} />}>
-        <div className={facts.beside}>
-          {addresses.length > 0 ? (
-            <TicketPicture name={ticket.fileName} addresses={addresses} pages={ticket.pages} fields={ticket.fields} />
-          ) : (
-            <EmptyState
-              title={t('ticket.noPicture')}
-              action={<LinkButton to={fileViewerOf({ path: ticket.filePath })}>{t('ticket.open')}</LinkButton>}
-            />
+        <Beside
+          picture={
+            addresses.length > 0 ? (
+              <TicketPicture name={ticket.fileName} addresses={addresses} pages={ticket.pages} fields={ticket.fields} />
+            ) : (
+              <EmptyState
+                title={t('ticket.noPicture')}
+                action={<LinkButton to={fileViewerOf({ path: ticket.filePath })}>{t('ticket.open')}</LinkButton>}
+              />
+            )
+          }
+        >
+          {isPass === IsPass.rejected && (
+            <Notice
+              tone="danger"
+              title={t('ticket.rejectedBy', { name: ticket.rejectedBy?.name ?? t('ticket.reader') })}
+            >
+              <p className={classes.lines}>{ticket.rejectReason}</p>
+            </Notice>
           )}
-          <div className={facts.facts}>
-            {isPass === IsPass.rejected && (
-              <Notice
-                tone="danger"
-                title={t('ticket.rejectedBy', { name: ticket.rejectedBy?.name ?? t('ticket.reader') })}
-              >
-                <p className={classes.lines}>{ticket.rejectReason}</p>
-              </Notice>
-            )}
-            {failure !== '' && isPass === IsPass.notRejected && <Notice tone="warning" title={failure} />}
-            {diffReason !== '' && <Found title={t('ticket.differences')} lines={diffReason.split('\n')} />}
-            {findings.length > 0 && <Found title={t('ticket.findings')} lines={findings} />}
-            {ticket.readState === 'read' && diffReason === '' && findings.length === 0 && (
-              <Notice tone="success" title={t('ticket.agrees')} />
-            )}
-            <FieldTable name={ticket.fileName} fields={ticket.fields} />
-            <DescriptionList
-              items={[
-                {
-                  term: t('ticket.uploaded'),
-                  value: [
-                    ticket.uploadedAt,
-                    ticket.uploadedBy ? t('ticket.byStaff', { name: ticket.uploadedBy.name }) : t('ticket.byLink'),
-                  ].join(' · '),
-                },
-                { term: t('ticket.size'), value: sizeText(ticket.bytes) },
-                { term: 'SHA-256', value: <code className={classes.lines}>{ticket.sha256}</code> },
-                { term: t('ticket.isReal'), value: t(`tickets-api:real.${ticket.isReal || 'unknown'}`) },
-              ]}
-            />
-            <p>
-              <a href={useHref(fileDownloadOf({ path: ticket.filePath }))}>{t('ticket.download')}</a>
-            </p>
-            {task.mayEdit && ticket.uploadedBy && !ticket.acceptedBy && <Remove ticket={ticket} reply={reply} />}
-            {task.mayEdit && <Decide task={task} ticket={ticket} reply={reply} />}
-          </div>
-        </div>
+          {failure !== '' && isPass === IsPass.notRejected && <Notice tone="warning" title={failure} />}
+          {diffReason !== '' && <Found title={t('ticket.differences')} lines={diffReason.split('\n')} />}
+          {findings.length > 0 && <Found title={t('ticket.findings')} lines={findings} />}
+          {ticket.readState === 'read' && diffReason === '' && findings.length === 0 && (
+            <Notice tone="success" title={t('ticket.agrees')} />
+          )}
+          <FieldTable name={ticket.fileName} fields={ticket.fields} />
+          <DescriptionList
+            items={[
+              {
+                term: t('ticket.uploaded'),
+                value: [
+                  ticket.uploadedAt,
+                  ticket.uploadedBy ? t('ticket.byStaff', { name: ticket.uploadedBy.name }) : t('ticket.byLink'),
+                ].join(' · '),
+              },
+              { term: t('ticket.size'), value: sizeText(ticket.bytes) },
+              { term: 'SHA-256', value: <code className={classes.lines}>{ticket.sha256}</code> },
+              { term: t('ticket.isReal'), value: t(`tickets-api:real.${ticket.isReal || 'unknown'}`) },
+            ]}
+          />
+          <p>
+            <a href={useHref(fileDownloadOf({ path: ticket.filePath }))}>{t('ticket.download')}</a>
+          </p>
+          {task.mayEdit && ticket.uploadedBy && !ticket.acceptedBy && <Remove ticket={ticket} reply={reply} />}
+          {task.mayEdit && <Decide task={task} ticket={ticket} reply={reply} />}
+        </Beside>
       </Card>
     </div>
   )

@@ -1,22 +1,27 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, failureFor, tell } from '#app/api.server.ts'
+import { ask, tell } from '#app/api.server.ts'
+import { noneChosen } from '#app/page/chosen.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { leaveEmptyPage } from '#app/page/listing.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChosenAsked, ChosenForm, ChosenIntent } from '#app/ui/choose.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ExportList } from '#app/ui/export-button.tsx'
+import { shownAmount } from '#app/ui/figures.ts'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -33,7 +38,7 @@ import { pairingStates } from '#contract/flow/pairing.ts'
 import { listReviewClientNames } from '#contract/reviews/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import { taskListOf } from './params.server.ts'
-import { CollectBadge, shownYuan, withUnit } from './share-frame.tsx'
+import { CollectBadge, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
 export const handle: PageHandle = {
@@ -68,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const formId = 'tasks'
 const choosing = z.strictObject({
-  ids: z.array(rowId).max(200).default([]),
+  id: z.array(rowId).max(200).default([]),
   reason: z.string().trim().max(reasonMax).default(''),
 })
 const { collecting, completed, underAudit } = CollectStatus
@@ -83,18 +88,17 @@ const stepOf: Record<string, CollectStatus> = {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, choosing, formId)
   if (!form.ok) return form.refused()
-  const { ids, reason } = form.value
+  const { id: ids, reason } = form.value
   const t = translatorOf(args.request, 'collection')
   const page = at.tasks + new URL(args.request.url).search
-  if (ids.length === 0) return form.refused(failing(args, t('bulk.none')))
-  if (form.intent === 'delete') return redirect(at.tasksDeleteOf(ids.join()), 303)
+  if (ids.length === 0) return form.refused(noneChosen(args))
   if (form.intent === 'detect' || form.intent === 'verify') {
     const told = await tell(args, form.intent === 'detect' ? detectTickets : verifyTickets, { body: { ids } })
     if (!told.ok) return form.refused(told)
     return redirectWithNotice(args, page, t(`bulk.${form.intent}Done`, { count: told.data.tickets }))
   }
   const status = stepOf[form.intent]
-  if (!status) return form.refused(failing(args, t('bulk.none')))
+  if (!status) throw notFound(args.request)
   const told = await tell(args, changeStatuses, { body: { ids, status, reason } })
   if (told.ok) return redirectWithNotice(args, page, t('bulk.done', { count: told.data.changed }))
   const refused = refusedShape.safeParse(told.failure.detail)
@@ -104,11 +108,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const refusedShape = z.object({ refused: z.array(z.object({ id: z.number(), why: z.enum(changeFaults) })) })
-const failing = (args: ActionFunctionArgs, msg: string) => ({
-  status: 422,
-  failure: { ...failureFor(args, 'validation'), msg },
-})
-
 type Row = Omit<TaskRow, 'lastUploadedAt'> & { lastUploadedAt: string | null }
 
 /** Lines whose tickets are collected, of all objects that the reader sees. */
@@ -193,69 +192,39 @@ export default function Tasks() {
         <DateField label={t('filter.dateFrom')} field={{ name: 'dateFrom', initialValue: filter.dateFrom }} />
         <DateField label={t('filter.dateTo')} field={{ name: 'dateTo', initialValue: filter.dateTo }} />
       </FilterBar>
-      <Form method="post" id={form.id} className={classes.form} noValidate>
-        <input type="hidden" name="form" value={form.id} />
-        <Table tasks={tasks} order={order} mayChoose={mayEdit} />
-        {mayEdit && tasks.length > 0 && (
-          <section className={classes.bulk} aria-label={t('bulk.title')}>
-            <span className={classes.hint}>{t('bulk.title')}</span>
-            <Button small name="intent" value="handIn">
-              {t('step.0100')}
-            </Button>
-            <Button small name="intent" value="complete">
-              {t('step.1000')}
-            </Button>
-            <Button small name="intent" value="detect">
-              {t('bulk.detect')}
-            </Button>
-            <Button small name="intent" value="verify">
-              {t('bulk.verify')}
-            </Button>
-            <Button small look="quiet" name="intent" value="delete">
-              {t('bulk.delete')}
-            </Button>
-            <Details summary={t('step.back')} open={form.field('reason').errors !== undefined}>
-              <TextField
-                field={form.field('reason')}
-                hint={t('bulk.reasonHint')}
-                maxLength={reasonMax}
-                autoComplete="off"
-              />
-              <Button small name="intent" value="giveBack">
-                {t('step.back')}
-              </Button>
-            </Details>
-          </section>
-        )}
-      </Form>
+      <Table tasks={tasks} order={order} bar={mayEdit && <Chosen form={form} />} />
       {page.total > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
     </>
   )
 }
 
-type TableProps = { tasks: Row[]; order: { by: string; descending: boolean }; mayChoose: boolean }
+type ChosenProps = { form: ReturnType<typeof formState<'reason'>> }
 
-function Table({ tasks, order, mayChoose }: TableProps) {
+/** Each is done with all of them or with none. */
+function Chosen({ form }: ChosenProps) {
+  const { t } = useTranslation('collection')
+  return (
+    <ChosenForm form={form}>
+      <ChosenIntent intent="handIn">{t('step.0100')}</ChosenIntent>
+      <ChosenIntent intent="complete">{t('step.1000')}</ChosenIntent>
+      <ChosenIntent intent="detect">{t('bulk.detect')}</ChosenIntent>
+      <ChosenIntent intent="verify">{t('bulk.verify')}</ChosenIntent>
+      <ChosenAsked way="delete" to={at.tasksDelete}>
+        {t('bulk.delete')}
+      </ChosenAsked>
+      <Details summary={t('step.back')} open={form.field('reason').errors !== undefined}>
+        <TextField field={form.field('reason')} hint={t('bulk.reasonHint')} maxLength={reasonMax} autoComplete="off" />
+        <ChosenIntent intent="giveBack">{t('step.back')}</ChosenIntent>
+      </Details>
+    </ChosenForm>
+  )
+}
+
+type TableProps = { tasks: Row[]; order: { by: string; descending: boolean }; bar: ReactElement | false }
+
+function Table({ tasks, order, bar }: TableProps) {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const columns: Column<Row>[] = [
-    ...(mayChoose
-      ? [
-          {
-            key: 'choose',
-            head: t('column.choose'),
-            cell: ({ id, productName, mayEdit }: Row) =>
-              mayEdit && (
-                <input
-                  type="checkbox"
-                  name="ids"
-                  value={id}
-                  aria-label={t('column.chooseOne', { id, name: productName })}
-                  className={classes.check}
-                />
-              ),
-          },
-        ]
-      : []),
     {
       key: 'product',
       head: t('column.line'),
@@ -333,7 +302,7 @@ function Table({ tasks, order, mayChoose }: TableProps) {
     {
       key: 'amount',
       head: t('column.amount'),
-      cell: ({ amount }) => (amount === null ? '—' : shownYuan(amount)),
+      cell: ({ amount }) => shownAmount(amount),
       numeric: true,
       sortable: true,
     },
@@ -354,6 +323,7 @@ function Table({ tasks, order, mayChoose }: TableProps) {
       order={order}
       compact
       stacked
+      choosing={bar && { name: ({ id, productName }) => `#${id} ${productName}`, may: ({ mayEdit }) => mayEdit, bar }}
       empty={<NoneFound title={t('tasks.none')} line={t('tasks.noneLine')} />}
     />
   )

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { LineTold } from '#contract/comparisons/shapes.ts'
 import type { LineField } from '#contract/flow/line.ts'
 import { comparedRoles } from '#contract/flow/result.ts'
 import classes from './line-rows.module.css'
-import { shownAmount, shownDecimal } from './state.tsx'
 
 export type LineRow = LineTold['rows'][number]
 

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { shownAmount, shownCount, shownDecimal } from '#app/ui/figures.ts'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
 import { decimalOf, tenThousandths } from '#contract/flow/reading.ts'
 import { comparedRoles } from '#contract/flow/result.ts'
-import { shownAmount, shownCount, shownDecimal } from './state.tsx'
 import classes from './state-bar.module.css'
 
 type Props = {

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { type ComparisonState, comparisonStages } from '#contract/comparisons/codes.ts'
 import type { Figures } from '#contract/comparisons/shapes.ts'
-import { formatDecimal } from '#contract/decimal.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
 import { shareOf } from '#contract/flow/share.ts'
 import type { VersionView } from './version.server.ts'
@@ -88,12 +87,3 @@ export function PairingBadge({ state }: { state: PairingState }) {
 
 export const shareOfFigures = ({ share }: Pick<Figures, 'share'>): string | null =>
   shareOf({ matched: share.matchedQuantity, reported: share.reportedQuantity })
-
-/** A quantity or an amount with its thousands set apart; a dash where there is none. */
-export const shownDecimal = (decimal: string | null): string => (decimal === null ? '—' : formatDecimal(decimal))
-/** Yuan, with two decimals at least. */
-export const shownAmount = (amount: string | null): string =>
-  amount === null
-    ? '—'
-    : formatDecimal(amount.replace(/^(-?\d+)(\.\d)?$/, (_, whole, part = '.0') => `${whole}${part}0`))
-export const shownCount = (count: number): string => formatDecimal(String(count))

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { PageArgs } from '#app/context.ts'
 import type { Call } from '#contract/call.ts'
-import type { Told } from '../api.server.ts'
+import { failureFor, type Told } from '../api.server.ts'
+import type { Refused } from './form.server.ts'
 import { redirectWithNotice } from './notice.server.ts'
 import { notFound } from './refuse.server.ts'
 import { translatorOf } from './texts.server.ts'
@@ -42,6 +43,12 @@ export async function chosenOf<Way extends string>(
   if (ids) return { way, ids, back }
   throw await redirectWithNotice(args, back, translatorOf(args.request, 'common')('chosen.none'), 'warning')
 }
+
+/** What a form of a list is refused with where nothing was ticked. */
+export const noneChosen = (args: PageArgs): Refused => ({
+  status: 422,
+  failure: { ...failureFor(args, 'validation'), msg: translatorOf(args.request, 'common')('chosen.none') },
+})
 
 /**
  * Does it to one row after the other, each by the call for that row alone and so with its rights, refusals and trace. All of

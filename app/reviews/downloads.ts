@@ -3,7 +3,12 @@ import { actionOf, fileAt, listFileAt, loaderOf, postedFileAt } from '#app/page/
 import { numberOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import * as at from '#contract/reviews/addresses.ts'
-import { exportReviewObjects, exportReviewProjects, getRemarkedObjects, getReviewTemplate } from '#contract/reviews/calls.ts'
+import {
+  exportReviewObjects,
+  exportReviewProjects,
+  getRemarkedObjects,
+  getReviewTemplate,
+} from '#contract/reviews/calls.ts'
 import { projectListOf } from './params.server.ts'
 import { stages } from './stage.tsx'
 

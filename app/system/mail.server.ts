@@ -1,6 +1,6 @@
-import { mailText } from '#app/page/texts.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { mailText } from '#app/page/texts.server.ts'
 import { MailStatus } from '#contract/system/codes.ts'
 import type { MailRow } from '#contract/system/mail.ts'
 

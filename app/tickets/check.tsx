@@ -28,7 +28,7 @@ import { fileDownloadOf } from '#contract/files/addresses.ts'
 import * as at from '#contract/tickets/addresses.ts'
 import { getCheck, readChecksAgain } from '#contract/tickets/calls.ts'
 import classes from './ticket-facts.module.css'
-import { FieldTable, Found } from './ticket-facts.tsx'
+import { Beside, FieldTable, Found } from './ticket-facts.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
 
 const formId = 'again'
@@ -77,7 +77,7 @@ export default function Check() {
               <PostForm form={form}>
                 <Button>{t('again')}</Button>
               </PostForm>
-              <LinkButton look="quiet" to={at.checksDeleteOf(id)}>
+              <LinkButton look="quiet" to={at.checkDelete(id)}>
                 {t('delete.action')}
               </LinkButton>
             </>
@@ -85,74 +85,75 @@ export default function Check() {
         }
       />
       {underWay && <Waiting to={at.check(id)}>{t('check.underWay')}</Waiting>}
-      <div className={classes.beside}>
-        {addresses.length > 0 ? (
-          <TicketPicture name={fileName} addresses={addresses} pages={pages} fields={fields} />
-        ) : (
-          <Card>
-            <EmptyState title={t('check.noPicture')} />
-          </Card>
-        )}
-        <div className={classes.facts}>
-          {failure !== '' && <Notice tone="danger" title={failure} />}
-          {findingTexts.length > 0 && <Found title={t('check.findings')} lines={findingTexts} />}
-          {outcome === 'clear' && <Notice tone="success" title={t('check.clear')} />}
-          {check.doubtful > 0 && <Notice tone="warning" title={t('check.doubtful', { count: check.doubtful })} />}
-          {fields.length > 0 && <FieldTable name={fileName} fields={fields} />}
-          {lines.length > 0 && (
-            <DataTable
-              caption={t('check.goods')}
-              captionShown
-              compact
-              columns={[
-                {
-                  key: 'name',
-                  head: t('tickets-api:goods.name'),
-                  cell: ({ name, spec, batchNo }) => (
-                    <>
-                      {name}
-                      <span className={classes.under}>{[spec, batchNo].filter(Boolean).join(' · ')}</span>
-                    </>
-                  ),
-                  rowHead: true,
-                  prose: true,
-                },
-                {
-                  key: 'quantity',
-                  head: t('tickets-api:goods.quantity'),
-                  cell: ({ quantity, unit }) => `${quantity} ${unit}`,
-                  numeric: true,
-                },
-                {
-                  key: 'amount',
-                  head: t('tickets-api:goods.amount'),
-                  cell: ({ amount }) => formatDecimal(amount),
-                  numeric: true,
-                },
-                {
-                  key: 'tax',
-                  head: t('tickets-api:goods.tax'),
-                  cell: ({ tax }) => (tax ? formatDecimal(tax) : '—'),
-                  numeric: true,
-                },
-              ]}
-              rows={lines.map((line, place) => ({ ...line, place }))}
-              rowKey={({ place }) => place}
-            />
-          )}
-          <DescriptionList
-            items={[
-              { term: t('check.put'), value: [check.createdAt, check.createdBy.name].join(' · ') },
-              { term: t('check.size'), value: sizeText(check.bytes) },
-              { term: 'SHA-256', value: <code className={classes.code}>{check.sha256}</code> },
-              { term: t('check.isReal'), value: t(`tickets-api:real.${check.isReal || 'unknown'}`) },
+      <Beside
+        picture={
+          addresses.length > 0 ? (
+            <TicketPicture name={fileName} addresses={addresses} pages={pages} fields={fields} />
+          ) : (
+            <Card>
+              <EmptyState title={t('check.noPicture')} />
+            </Card>
+          )
+        }
+      >
+        {failure !== '' && <Notice tone="danger" title={failure} />}
+        {findingTexts.length > 0 && <Found title={t('check.findings')} lines={findingTexts} />}
+        {outcome === 'clear' && <Notice tone="success" title={t('check.clear')} />}
+        {check.doubtful > 0 && <Notice tone="warning" title={t('check.doubtful', { count: check.doubtful })} />}
+        {fields.length > 0 && <FieldTable name={fileName} fields={fields} />}
+        {lines.length > 0 && (
+          <DataTable
+            caption={t('check.goods')}
+            captionShown
+            compact
+            columns={[
+              {
+                key: 'name',
+                head: t('tickets-api:goods.name'),
+                cell: ({ name, spec, batchNo }) => (
+                  <>
+                    {name}
+                    <span className={classes.under}>{[spec, batchNo].filter(Boolean).join(' · ')}</span>
+                  </>
+                ),
+                rowHead: true,
+                prose: true,
+              },
+              {
+                key: 'quantity',
+                head: t('tickets-api:goods.quantity'),
+                cell: ({ quantity, unit }) => `${quantity} ${unit}`,
+                numeric: true,
+              },
+              {
+                key: 'amount',
+                head: t('tickets-api:goods.amount'),
+                cell: ({ amount }) => formatDecimal(amount),
+                numeric: true,
+              },
+              {
+                key: 'tax',
+                head: t('tickets-api:goods.tax'),
+                cell: ({ tax }) => (tax ? formatDecimal(tax) : '—'),
+                numeric: true,
+              },
             ]}
+            rows={lines.map((line, place) => ({ ...line, place }))}
+            rowKey={({ place }) => place}
           />
-          <p>
-            <a href={useHref(fileDownloadOf({ path: check.path }))}>{t('check.download')}</a>
-          </p>
-        </div>
-      </div>
+        )}
+        <DescriptionList
+          items={[
+            { term: t('check.put'), value: [check.createdAt, check.createdBy.name].join(' · ') },
+            { term: t('check.size'), value: sizeText(check.bytes) },
+            { term: 'SHA-256', value: <code className={classes.code}>{check.sha256}</code> },
+            { term: t('check.isReal'), value: t(`tickets-api:real.${check.isReal || 'unknown'}`) },
+          ]}
+        />
+        <p>
+          <a href={useHref(fileDownloadOf({ path: check.path }))}>{t('check.download')}</a>
+        </p>
+      </Beside>
     </>
   )
 }

@@ -1,10 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask, failureFor, tell } from '#app/api.server.ts'
+import { ask, tell } from '#app/api.server.ts'
 import { UploadField } from '#app/files/upload-field.tsx'
 import { uploadedBy } from '#app/files/uploaded.server.ts'
+import { noneChosen } from '#app/page/chosen.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { filterIn, leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
@@ -16,6 +18,7 @@ import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChosenAsked, ChosenForm, ChosenIntent } from '#app/ui/choose.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -77,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const choosing = z.strictObject({ ids: z.array(rowId).max(checksAtOnceMax).default([]) })
+const choosing = z.strictObject({ id: z.array(rowId).max(checksAtOnceMax).default([]) })
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
@@ -86,10 +89,8 @@ export async function action(args: ActionFunctionArgs) {
   if (posted.get('form') === FormId.chosen) {
     const form = await readForm(args, choosing, FormId.chosen, formLimits.anyFile)
     if (!form.ok) return form.refused()
-    const { ids } = form.value
-    if (ids.length === 0)
-      return form.refused({ status: 422, failure: { ...failureFor(args, 'validation'), msg: t('chosen.none') } })
-    if (form.intent === 'delete') return redirect(at.checksDeleteOf(ids.join()), 303)
+    const { id: ids } = form.value
+    if (ids.length === 0) return form.refused(noneChosen(args))
     const told = await tell(args, readChecksAgain, { body: { ids } })
     if (!told.ok) return form.refused(told)
     return redirectWithNotice(
@@ -167,21 +168,7 @@ export default function Checks() {
             <DateField label={t('filter.from')} field={{ name: 'from', initialValue: filter.from }} />
             <DateField label={t('filter.to')} field={{ name: 'to', initialValue: filter.to }} />
           </FilterBar>
-          <Form method="post" id={chosen.id} className={classes.chosen} noValidate>
-            <input type="hidden" name="form" value={chosen.id} />
-            <Table checks={checks} order={order} />
-            {checks.some(({ own }) => own) && (
-              <section className={classes.actions} aria-label={t('chosen.title')}>
-                <span className={classes.hint}>{t('chosen.title')}</span>
-                <Button small name="intent" value="again">
-                  {t('again')}
-                </Button>
-                <Button small look="quiet" name="intent" value="delete">
-                  {t('delete.action')}
-                </Button>
-              </section>
-            )}
-          </Form>
+          <Table checks={checks} order={order} bar={checks.some(({ own }) => own) && <Chosen form={chosen} />} />
           {checks.length > 0 && <Pager page={page.current} size={page.size} total={page.total} />}
         </>
       )}
@@ -240,25 +227,23 @@ function PutUp({ form }: { form: ReturnType<typeof formState<'file'>> }) {
   )
 }
 
-type TableProps = { checks: readonly Row[]; order: { by: string; descending: boolean } }
+function Chosen({ form }: { form: { id: string } }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <ChosenForm form={form}>
+      <ChosenIntent intent="again">{t('again')}</ChosenIntent>
+      <ChosenAsked way="delete" to={at.checksDelete}>
+        {t('delete.action')}
+      </ChosenAsked>
+    </ChosenForm>
+  )
+}
 
-function Table({ checks, order }: TableProps) {
+type TableProps = { checks: readonly Row[]; order: { by: string; descending: boolean }; bar: ReactElement | false }
+
+function Table({ checks, order, bar }: TableProps) {
   const { t } = useTranslation(['tickets', 'tickets-api'])
   const columns: Column<Row>[] = [
-    {
-      key: 'choose',
-      head: t('chosen.choose'),
-      cell: ({ id, fileName, own }) =>
-        own && (
-          <input
-            type="checkbox"
-            name="ids"
-            value={id}
-            aria-label={t('chosen.one', { name: fileName })}
-            className={classes.check}
-          />
-        ),
-    },
     {
       key: 'fileName',
       head: t('column.fileName'),
@@ -357,6 +342,7 @@ function Table({ checks, order }: TableProps) {
       rowKey={({ id }) => id}
       order={order}
       stacked
+      choosing={bar && { name: ({ fileName }) => fileName, may: ({ own }) => own, bar }}
       empty={<NoneFound title={t('none')} line={t('noneLine')} />}
     />
   )

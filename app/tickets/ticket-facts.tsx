@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -5,6 +6,16 @@ import { Notice } from '#app/ui/notice.tsx'
 import { isInvoiceType } from '#contract/tickets/codes.ts'
 import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
 import classes from './ticket-facts.module.css'
+
+type BesideProps = { picture: ReactNode; children: ReactNode }
+
+/** What was read beside the picture it was read from, on a narrow screen below it. */
+export const Beside = ({ picture, children }: BesideProps) => (
+  <div className={classes.beside}>
+    {picture}
+    <div className={classes.facts}>{children}</div>
+  </div>
+)
 
 /** A field as it stands. `read` and `correctedAt` are told where a person may put it right. */
 type FieldShown = {

@@ -1,4 +1,4 @@
-import { useHref, useLocation } from '@remix-run/react'
+import { Form, useHref, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
@@ -12,7 +12,7 @@ export type Choosing<T> = {
   name: (row: T) => string
   /** Whether there is anything to do with it at all; what is refused is said where it is asked. */
   may?: (row: T) => boolean
-  /** A `ChosenBar`. */
+  /** A `ChosenBar`, or a `ChosenForm`. */
   bar: ReactNode
 }
 
@@ -77,13 +77,53 @@ export function ChosenBar({ to, exportTo, children }: BarProps) {
   )
 }
 
+/** The same where a call takes all of them or none: posted to the list's own page, which says what was refused. */
+export function ChosenForm({ form, children }: { form: { id: string }; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return (
+    <Form method="post" id={formId} aria-label={t('chosen.label')} className={classes.bar} noValidate>
+      <input type="hidden" name="form" value={form.id} />
+      <input type="hidden" name="from" value={search} />
+      <span className={classes.hint}>{t('chosen.hint')}</span>
+      {children}
+    </Form>
+  )
+}
+
 /** One thing that can be done with them; read aloud it is told from the same of one row. */
 export function ChosenButton({ way, children }: { way: string; children: string }) {
-  const { t } = useTranslation()
   return (
     <Button small name="do" value={way}>
+      <OfChosen>{children}</OfChosen>
+    </Button>
+  )
+}
+
+/** In a `ChosenForm` one that is done at once. */
+export function ChosenIntent({ intent, children }: { intent: string; children: string }) {
+  return (
+    <Button small name="intent" value={intent}>
+      <OfChosen>{children}</OfChosen>
+    </Button>
+  )
+}
+
+/** And one about which a page of its own asks before. */
+export function ChosenAsked({ way, to, children }: { way: string; to: string; children: string }) {
+  return (
+    <Button small look="quiet" name="do" value={way} formAction={useHref(to)} formMethod="get">
+      <OfChosen>{children}</OfChosen>
+    </Button>
+  )
+}
+
+function OfChosen({ children }: { children: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
       {children}
       <VisuallyHidden>{t('chosen.which')}</VisuallyHidden>
-    </Button>
+    </>
   )
 }

@@ -25,8 +25,6 @@ export const tasksOf = (objectId: Id) => `${tasks}?${new URLSearchParams({ objec
 export const task = (id: Id) => `${tasks}/task/${id}`
 export const ticketPicture = (id: Id, ticket: Id, page: Id = 1) => `${task(id)}/ticket/${ticket}/${page}`
 export const tasksDelete = `${tasks}/delete`
-/** Those of these ids, with commas. */
-export const tasksDeleteOf = (ids: Id) => `${tasksDelete}?${new URLSearchParams({ ids: String(ids) })}`
 export const tasksExport = `${tasks}/export`
 /** The link of an object, and those before it. */
 export const links = (objectId: Id) => `${tasks}/object/${objectId}`

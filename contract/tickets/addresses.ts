@@ -6,5 +6,5 @@ export const check = (id: Id) => `${checks}/check/${id}`
 export const checkPicture = (id: Id, page: Id = 1) => `${check(id)}/page/${page}`
 export const checksExport = `${checks}/export`
 export const checksDelete = `${checks}/delete`
-/** Those of these ids, with commas. */
-export const checksDeleteOf = (ids: Id) => `${checksDelete}?${new URLSearchParams({ ids: String(ids) })}`
+/** Of one alone. */
+export const checkDelete = (id: Id) => `${checksDelete}?do=delete&id=${id}`
