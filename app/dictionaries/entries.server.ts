@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { ask, type Told, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { atField, type Refused } from '#app/page/form.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { getDictionaryData, updateDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
-import { dictionarySort } from '#contract/dictionaries/shapes.ts'
+import { type LabelEntry, labelMax } from '#contract/dictionaries/label.ts'
+import { dictionarySort, newDictionaryData } from '#contract/dictionaries/shapes.ts'
+import { textUpTo } from '#contract/text.ts'
 
 /** What the address of the list, or of its export, asks for. */
 export function entriesOf(request: Request) {
@@ -38,3 +42,22 @@ export async function switchEntry(
   }
   return { label: dictLabel, told: await tell(args, updateDictionaryData, { body }) }
 }
+
+const text = z.string().trim().pipe(textUpTo(labelMax))
+
+/** An entry as the form has it: its label is a field for each language. */
+export const typedEntry = newDictionaryData
+  .omit({ dictLabel: true })
+  .extend({ labelHans: text, labelHant: text.optional(), labelEn: text.optional() })
+type TypedEntry = z.output<typeof typedEntry>
+
+/** The entry as the call takes it. */
+export function entryOf({ labelHans, labelHant, labelEn, ...entry }: TypedEntry) {
+  const dictLabel: LabelEntry[] = [{ language: 'zh-Hans', text: labelHans, default: true }]
+  if (labelHant) dictLabel.push({ language: 'zh-Hant', text: labelHant, default: false })
+  if (labelEn) dictLabel.push({ language: 'en', text: labelEn, default: false })
+  return { ...entry, dictLabel }
+}
+
+/** What the call says of the label stands at its first field. */
+export const atItsField = (told: Refused): Refused => atField(told, 'dictLabel', 'labelHans')

@@ -18,7 +18,7 @@ import * as at from '#contract/dictionaries/addresses.ts'
 import { getDictionaryData, listDictionaryTypes, updateDictionaryData } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import { atItsField, entryOf, typedEntry } from './entry.server.ts'
+import { atItsField, entryOf, typedEntry } from './entries.server.ts'
 import { type EntryField, EntryFields, entryFieldNames, fieldsOf, useEntryLabels } from './entry-fields.tsx'
 
 const formId = 'entry'

@@ -16,7 +16,7 @@ import * as at from '#contract/dictionaries/addresses.ts'
 import { createDictionaryData, listDictionaryTypes } from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/dictionaries/perms.ts'
-import { atItsField, entryOf, typedEntry } from './entry.server.ts'
+import { atItsField, entryOf, typedEntry } from './entries.server.ts'
 import { EntryFields, useEntryLabels } from './entry-fields.tsx'
 
 const formId = 'entry'

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#app/ui/button.tsx'
-import { sizeText } from '#app/ui/bytes.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { sizeText } from '#app/ui/figures.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as at from '#contract/files/addresses.ts'
 

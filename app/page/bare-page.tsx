@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './bare-page.module.css'
 import { SystemLogo, useSystemTitle } from './brand.tsx'
 import { LanguageLinks } from './language-links.tsx'
-import { SkipLink } from './skip-link.tsx'
+import skipClasses from './skip-link.module.css'
 
 type Props = {
   children: ReactNode
@@ -42,5 +43,15 @@ function Title({ linked, title }: { linked: boolean; title: string }) {
     </Link>
   ) : (
     <span className={classes.title}>{content}</span>
+  )
+}
+
+/** The first thing Tab reaches. */
+export function SkipLink() {
+  const { t } = useTranslation()
+  return (
+    <a href="#main" className={skipClasses.skip}>
+      {t('skip')}
+    </a>
   )
 }

@@ -10,7 +10,7 @@ import { shownError } from './failure.ts'
 import classes from './unsent-error.module.css'
 
 /** Who was given a link has no home page here: where it leads nowhere, they are told what to do about the link. */
-export function LinkError({ error }: { error: unknown }) {
+function LinkError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   if (shownError(error).kind !== 'missing') return <ErrorPage error={error} />
   return <ErrorPage error={error} next={t('error.missing.link')} way={null} />

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { rowId } from '#contract/accounts/user-shapes.ts'
-import { bizId } from '#contract/questionnaires/shapes.ts'
+import { bizId, rowId } from '#contract/accounts/user-shapes.ts'
 import { notFound } from './refuse.server.ts'
 
 export type ParamArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>

@@ -5,6 +5,8 @@ import { UserStatus } from './codes.ts'
 
 /** The number of a row; PostgreSQL's integer. */
 export const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
+/** A random id of ours: 22 characters of base64url, 128 bits and more. */
+export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 /** What an edit was made from. */
 export const rowVersion = z.coerce.number().int().min(0).max(2_147_483_647)
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { rowId } from '../accounts/user-shapes.ts'
+import { bizId, rowId } from '../accounts/user-shapes.ts'
 import { flowTypes } from '../flow/line.ts'
 import { pairingStates } from '../flow/pairing.ts'
 import { sampleMethods, seedsEnd } from '../flow/sampling.ts'
 import { clientCode } from '../master-data/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
-import { bizId } from '../questionnaires/shapes.ts'
 import { CollectStatus, TicketType } from '../tickets/codes.ts'
 import { drawnMax, reportSorts, sampleFaults, sampleStates, verdicts } from './codes.ts'
 

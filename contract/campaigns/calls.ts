@@ -1,18 +1,17 @@
 import { z } from 'zod'
+import { bizId } from '../accounts/user-shapes.ts'
 import { access, call, megabyte } from '../call.ts'
 import { workbookBytesMax } from '../files/workbook.ts'
 import { workbook } from '../questionnaires/calls.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
-import * as questionnaires from '../questionnaires/shapes.ts'
-import { bizId } from '../questionnaires/shapes.ts'
 import { newRespondent, respondentsMax } from './respondent.ts'
 import * as shape from './shapes.ts'
 
 const readProjects = access.permission(RiskPerm.readProjects)
 const writeProjects = access.permission(RiskPerm.writeProjects)
 
-export const byProject = z.strictObject({ id: questionnaires.bizId })
-const byItem = z.strictObject({ itemId: questionnaires.bizId })
+export const byProject = z.strictObject({ id: bizId })
+const byItem = z.strictObject({ itemId: bizId })
 
 // Projects
 
@@ -114,7 +113,7 @@ export const createItem = call({
   path: '/risk/evaluate/item',
   title: 'Add a respondent and make their papers',
   access: writeProjects,
-  body: z.strictObject({ projectId: questionnaires.bizId, respondent: newRespondent }),
+  body: z.strictObject({ projectId: bizId, respondent: newRespondent }),
   reply: z.object({ itemId: z.string() }),
   refusals: ['notFound', 'exists', 'validation', 'project.archived'],
   audit: 'risk.item.create',
@@ -157,7 +156,7 @@ export const validItem = call({
   title: 'Check respondents before they are added',
   access: writeProjects,
   body: z.strictObject({
-    projectId: questionnaires.bizId,
+    projectId: bizId,
     respondents: z.array(newRespondent).min(1).max(respondentsMax),
   }),
   bodyMax: 2 * megabyte,
@@ -171,7 +170,7 @@ export const importItems = call({
   path: '/risk/evaluate/item/import',
   title: 'Add respondents from a workbook, all or none',
   access: writeProjects,
-  query: z.strictObject({ projectId: questionnaires.bizId }),
+  query: z.strictObject({ projectId: bizId }),
   body: workbook,
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,

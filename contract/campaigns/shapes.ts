@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bizId } from '../accounts/user-shapes.ts'
 import { languages } from '../language.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { DomainKind, ProjectStatus } from '../questionnaires/codes.ts'
-import { bizId, day, domainCode } from '../questionnaires/shapes.ts'
+import { day, domainCode } from '../questionnaires/shapes.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
 import {
   DeliveryChannel,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '../accounts/user-shapes.ts'
+import { bizId, rowId } from '../accounts/user-shapes.ts'
 import { workbookFault } from '../files/workbook.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
 import { pairingStates, resultRules } from '../flow/pairing.ts'
@@ -8,7 +8,6 @@ import { comparedRoles, figureLists, remarkMax, resultSorts } from '../flow/resu
 import { resultFilterFields } from '../flow/result-filter.ts'
 import { clientCode } from '../master-data/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
-import { bizId } from '../questionnaires/shapes.ts'
 import { comparisonFaults, comparisonStates } from './codes.ts'
 
 const text = z.string()

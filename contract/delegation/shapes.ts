@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { bizId } from '../accounts/user-shapes.ts'
 import { chosenNames, currentSize, records, sortOrder } from '../paging.ts'
 import { DelegationStatus, HistoricalData, personKeywordMax } from './codes.ts'
 
 /** The random bizId of a delegation. */
-export const delegationId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
+export const delegationId = bizId
 
 /** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
 const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')

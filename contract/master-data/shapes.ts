@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId, rowVersion } from '../accounts/user-shapes.ts'
+import { bizId, rowId, rowVersion } from '../accounts/user-shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { ClientStatus, MasterList, UploadMode } from './codes.ts'
@@ -234,7 +234,7 @@ export const uploadTaken = z.object({
   /** Of an upload that is only shown, to take it over by; null where it was taken over. */
   uploadId: z.string().nullable(),
 })
-export const uploadId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
+export const uploadId = bizId
 export const byUpload = z.strictObject({ ...ofClient, uploadId })
 const uploadChange = z.object({
   what: z.enum(['added', 'changed']),

@@ -5,8 +5,6 @@ import { currentSize, records, sortOrder } from '../paging.ts'
 import { lineUpTo } from '../text.ts'
 import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStandings } from './codes.ts'
 
-/** A random id of ours: 22 characters of base64url, 128 bits and more. */
-export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
 export const paperUuid = z.string().min(1).max(64)
 /** Part of addresses, beside these words. */
 const reservedCodes = ['export', 'import', 'new', 'template', ...Object.values(kindFacts).map(({ segment }) => segment)]

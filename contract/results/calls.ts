@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { bizId } from '../accounts/user-shapes.ts'
 import { access, call } from '../call.ts'
 import { byProject, readResults } from '../campaigns/calls.ts'
 import { PaperState } from '../campaigns/codes.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
 import * as questionnaires from '../questionnaires/shapes.ts'
-import { bizId } from '../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
 export const exportResults = access.permission(RiskPerm.exportResults)
@@ -36,7 +36,7 @@ export const exportProject = call({
   path: '/risk/evaluate/export',
   title: 'A project as a workbook',
   access: exportResults,
-  query: z.strictObject({ projectId: questionnaires.bizId }),
+  query: z.strictObject({ projectId: bizId }),
   replyForm: 'blob',
   refusals: ['notFound'],
   audit: 'risk.project.export',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserStatus } from '../accounts/codes.ts'
-import { rowId, rowVersion } from '../accounts/user-shapes.ts'
+import { bizId, rowId, rowVersion } from '../accounts/user-shapes.ts'
 import { chosenIds, currentSize, records, sortOrder } from '../paging.ts'
 import { emptyOrTextUpTo, lineUpTo, textUpTo } from '../text.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './codes.ts'
 
 /** A random id of ours: 22 characters of base64url, 128 bits and more. */
-export const workspaceBizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
+export const workspaceBizId = bizId
 
 export const workspaceRemarkMax = 200
 export const noticeContentMax = 2000

@@ -1,4 +1,4 @@
-import { sizeText } from '#app/ui/bytes.ts'
+import { sizeText } from '#app/ui/figures.ts'
 import { htmlText } from '#app/ui/html.ts'
 import { measures as allMeasures, type Measure, Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/kinds/matrix/shapes.ts'

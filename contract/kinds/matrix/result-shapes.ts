@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bizId } from '../../accounts/user-shapes.ts'
 import { PaperState } from '../../campaigns/codes.ts'
 import { currentSize, records } from '../../paging.ts'
-import { bizId } from '../../questionnaires/shapes.ts'
 import { thresholdMax, thresholdMin } from './anonymity.ts'
 import { measures, Rating, rowAsks } from './codes.ts'
 import { crosstabAxes } from './crosstab.ts'
