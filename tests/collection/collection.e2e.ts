@@ -308,3 +308,29 @@ test('the demo’s collection is in the middle of its work: tasks in all four st
   await page.getByRole('link', { name: '收集链接' }).click()
   await expect(page.getByText('开放中').first()).toBeVisible()
 })
+
+test('tasks are ticked and dealt with together: all of them or none, and a deletion is asked about before', async ({
+  page,
+  scripted,
+}) => {
+  const { id, taskIds } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()
+  await expect(errorSummary(page)).toContainText('没有勾选任何行')
+  if (scripted) await page.getByRole('checkbox', { name: '勾选本页全部' }).check()
+  else for (const taskId of taskIds) await page.getByRole('checkbox', { name: `#${taskId}` }).check()
+  await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()
+  await expect(errorSummary(page)).toContainText('没有更改任何任务')
+  for (const taskId of taskIds) await expect(errorSummary(page)).toContainText(`#${taskId}`)
+
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  await page.getByRole('checkbox', { name: `#${taskIds[0]}` }).check()
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: /^删除.*勾选的行/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('删除 1 个任务？')
+  await page.getByRole('button', { name: '删除任务' }).click()
+  await expect(page.getByText('已删除 1 个任务')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('objectId')).toBe(String(id))
+  await expect(page.getByRole('region', { name: '票据收集' }).locator('tbody tr')).toHaveCount(1)
+})
