@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Told, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
 import { formLimits } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import * as at from '#contract/collection/addresses.ts'
-import { beginTicket, sendTicketPart } from '#contract/collection/calls.ts'
+import { beginTicket, getTaskByUrl, sendTicketPart } from '#contract/collection/calls.ts'
 import { partSent } from '#contract/collection/shapes.ts'
 import { beginning, copyUrlOf } from './share.server.ts'
 
@@ -16,18 +17,21 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const copyUrl = copyUrlOf(args)
   const step = new URL(args.request.url).searchParams.get('step') ?? ''
   if (step === 'finish' || step === 'leave') return answer({}, 200)
+  if (step !== 'begin' && step !== 'part') throw notFound(args.request)
+  // Of what a stranger sends without a link that is open nothing is read.
+  const task = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  if (!task.ok) return told(task)
   if (step === 'begin') {
     const form = await readForm(args, beginning, step, formLimits.file)
     if (!form.ok) return refusedForm(form.reply().errors)
     return told(await tell(args, beginTicket, { body: { ...form.value, copyUrl } }))
   }
-  if (step !== 'part') throw notFound(args.request)
   const form = await readForm(args, partSent, step, formLimits.file)
   if (!form.ok) return refusedForm(form.reply().errors)
   return told(await tell(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
 }
 
-function told(done: Told<typeof beginTicket> | Told<typeof sendTicketPart>): Response {
+function told(done: Told<typeof getTaskByUrl> | Told<typeof beginTicket> | Told<typeof sendTicketPart>): Response {
   if (done.ok) return answer(done.data, 200)
   const { errors, msg } = done.failure
   return answer({ refused: Object.values(errors ?? {}).flat()[0] ?? msg }, done.status)

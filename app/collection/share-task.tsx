@@ -236,7 +236,7 @@ function Standing({ task, names, handInId }: StandingProps) {
 function UploadForm({ told, form }: { told: Told; form: ReturnType<typeof formState<'ticketTypeCode' | 'file'>> }) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { copyUrl, task, types, megabytes } = told
-  const address = useHref(at.sharePartsOf(copyUrl))
+  const address = useHref(at.sharePartsOf(copyUrl, task.id))
   const hintOf = (type: TicketType) =>
     task.missing.includes(type) ? t('upload.wanted') : task.needed.includes(type) ? t('upload.there') : t('upload.more')
   return (

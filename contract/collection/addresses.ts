@@ -17,7 +17,7 @@ export const shareTaskOf = (copyUrl: string, id: Id) => byLink(shareTask, copyUr
 /** One ticket of the task: what was read of it, its receipt, and its removal. */
 export const shareTicketOf = (copyUrl: string, id: Id, ticket: Id) => byLink(shareTicket, copyUrl, { id, ticket })
 export const sharePictureOf = (copyUrl: string, id: Id, page: Id = 1) => byLink(sharePicture, copyUrl, { id, page })
-export const sharePartsOf = (copyUrl: string) => byLink(shareParts, copyUrl)
+export const sharePartsOf = (copyUrl: string, id: Id) => byLink(shareParts, copyUrl, { id })
 
 /** Staff: the tasks of all objects, by the filter of the address. */
 export const tasks = '/flow/billCollect'

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { sharePartsOf } from '#contract/collection/addresses.ts'
 import { root } from '../../scripts/stale.mjs'
 import { startS3 } from '../files/stores.ts'
 import { browserLike } from './browser-like.ts'
@@ -187,6 +188,18 @@ function send(given: {
     sent.end(body)
   })
 }
+
+test('of what a stranger sends to a page of tickets without a link that is open nothing is waited for', async () => {
+  const visit = browserLike(server.url)
+  const endless = new ReadableStream<Uint8Array>({ start: (body) => body.enqueue(Buffer.from('--xx\r\n')) })
+  const answer = await visit.go(`${sharePartsOf('no-such-link', 1)}&step=part`, {
+    method: 'POST',
+    headers: { accept: '*/*', 'content-type': 'multipart/form-data; boundary=xx' },
+    body: endless,
+    duplex: 'half',
+  })
+  expect([answer.status, await answer.json()]).toEqual([404, { refused: expect.stringMatching(/./) }])
+})
 
 test('secrets that pass through are not in the log', async () => {
   const canary = { password: randomUUID(), token: randomUUID(), uuid: randomUUID(), name: `canary${randomUUID()}` }
