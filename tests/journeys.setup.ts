@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { hash } from '@node-rs/argon2'
 import { SMTPServer } from 'smtp-server'
+import { inDatabase } from './frame/menu-data.ts'
+import { demoPassword } from './journey.ts'
 import { dataFolder, makeDemo, startServer } from './server/process.ts'
 
 /** A mail server on loopback that takes whatever it is given. */
@@ -15,6 +18,14 @@ async function openMailServer() {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+/** Hundreds of journeys sign in: what a real hash costs is proven in session/sign-in.api.test.ts. */
+async function makeSigningInCheap() {
+  const cheap = await hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await inDatabase((client) =>
+    client.query('update sys_user set password_hash = $1 where password_hash is not null', [cheap]),
+  )
 }
 
 /** One built server with the demo and a mail server, for all journeys. Some have a server of their own, on a copy of the same. */
@@ -39,6 +50,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       MAIL_FROM: 'platform@risk.example.org',
     },
   })
+  await makeSigningInCheap()
   return async () => {
     await server.stop()
     await mail.close()
