@@ -31,7 +31,11 @@ const sharedChunks: [string, RegExp][] = [
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)', '@mantine/core/esm/utils/InlineInput')],
   ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
   ['controls', packages('@mantine', 'clsx')],
-  ['controls', /\/app\/ui\//],
+  // Without what few pages have.
+  [
+    'controls',
+    /\/app\/ui\/(?!(answer-bar|change-table|chosen-page|copy-link|figures|newest-pager|part-bar|workbook-)\b)/,
+  ],
 ]
 
 /** The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell. */
