@@ -153,9 +153,8 @@ function readLooks(): Map<string, Element> {
 }
 
 /**
- * Hides and empties the rows that hold none of these elements nor what has the focus, and gives what shows them again: they
- * lie beside the others and never over them, and each check goes through all there is, hidden or not. Each keeps its place,
- * by which styles count.
+ * Hides the rows that hold none of these elements nor what has the focus, and gives what shows them again: they lie beside
+ * the others and never over them, and going through them is much of the time on a long page.
  */
 function hideRows(unlessWith: readonly Element[]): () => void {
   const holders = new Set<Element | null>()
@@ -163,16 +162,11 @@ function hideRows(unlessWith: readonly Element[]): () => void {
     for (let at = element; at && !holders.has(at); at = at.parentElement) holders.add(at)
   const hidden = [...document.querySelectorAll<HTMLElement>('tr, li')]
     .filter((row) => !holders.has(row))
-    .map((row) => ({ row, style: row.getAttribute('style'), content: [...row.childNodes] }))
-  for (const { row } of hidden) {
-    row.style.setProperty('display', 'none', 'important')
-    row.replaceChildren()
-  }
+    .map((row) => ({ row, style: row.getAttribute('style') }))
+  for (const { row } of hidden) row.style.setProperty('display', 'none', 'important')
   return () => {
-    for (const { row, style, content } of hidden) {
-      row.replaceChildren(...content)
+    for (const { row, style } of hidden)
       style === null ? row.removeAttribute('style') : row.setAttribute('style', style)
-    }
   }
 }
 
