@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const step = new URL(args.request.url).searchParams.get('step') ?? ''
   if (step === 'finish' || step === 'leave') return answer({}, 200)
   if (step !== 'begin' && step !== 'part') throw notFound(args.request)
-  // Of what a stranger sends without a link that is open nothing is read.
+  // What a stranger sends without a link is not read.
   const task = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
   if (!task.ok) return told(task)
   if (step === 'begin') {
