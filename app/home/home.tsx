@@ -23,7 +23,10 @@ import { Recent, Work } from './work.tsx'
 
 export const handle: PageHandle = { i18n: ['home', 'workspaces'], title: ({ t }) => t('home:title') }
 
-/** Which greeting the hour asks for, in the organisation's time zone, the badges, and what modules are for. The rest stands in the frame's data. */
+/**
+ * Which greeting the hour asks for, in the organisation's time zone, the badges, and what modules are for. The rest stands in
+ * the frame's data.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: organisationTimeZone })
   const [audit, supervise, work, recent] = await Promise.all([
