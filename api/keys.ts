@@ -67,6 +67,9 @@ export function openedOf({ open }: Pick<Keys, 'open'>, sealed: Uint8Array): stri
 const nonceBytes = 12
 const tagBytes = 16
 
+/** The secret of a link, or '' where none of the keys opens it: it cannot be handed over, and can be renewed. */
+export const linkIn = (keys: Pick<Keys, 'open'>, sealed: Uint8Array): string => openedOf(keys, sealed) ?? ''
+
 /** One key or more, the newest first. */
 export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
   const derive = (purpose: string) =>

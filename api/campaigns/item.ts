@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts'
 import { momentInJson } from '../db/columns.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type List, matches, readPage, searchByPairs } from '../db/list.ts'
-import { type Keys, openedOf, randomBizId, randomToken, sha256 } from '../keys.ts'
+import { type Keys, linkIn, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { failedItems, lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
@@ -263,9 +263,6 @@ function keptCount(
 /** Saved, submitted, or asked for again with what was answered before: where a project has a threshold its link stays with its respondent. */
 const holdsAnswers = ({ state, savedAt, reason }: Pick<RawPaper, 'state' | 'savedAt' | 'reason'>): boolean =>
   state !== PaperState.editable || savedAt !== null || reason !== null
-
-/** '' where no key opens it: it cannot be handed over, and can be renewed. */
-const linkIn = (keys: Keys, sealed: Uint8Array): string => openedOf(keys, sealed) ?? ''
 
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 

@@ -7,7 +7,7 @@ import type { LinkScope } from '../campaigns/item.ts'
 import { countsOf, sumOf } from '../campaigns/standing.ts'
 import * as campaigns from '../campaigns/table.ts'
 import type { Db } from '../db/connection.ts'
-import type { Keys } from '../keys.ts'
+import { type Keys, linkIn } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 
 /**
@@ -57,5 +57,5 @@ export async function listItemUuids(
     join ${questionnaires.domain} d on d.id = p.domain_id
     where i.project_id = ${projectId} and (${links} = 'all' or p.state <> 0)
     order by i.id, d.id`)
-  return rows.map(({ sealed, ...row }) => ({ ...row, uuid: sealed ? keys.open(sealed) : '' }))
+  return rows.map(({ sealed, ...row }) => ({ ...row, uuid: sealed ? linkIn(keys, sealed) : '' }))
 }

@@ -3,6 +3,7 @@ import type { FinanceCompany, getFinanceCompany } from '#contract/kinds/finance/
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
+import { linkIn } from '../../keys.ts'
 import { evaluateExactly, type Writing, written } from './evaluate.ts'
 import { readScope, wordedIndicator } from './result.ts'
 import type { FinanceResultDeps, ResultPaper } from './result-store.ts'
@@ -30,7 +31,7 @@ export async function readFinanceCompany(
   const exact = years.map((_, before) => evaluateExactly(questionnaire.formulas(), asOfYear(values, before)))
   return {
     itemId: own.itemId,
-    uuid: deps.keys.open(own.sealed),
+    uuid: linkIn(deps.keys, own.sealed),
     company: own.company,
     name: own.name,
     department: departmentGroup(own.department, language),

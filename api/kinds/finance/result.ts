@@ -13,6 +13,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { departmentGroup, storedDepartment } from '../../campaigns/department.ts'
 import { findProject } from '../../campaigns/project.ts'
+import { linkIn } from '../../keys.ts'
 import { listSentDomains } from '../../results/sent.ts'
 import type { Decimal } from './decimal.ts'
 import { evaluateExactly, type Writing, written } from './evaluate.ts'
@@ -144,7 +145,7 @@ async function showCompanies(
     }
   return papers.map(({ id, itemId, sealed, company, name, department, openingDate, closingDate }) => ({
     itemId,
-    uuid: keys.open(sealed),
+    uuid: linkIn(keys, sealed),
     company,
     name,
     department: departmentGroup(department, language),

@@ -9,7 +9,7 @@ import { departmentGroup, storedDepartment } from '../../campaigns/department.ts
 import { countsOf, sumOf } from '../../campaigns/standing.ts'
 import type { Db } from '../../db/connection.ts'
 import { asc, type List, matches, readPage } from '../../db/list.ts'
-import type { Keys } from '../../keys.ts'
+import { type Keys, linkIn } from '../../keys.ts'
 import { resultPapers } from '../../results/result-papers.ts'
 import type { SentDomain } from '../../results/sent.ts'
 import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
@@ -103,7 +103,7 @@ export async function pageAnswers(
     rows: rows.map(({ sealed, ...each }) => ({
       ...each,
       department: departmentGroup(each.department, language),
-      uuid: keys.open(sealed),
+      uuid: linkIn(keys, sealed),
     })),
   }
 }

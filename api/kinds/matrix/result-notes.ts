@@ -6,7 +6,7 @@ import { type Page, recordsOf } from '#contract/paging.ts'
 import { departmentGroup } from '../../campaigns/department.ts'
 import type { Db } from '../../db/connection.ts'
 import { asc, type List, matches, readPage, readUpTo } from '../../db/list.ts'
-import type { Keys } from '../../keys.ts'
+import { type Keys, linkIn } from '../../keys.ts'
 import { column, type Table } from '../../results/export-sheets.ts'
 import { resultPapers } from '../../results/result-papers.ts'
 import { textIn } from '../../text.ts'
@@ -61,7 +61,7 @@ export async function pageNotes(
     ...note,
     files: files.map(({ bid, name, bytes }) => ({ bid, name, bytes })),
     department: departmentGroup(department, language),
-    uuid: keys.open(sealed),
+    uuid: linkIn(keys, sealed),
   }))
   return {
     ...recordsOf({ rows: told, total }, page),

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { usePaperColumn } from '#app/results/paper-column.tsx'
 import { keptSearch, useProjectOfResults } from '#app/results/results-frame.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -24,6 +25,7 @@ export function FinanceCompanies({ results: { records, indicators, sort, unit },
   const projectId = useProjectOfResults().project.bizId
   const search = keptSearch(useLocation().search, keptOfCompany)
   const { bare, head } = useFinanceValue({ unit })
+  const paperColumn = usePaperColumn<Company>(at.paperShown)
   const columns: Column<Company>[] = [
     {
       key: columnKey('companyName'),
@@ -71,15 +73,7 @@ export function FinanceCompanies({ results: { records, indicators, sort, unit },
           sortable: true,
         }),
       ),
-    {
-      key: 'paper',
-      head: t('results:answers.paper'),
-      cell: ({ uuid }) => (
-        <Link to={at.paperShown(uuid)} reloadDocument>
-          {t('results:answers.open')}
-        </Link>
-      ),
-    },
+    paperColumn,
   ]
   return (
     <DataTable

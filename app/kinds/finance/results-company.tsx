@@ -53,9 +53,11 @@ function Ways() {
     <>
       <LinkButton to={at.results(projectId, { questionnaire: domain, unit, year })}>{t('backToAll')}</LinkButton>
       <LinkButton to={atCampaigns.respondent(projectId, itemId)}>{t('respondent')}</LinkButton>
-      <LinkButton to={at.paperShown(uuid)} reloadDocument>
-        {t('openPaper')}
-      </LinkButton>
+      {uuid !== '' && (
+        <LinkButton to={at.paperShown(uuid)} reloadDocument>
+          {t('openPaper')}
+        </LinkButton>
+      )}
     </>
   )
 }

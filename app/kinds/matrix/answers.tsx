@@ -6,6 +6,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
+import { usePaperColumn } from '#app/results/paper-column.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -93,6 +94,7 @@ export default function Answers() {
     ...page
   } = useLoaderData<typeof loader>()
   const address = atCampaigns.project(project.bizId)
+  const paperColumn = usePaperColumn<Row>((uuid) => at.paperShown({ uuid, domain }))
   const columns: Column<Row>[] = [
     {
       key: 'name',
@@ -116,15 +118,7 @@ export default function Answers() {
         ]
       : []),
     { key: 'submittedAt', head: t('answers.submittedAt'), cell: ({ submittedAt }) => submittedAt },
-    {
-      key: 'paper',
-      head: t('results:answers.paper'),
-      cell: ({ uuid }) => (
-        <Link to={at.paperShown({ uuid, domain })} reloadDocument>
-          {t('results:answers.open')}
-        </Link>
-      ),
-    },
+    paperColumn,
   ]
   const kind = filter.domainId === undefined ? undefined : kinds[0]
   return (

@@ -5,6 +5,7 @@ import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { usePaperColumn } from '#app/results/paper-column.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -36,6 +37,7 @@ export default function ResultNotes() {
   const { projectId, filter } = useResults()
   const file = useHref(at.paperFile)
   const title = [t('notes.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const paperColumn = usePaperColumn<Row>((uuid) => at.paperShown({ uuid, domain }))
   const columns: Column<Row>[] = [
     {
       key: 'row',
@@ -83,7 +85,8 @@ export default function ResultNotes() {
                 <ul className={classes.files}>
                   {files.map(({ bid, name, bytes }) => (
                     <li key={bid}>
-                      <a href={`${file}?${new URLSearchParams({ uuid, bid })}`}>{name}</a> {sizeText(bytes)}
+                      {uuid === '' ? name : <a href={`${file}?${new URLSearchParams({ uuid, bid })}`}>{name}</a>}{' '}
+                      {sizeText(bytes)}
                     </li>
                   ))}
                 </ul>
@@ -92,15 +95,7 @@ export default function ResultNotes() {
           },
         ]
       : []),
-    {
-      key: 'paper',
-      head: t('results:answers.paper'),
-      cell: ({ uuid }) => (
-        <Link to={at.paperShown({ uuid, domain })} reloadDocument>
-          {t('results:answers.open')}
-        </Link>
-      ),
-    },
+    paperColumn,
   ]
   if (asks.length === 0)
     return (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256 } from '#api/keys.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import * as drafts from '#contract/kinds/finance/calls.ts'
 import { AmountUnit, timeMarker } from '#contract/kinds/finance/codes.ts'
@@ -364,4 +365,21 @@ test('what was submitted before anything was kept of it is worked out when it is
     median: '3.00',
   })
   expect((await kept()).rows).toEqual(rows)
+})
+
+test('a company whose uuid no key opens stands in results as the others do, without its uuid', async () => {
+  const { projectId: id, papers, submitOf } = await compared()
+  for (const at of [0, 1]) await submitOf(at)
+  const [lost, other] = papers
+  await api.db.execute(sql`update risk_paper set uuid_sealed = '\\x00' where uuid_hash = ${sha256(lost?.uuid ?? '')}`)
+
+  const { records } = await api.done(getFinanceResults, { as: manager, query: { id } })
+  expect(new Map(records.map(({ itemId, uuid }) => [itemId, uuid]))).toEqual(
+    new Map([
+      [lost?.itemId, ''],
+      [other?.itemId, other?.uuid],
+    ]),
+  )
+  const query = { id, itemId: lost?.itemId ?? '' }
+  expect(await api.done(getFinanceCompany, { as: manager, query })).toMatchObject({ uuid: '', peers: 1 })
 })

@@ -179,6 +179,19 @@ test("a project's domains and papers are listed with what is in", async () => {
   ])
 })
 
+test('a paper whose uuid no key opens stands in lists and results as the others do, without its uuid', async () => {
+  const as = await makeManager(api)
+  const { id, itemId, narrow } = await makeTwoDomains(as)
+  await api.db.execute(sql`
+    update risk_paper set uuid_sealed = '\\x00' where item_id = (select id from risk_item where biz_id = ${itemId})`)
+
+  const papers = await api.done(calls.listItemUuids, { as, query: { id } })
+  expect(papers.map(({ uuid }) => uuid)).toEqual(['', ''])
+  const [criteriaId = 0] = narrow.rowIds
+  const answers = await api.done(matrixCalls.pageAnswers, { as, query: { id, criteriaId } })
+  expect(answers.records.map(({ itemId: of, uuid, values }) => [of, uuid, values])).toEqual([[itemId, '', [3]]])
+})
+
 test("without a domain results are of the project's first matrix, with one of that", async () => {
   const as = await makeManager(api)
   const { id, wide, narrow } = await makeTwoDomains(as)
