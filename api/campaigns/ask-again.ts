@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { DeliveryPurpose, PaperState } from '#contract/campaigns/codes.ts'
-import type { AskingAgain } from '#contract/campaigns/shapes.ts'
+import type { AskingAgain, DeliveryCount } from '#contract/campaigns/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
-import { deliver, type LetterDeps, type Sender } from './delivery.ts'
+import { deliver, type LetterDeps, nothingSent, type Sender } from './delivery.ts'
 import { runningProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
@@ -27,15 +27,15 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
 }
 
 /**
- * Makes a paper beside the submitted one, with its answers and the reason that the respondent sees. Of two who ask at once
- * one makes it. Refuses notFound, project.archived, project.late, paper.asked (it waits already), state.refused (nothing is
- * submitted yet).
+ * Makes a paper beside the submitted one, with its answers and the reason that the respondent sees; of two who ask at once
+ * one makes it. Gives what was sent to tell of it. Refuses notFound, project.archived, project.late, paper.asked (it waits
+ * already), state.refused (nothing is submitted yet).
  */
 export async function askAgain(
   tx: Tx,
   deps: LetterDeps & AnsweredKinds,
   { itemId, domain, reason, channels, sender }: AskingAgain & { sender: NonNullable<Sender> },
-): Promise<{ projectId: string } | Refusal> {
+): Promise<{ projectId: string; count: DeliveryCount } | Refusal> {
   const projectId = await projectOf(tx, itemId)
   if (projectId === undefined) return refuse('notFound')
   const found = await runningProject(tx, deps.clock, projectId)
@@ -60,15 +60,7 @@ export async function askAgain(
   const [paper] = made.rows
   if (!paper) return refuse('paper.asked')
   await deps.kinds[newest.kind].copyAnswers(tx, { from: newest.id, to: paper.id })
-  if (channels.length > 0) {
-    await deliver(tx, deps, {
-      project: found,
-      purpose: DeliveryPurpose.askAgain,
-      channels,
-      sender,
-      itemIds: [itemId],
-      reason,
-    })
-  }
-  return { projectId }
+  if (channels.length === 0) return { projectId, count: nothingSent() }
+  const sending = { project: found, purpose: DeliveryPurpose.askAgain, channels, sender, itemIds: [itemId], reason }
+  return { projectId, count: await deliver(tx, deps, sending) }
 }

@@ -189,7 +189,7 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
       const asked = await askAgain(tx, deps, { ...body, sender: senderOf(caller) })
       if (isRefusal(asked)) return asked
       const { domain, reason } = body
-      return { reply: null, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }
+      return { reply: asked.count, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }
     }),
 
     read(calls.getOwnWork, ({ caller }) => ownWork(db, clock, signedIn(caller))),

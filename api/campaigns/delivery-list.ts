@@ -120,7 +120,7 @@ export async function sendAgain(
     deliveryIds,
     sender,
   }: { project: Project; deliveryIds: readonly number[] | undefined; sender: Sender },
-): Promise<{ mails: number } | Refusal> {
+): Promise<{ mails: number; linkLost: number } | Refusal> {
   const { rows } = await tx.execute<Failed>(sql`
     select l.id, i.biz_id as "itemId", l.purpose, ${undelivered} as undelivered,
       (select p.reason from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.reason is not null
@@ -133,12 +133,14 @@ export async function sendAgain(
   const left = rows.filter((row) => row.undelivered)
   if (left.length === 0) return refuse('state.refused')
   if (!deps.mailer) return refuse('unavailable')
-  let mails = 0
+  const done = { mails: 0, linkLost: 0 }
   const channels = [DeliveryChannel.mail]
   const write = async (purpose: DeliveryPurpose, itemIds: string[], reason?: string) => {
     if (itemIds.length === 0) return
     const sending = { project: sent, purpose, channels, sender, itemIds, ...(reason === undefined ? {} : { reason }) }
-    mails += (await deliver(tx, deps, sending)).mails
+    const { mails, skipped } = await deliver(tx, deps, sending)
+    done.mails += mails
+    done.linkLost += skipped.linkLost
   }
   for (const purpose of [DeliveryPurpose.invitation, DeliveryPurpose.reminder]) {
     await write(
@@ -149,7 +151,7 @@ export async function sendAgain(
   for (const { purpose, itemId, reason } of left) {
     if (purpose === DeliveryPurpose.askAgain) await write(purpose, [itemId], reason ?? '')
   }
-  return mails === 0 ? refuse('state.refused') : { mails }
+  return done.mails + done.linkLost === 0 ? refuse('state.refused') : done
 }
 
 type Failed = { id: number; itemId: string; purpose: DeliveryPurpose; undelivered: boolean; reason: string | null }

@@ -61,6 +61,14 @@ type Receiver = Spoken & {
 
 type Skipped = keyof DeliveryCount['skipped']
 
+/** A count that has not begun. */
+export const nothingSent = (): DeliveryCount => ({
+  respondents: 0,
+  mails: 0,
+  messages: 0,
+  skipped: { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0, linkLost: 0 },
+})
+
 /**
  * Writes to respondents, each in their language, within the caller's transaction: mails go out after it, or wait in the
  * outbox. The project's row is held, so that nobody is reminded twice a day by two who send at once. Who has a link that no key
@@ -68,12 +76,7 @@ type Skipped = keyof DeliveryCount['skipped']
  */
 export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {
   const { project: sent, purpose, channels, sender, itemIds, language = defaultLanguage } = sending
-  const count: DeliveryCount = {
-    respondents: 0,
-    mails: 0,
-    messages: 0,
-    skipped: { answered: 0, invited: 0, remindedToday: 0, disabled: 0, unreachable: 0, linkLost: 0 },
-  }
+  const count = nothingSent()
   const signed = sender ? await senderOfLetters(tx, sender.userId) : undefined
   const mails: { itemId: number; mail: WrittenMail }[] = []
   const news: { itemId: number; news: News }[] = []

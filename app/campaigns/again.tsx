@@ -23,7 +23,7 @@ import { askingAgain } from '#contract/campaigns/shapes.ts'
 import { ProjectStatus } from '#contract/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { itemIdOf, respondentOf } from './params.server.ts'
-import { projectView, respondentView } from './views.server.ts'
+import { projectView, respondentView, saidWithSkipped } from './views.server.ts'
 
 const formId = 'ask-again'
 
@@ -66,7 +66,9 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, askAgain, { body: { itemId, domain: domainOf(args.request), ...form.value } })
   if (!told.ok) return form.refused(told)
   const page = at.respondent(bizIdOf(args), itemId)
-  return redirectWithNotice(args, page, translatorOf(args.request, 'campaigns-delivery')('askAgain.done'))
+  const asked = translatorOf(args.request, 'campaigns-delivery')('askAgain.done')
+  const said = saidWithSkipped(args.request, asked, told.data.skipped)
+  return redirectWithNotice(args, page, said, said === asked ? 'success' : 'warning')
 }
 
 export default function AskAgain() {

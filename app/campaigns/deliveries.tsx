@@ -36,7 +36,7 @@ import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryListOf } from './params.server.ts'
 import { PlannedReminders } from './planned-reminders.tsx'
 import { ProjectHead } from './project-head.tsx'
-import { deliveryView, type ProjectView, projectView } from './views.server.ts'
+import { deliveryView, type ProjectView, projectView, saidWithSkipped } from './views.server.ts'
 
 /** The three forms of the page: by its id a reply finds its form. */
 const againFormId = 'send-again'
@@ -109,7 +109,9 @@ export async function action(args: ActionFunctionArgs) {
   const deliveryIds = deliveryId === undefined ? undefined : [deliveryId]
   const told = await tell(args, calls.sendAgain, { body: { projectId, deliveryIds } })
   if (!told.ok) return form.refused(told)
-  return redirectWithNotice(args, page, t('again.done', told.data))
+  const { mails, linkLost } = told.data
+  const said = saidWithSkipped(args.request, t('again.done', { mails }), { linkLost })
+  return redirectWithNotice(args, page, said, linkLost > 0 ? 'warning' : 'success')
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

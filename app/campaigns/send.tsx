@@ -30,7 +30,7 @@ import { defaultLanguage, languageNames, languages } from '#contract/language.ts
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { ProjectHead } from './project-head.tsx'
 import classes from './send.module.css'
-import { type ProjectView, projectView } from './views.server.ts'
+import { type ProjectView, projectView, saidWithSkipped } from './views.server.ts'
 
 const formId = 'send'
 
@@ -92,10 +92,7 @@ export async function action(args: ActionFunctionArgs) {
 function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount, mail: MailWay): string {
   const t = translatorOf(request, 'campaigns-delivery')
   const done = respondents > 0 ? t(`send.done.${mail}`, { respondents, mails, messages }) : t('send.none')
-  const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable', 'linkLost'] as const)
-    .filter((reason) => skipped[reason] > 0)
-    .map((reason) => t(`send.skipped.${reason}`, { skipped: skipped[reason] }))
-  return reasons.length > 0 ? t('send.doneBut', { done, reasons: reasons.join(t('listComma')) }) : done
+  return saidWithSkipped(request, done, skipped)
 }
 
 const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { datesOf } from '#app/page/dates.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
-import type { deliveryRow, ItemRow, ProjectRow } from '#contract/campaigns/shapes.ts'
+import type { DeliveryCount, deliveryRow, ItemRow, ProjectRow } from '#contract/campaigns/shapes.ts'
 import { mailFailures } from '#contract/system/mail.ts'
 import { linksOf } from './params.server.ts'
 
@@ -49,6 +49,15 @@ export function respondentView(request: Request, { token, papers, delivery, ...i
       askedAt: timeOf(paper.askedAt),
     })),
   }
+}
+
+/** What was sent, as it is said in `done`, and whom nothing was sent to, by why. */
+export function saidWithSkipped(request: Request, done: string, skipped: Partial<DeliveryCount['skipped']>): string {
+  const t = translatorOf(request, 'campaigns-delivery')
+  const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable', 'linkLost'] as const).flatMap(
+    (reason) => (skipped[reason] ? [t(`send.skipped.${reason}`, { skipped: skipped[reason] })] : []),
+  )
+  return reasons.length > 0 ? t('send.doneBut', { done, reasons: reasons.join(t('listComma')) }) : done
 }
 
 export type DeliveryView = ReturnType<typeof deliveryView>

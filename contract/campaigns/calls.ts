@@ -355,7 +355,8 @@ export const sendAgain = call({
   title: 'Send mails again that have failed',
   access: writeProjects,
   body: shape.deliveryAgain,
-  reply: z.object({ mails: z.number().int() }),
+  /** Also how many it could not write to, since what is kept of their link cannot be read. */
+  reply: z.object({ mails: z.number().int(), linkLost: z.number().int() }),
   refusals: ['notFound', 'state.refused', 'unavailable', 'project.archived', 'project.late'],
   audit: 'risk.delivery.again',
 })
@@ -405,13 +406,14 @@ export const renewLink = call({
   audit: 'risk.item.renew',
 })
 
-/** The submitted paper stays as it is; the new one begins with its answers. */
+/** The submitted paper stays as it is; the new one begins with its answers. The reply is what was sent to tell of it. */
 export const askAgain = call({
   method: 'POST',
   path: '/risk/evaluate/item/again',
   title: 'Ask a respondent again after a submission',
   access: writeProjects,
   body: shape.askingAgain,
+  reply: shape.deliveryCount,
   refusals: ['notFound', 'state.refused', 'paper.asked', 'project.archived', 'project.late'],
   audit: 'risk.paper.again',
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/campaigns/calls.ts'
 import * as questionnaireCalls from '#contract/kinds/matrix/paper-calls.ts'
@@ -38,7 +39,7 @@ test('a submitted paper is asked for again by a new one beside it, with its answ
   const made = await makeSubmitted()
   const { itemId, uuid, projectId } = made
   const before = await api.done(paperCalls.getReceipt, { query: { uuid } })
-  await api.done(calls.askAgain, asking(made, { channels: ['mail'] }))
+  expect(await api.done(calls.askAgain, asking(made, { channels: ['mail'] }))).toMatchObject({ mails: 1, messages: 0 })
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.paper.again', object: `item:${itemId}`, actor: manager.usercode })
   expect(entry?.detail).toContain('请补充第二季度的情况')
@@ -62,6 +63,14 @@ test('a submitted paper is asked for again by a new one beside it, with its answ
     submitted: 1,
     waiting: 1,
   })
+})
+
+test('who asks again is told that nothing was sent, since no key opens the link', async () => {
+  const made = await makeSubmitted()
+  await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where biz_id = ${made.itemId}`)
+  const sent = await api.done(calls.askAgain, asking(made, { channels: ['mail'] }))
+  expect(sent).toMatchObject({ respondents: 0, mails: 0, skipped: { linkLost: 1 } })
+  expect(await papersOf(made.itemId)).toHaveLength(2)
 })
 
 test('results count the newest submitted paper of a respondent and questionnaire', async () => {

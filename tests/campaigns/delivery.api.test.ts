@@ -244,10 +244,10 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   })
   const ofOne = failed.records.find(({ recipient }) => recipient === emailOf(one))?.deliveryId ?? 0
   const again = { as: manager, body: { projectId, deliveryIds: [ofOne] } }
-  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1 })
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, linkLost: 0 })
   expect((await mailsTo(api, email)).map(({ text }) => text.includes(item.token))).toEqual([true])
   await through.refuses(calls.sendAgain, 'state.refused', again)
-  expect(await through.done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1 })
+  expect(await through.done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1, linkLost: 0 })
   expect((await page(projectId, { status: 'failed' })).total).toBe(0)
   await through.refuses(calls.sendAgain, 'state.refused', { as: manager, body: { projectId } })
   const foreign = await makeCampaign(api, { manager })
@@ -257,6 +257,19 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   })
 })
 
+test('who sends again is told of a link that no key opens', async () => {
+  const [one, two] = [outside(), outside()]
+  const { projectId, items } = await makeCampaign(api, { manager, respondents: [one, two] })
+  const through = withMailServer()
+  await send(projectId, {}, through)
+  await fail(emailOf(one))
+  await fail(emailOf(two))
+  await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where biz_id = ${items[0]?.itemId}`)
+  const again = { as: manager, body: { projectId } }
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, linkLost: 1 })
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 0, linkLost: 1 })
+})
+
 test('without a mail server every mail is kept, its link can be handed out, and one is sent when there is a server', async () => {
   const respondent = outside()
   const { projectId, uuid } = await makeCampaign(api, { manager, respondents: [respondent] })
@@ -264,7 +277,10 @@ test('without a mail server every mail is kept, its link can be handed out, and 
   expect(await page(projectId)).toMatchObject({ sending: false, records: [{ status: 'kept', undelivered: true }] })
   await api.refuses(calls.sendAgain, 'unavailable', { as: manager, body: { projectId } })
   await api.done(paperCalls.getPaper, { query: { uuid } })
-  expect(await withMailServer().done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1 })
+  expect(await withMailServer().done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({
+    mails: 1,
+    linkLost: 0,
+  })
 })
 
 /** A mail server on loopback. */
