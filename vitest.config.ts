@@ -56,8 +56,8 @@ export default defineConfig({
           name: 'api-embedded',
           globalSetup: 'tests/embedded.setup.ts',
           execArgv: [shortLived, ...testFlags],
-          // `npm test -- --every-database`, as in CI, asks all of these there too.
-          include: process.env.EVERY_DATABASE ? api.include : whereTheyDiffer,
+          // `npm test -- --whole`, as in CI, asks all of these there too.
+          include: process.env.WHOLE ? api.include : whereTheyDiffer,
           // Little of it reaches a database; `npm run fuzz` asks the embedded one too.
           exclude: [...configDefaults.exclude, 'tests/bad-input.api.test.ts'],
         },

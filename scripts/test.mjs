@@ -1,5 +1,6 @@
-// npm test: every test there is. The last line sums up what all runners counted. The api is asked on PostgreSQL, and on the
-// embedded database where the two differ; with --every-database, as in CI, all of it on both.
+// npm test: all that the product does is asked, the api on PostgreSQL, and on the embedded database where the two differ. With
+// --whole, as in CI, every test there is: all of the api on both, and what takes long, since it kills and brings back what runs,
+// goes through every address, form and page, or reads many photographs. The last line sums up what all runners counted.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,12 +23,15 @@ import { root } from './stale.mjs'
 /** So many journeys of a run may need their repetition: a browser on a busy machine stumbles now and then. */
 const unsteadyMax = 3
 
+/** Whether what takes long is asked as well: `*.long.*` files, and journeys with the tag `@long`. */
+const isWhole = process.argv.includes('--whole')
+
 /** @type {Runner[]} */
 const runners = [
   {
     title: 'rules, api and processes',
     program: 'vitest',
-    parameters: ['run'],
+    parameters: ['run', ...(isWhole ? [] : ['--exclude', '**/*.long.*.test.ts'])],
     report: '.cache/vitest.json',
     count: (report) => ({
       passed: report.numPassedTests,
@@ -39,7 +43,7 @@ const runners = [
   {
     title: 'journeys in a browser',
     program: 'playwright',
-    parameters: ['test'],
+    parameters: ['test', ...(isWhole ? [] : ['--grep-invert', '@long'])],
     report: '.cache/playwright.json',
     // A journey that passes only when repeated is named below; where it happens to several, something is wrong.
     count: ({ stats }) => ({
@@ -54,7 +58,7 @@ const runners = [
   },
 ]
 
-if (process.argv.includes('--every-database')) process.env.EVERY_DATABASE = '1'
+if (isWhole) process.env.WHOLE = '1'
 await install()
 await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })

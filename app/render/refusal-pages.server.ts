@@ -18,7 +18,7 @@ const openRoute = 'frame/menu-door'
  * to such an address with a browser gets the page of the error instead, in the frame or layout that the address lies in.
  *
  * Brings: no time. A download that is refused says why on a page, in the reader's words.
- * Breaks when routes are rendered by other parts of the build: tests/server/every-address.process.test.ts.
+ * Breaks when routes are rendered by other parts of the build: tests/server/every-address.long.process.test.ts.
  * Out: `withRefusalPages` of served-build.server.ts; the refusal is then a line of JSON.
  */
 export function withRefusalPages(build: ServerBuild): ServerBuild {

@@ -329,7 +329,7 @@ test('who may not manage accounts is told so, on each page', async ({ page }) =>
   }
 })
 
-test('no accessibility rule is broken on the pages that change a user', { tag: '@js' }, async ({ page }) => {
+test('no accessibility rule is broken on the pages that change a user', { tag: ['@js', '@long'] }, async ({ page }) => {
   test.slow()
   const user = await makeAccount()
   await signIn(page, 'admin')
@@ -343,7 +343,7 @@ test('no accessibility rule is broken on the pages that change a user', { tag: '
   await axe(page)
 })
 
-test('no accessibility rule is broken on the pages of a role', { tag: '@js' }, async ({ page }) => {
+test('no accessibility rule is broken on the pages of a role', { tag: ['@js', '@long'] }, async ({ page }) => {
   const role = await makeRole()
   await signIn(page, 'admin')
   for (const address of [role.page, `${role.page}/delete`]) {

@@ -2,11 +2,9 @@ import { madeTicket, putUp } from '../collection/collected-object.ts'
 import { expect, signIn, test } from '../journey.ts'
 import { awaitSample, makeComparedObject } from './compared-object.ts'
 
-test('from a sample over its tasks, a link, uploads of a desk and a phone, what was read, a rejection and a better ticket to a report that the client sees', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('from a sample over its tasks, a link, uploads of a desk and a phone, what was read, a rejection and a better ticket to a report that the client sees', {
+  tag: '@long',
+}, async ({ page, otherBrowser, scripted }) => {
   test.setTimeout(180_000)
   const { id, path, clientPage, number } = await makeComparedObject()
   await signIn(page, 'audit')

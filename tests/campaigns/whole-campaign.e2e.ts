@@ -4,11 +4,9 @@ import { fetchedExport, outsider, readSheets, unique } from '../journey-data.ts'
 const rows = 70
 const columns = 19
 
-test('a whole campaign: made, sent, answered by one link on both questionnaires, read, exported, and asked again', async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test('a whole campaign: made, sent, answered by one link on both questionnaires, read, exported, and asked again', {
+  tag: '@long',
+}, async ({ page, otherBrowser, scripted }) => {
   test.slow()
   const name = unique('年度风险与财务评估')
   const { name: person, email } = outsider('梁宇')

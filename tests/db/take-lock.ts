@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { lockDataDir } from '#api/db/lock.ts'
 
-// A process of its own for lock.process.test.ts: says it is ready, takes the lock when told to, and holds it until its
+// A process of its own for lock.long.process.test.ts: says it is ready, takes the lock when told to, and holds it until its
 // input ends; then it leaves in the way its second argument names.
 const [dataDir = '', leaving] = process.argv.slice(2)
 process.stdout.write('ready\n')

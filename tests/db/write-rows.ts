@@ -1,6 +1,6 @@
 import { openDatabase } from '#api/db/connection.ts'
 
-// A process of its own for embedded.process.test.ts: writes rows from eight clients until it is killed, and tells the
+// A process of its own for embedded.long.process.test.ts: writes rows from eight clients until it is killed, and tells the
 // number of each row that the database has acknowledged.
 const [dataDir = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ dataDir }, { log: console })

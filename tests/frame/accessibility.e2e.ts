@@ -62,7 +62,7 @@ async function firstOf(page: Page, list: string): Promise<string> {
 
 // What judges the pages is itself a script, and the pages are the same without theirs.
 test.describe('no accessibility rule is broken, and in each of the seven themes all that is written can be read', {
-  tag: '@js',
+  tag: ['@js', '@long'],
 }, () => {
   // Each page is worked through seven times.
   test.describe.configure({ timeout: 180_000 })

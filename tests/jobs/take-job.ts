@@ -5,7 +5,7 @@ import { openJobs } from '#api/jobs/jobs.ts'
 import { sendJob } from '#api/jobs/send.ts'
 import { killedKind } from './queue.ts'
 
-// A process of its own for jobs.process.test.ts: sends itself a job, tells its id once it has begun, and works on it until
+// A process of its own for jobs.long.process.test.ts: sends itself a job, tells its id once it has begun, and works on it until
 // it is killed.
 const [dataDir = ''] = process.argv.slice(2)
 const log = { info() {}, warn() {}, error: console.error }

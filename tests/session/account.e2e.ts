@@ -192,7 +192,9 @@ test('a rejection needs a reason, which is mailed, and is decided once', async (
   await expect(admin.getByRole('main')).toContainText('已重新排队')
 })
 
-test('no accessibility rule is broken where a request for an account was sent', { tag: '@js' }, async ({ page }) => {
+test('no accessibility rule is broken where a request for an account was sent', { tag: ['@js', '@long'] }, async ({
+  page,
+}) => {
   await page.goto('/account/register')
   await page.getByRole('button', { name: '提交' }).click()
   await expect(errorSummary(page)).toBeVisible()
@@ -203,7 +205,7 @@ test('no accessibility rule is broken where a request for an account was sent', 
   }
 })
 
-test('no accessibility rule is broken on the pages of registrations and mail', { tag: '@js' }, async ({
+test('no accessibility rule is broken on the pages of registrations and mail', { tag: ['@js', '@long'] }, async ({
   page,
   otherBrowser,
 }) => {

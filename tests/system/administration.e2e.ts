@@ -179,7 +179,9 @@ test('whoever has none of these menus is refused each of these pages', async ({ 
 })
 
 // The lists and what makes a new one are judged in every theme, by the journey of accessibility.
-test('no accessibility rule is broken on the pages that change entries and menus', { tag: '@js' }, async ({ page }) => {
+test('no accessibility rule is broken on the pages that change entries and menus', { tag: ['@js', '@long'] }, async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   for (const address of [
     'dictionaries/1/edit',

@@ -233,7 +233,7 @@ test('the next entry takes over only where it belongs, and stands behind the one
     await expect(columns.getByRole('row').nth(1 + smallColumns.length + at)).toContainText(name)
 })
 
-test('no accessibility rule is broken on the pages of drafts', { tag: '@js' }, async ({ page }) => {
+test('no accessibility rule is broken on the pages of drafts', { tag: ['@js', '@long'] }, async ({ page }) => {
   test.slow()
   const code = await makeQuestionnaire()
   await signIn(page, 'risk')
