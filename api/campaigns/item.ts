@@ -84,7 +84,7 @@ export async function addRespondents(
   target: { project: Project; respondents: readonly NewRespondent[]; users: Map<string, DirectoryUser> },
 ): Promise<string[]> {
   const { rows: sent } = await tx.execute<SentDomain>(sql`
-    select pd.domain_id, pd.version_id, d.kind, ${questionnaires.cellsOfVersion} as cells
+    select pd.domain_id, pd.version_id, d.kind, v.cells
     from risk_project_domain pd
     join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
     join ${questionnaires.domain} d on d.id = pd.domain_id
@@ -200,7 +200,7 @@ export async function pageItems(
       cross join lateral (
         select coalesce(json_agg(json_build_object(
             'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
-            'state', p.state, 'cells', ${questionnaires.cellsOfVersion}, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
+            'state', p.state, 'cells', v.cells, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
             'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
             'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}))
             order by p.domain_id, p.id), '[]') as papers,

@@ -14,8 +14,15 @@ export type DraftForm<C extends object> = {
   begin(db: Db | Tx, versionId: number | null): Promise<C>
   /** What keeps it from being published, by the path of its part; none where nothing does. */
   faultsOf(content: C): Record<string, Fault[]>
-  /** What the version's own row says of it. */
-  headOf(content: C): { rows: number; columns: number; scale: object; asks?: string[]; measures?: object | null }
+  /** What the version's own row says of it; `cells` are those of a paper. */
+  headOf(content: C): {
+    rows: number
+    columns: number
+    cells: number
+    scale: object
+    asks?: string[]
+    measures?: object | null
+  }
   /** Writes the content of a version whose own row is there. */
   write(tx: Tx, versionId: number, content: C): Promise<void>
 }

@@ -30,9 +30,6 @@ export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
   updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
 })
 
-/** How many cells a paper of a version `v` has. */
-export const cellsOfVersion = sql`v.rows * v.columns * case when v.measures is null then 1 else 2 end`
-
 /** One state of a questionnaire. It never changes once it is written: an import makes the next one. */
 export const questionnaireVersion = pgTable(
   'risk_questionnaire_version',
@@ -46,9 +43,11 @@ export const questionnaireVersion = pgTable(
     scale: jsonb().notNull(),
     rows: integer().notNull(),
     columns: integer().notNull(),
+    /** Of a paper, by the kind of its domain. */
+    cells: integer().notNull(),
     /** What is asked of each row besides, as the kind of its domain has it. */
     asks: text().array().notNull().default([]),
-    /** What each cell is rated on where that is twice, as the kind of its domain has it: a paper then has twice as many cells. */
+    /** What each cell is rated on where that is twice, as the kind of its domain has it. */
     measures: jsonb(),
     createdBy: integer('created_by').references(() => user.id),
     createdAt: createdAt(),

@@ -11,11 +11,10 @@ export const financeForm: DraftForm<FinanceContent> = {
   begin: async (db, versionId) =>
     versionId === null ? { ...usualSettings, fields: [], indicators: [] } : readContent(db, versionId),
   // Every value asked for counts as a cell, as it does for a paper.
-  headOf: (content) => ({
-    rows: askedValues(content),
-    columns: 1,
-    scale: { unit: content.unit, earlier: content.earlier },
-  }),
+  headOf(content) {
+    const rows = askedValues(content)
+    return { rows, columns: 1, cells: rows, scale: { unit: content.unit, earlier: content.earlier } }
+  },
   faultsOf: faultsOfContent,
   write: writeContent,
 }

@@ -40,6 +40,8 @@ export const matrixForm: DraftForm<MatrixDraft> = {
   headOf: ({ rows, columns, scale, asks = [], measures = null }) => ({
     rows: rows.length,
     columns: columns.length,
+    // Where a cell is rated twice it counts twice.
+    cells: rows.length * columns.length * (measures ? 2 : 1),
     scale,
     asks,
     measures,
