@@ -8,9 +8,9 @@ import { makeLink, makeTasks } from './collection/collected.ts'
 import { declaredCalls } from './declared-calls.ts'
 import { type Known, knownFor, makeKnown } from './known.ts'
 
-/** Few of each, the same with every run: CI asks more, and `npm run fuzz` a million. */
+/** Few of each, the same with every run: `npm run fuzz` asks a million. */
 const seed = 20261120
-const runsPerCall = process.env.WHOLE ? 5 : 2
+const runsPerCall = 5
 
 let api: TestApi
 let requests: ReturnType<typeof badRequests>
