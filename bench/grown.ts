@@ -268,7 +268,7 @@ async function insertPapers(db: Db, where: SQL, { state }: { state: SQL }): Prom
     db,
     sql`
     with version as (
-      select v.id, v.domain_id, v.rows * v.columns as cells, v.columns from risk_questionnaire_version v
+      select v.id, v.domain_id, v.cells, v.columns from risk_questionnaire_version v
       join risk_domain d on d.version_id = v.id where d.code = ${baselCode}),
     filled as materialized (
       select k, array_agg((case when (cell % columns + k) % 10 = 0 then 0 else 1 + (hashint4(cell * 7919 + k) & 1023) % 3 end)::smallint
