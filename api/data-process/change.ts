@@ -32,6 +32,8 @@ export async function changeData(tx: Tx, by: By, change: Change): Promise<Change
   const { file, batch } = found
   switch (change.change) {
     case 'role':
+      // What came out of an archive has roles of its own.
+      if (file.form === 'zip') return refuse('state.refused')
       if (file.role !== change.role) {
         await stopReading(tx, file.id)
         await tx.update(flowFile).set({ role: change.role }).where(eq(flowFile.id, file.id))
@@ -39,8 +41,7 @@ export async function changeData(tx: Tx, by: By, change: Change): Promise<Change
       }
       break
     case 'readAgain':
-      if (file.state === 'waiting' || file.state === 'reading') return refuse('state.refused')
-      await readAgain(tx, file)
+      if (!(await readAgain(tx, file))) return refuse('state.refused')
       break
     case 'cancel':
       if (!(await stopReading(tx, file.id))) return refuse('state.refused')
@@ -50,15 +51,19 @@ export async function changeData(tx: Tx, by: By, change: Change): Promise<Change
   return { fileIds: [file.id], batch }
 }
 
-/** A file that did not fail is asked for its failed sheets alone: what was decided about the others stays. */
-async function readAgain(tx: Tx, { id, state }: { id: number; state: string }): Promise<void> {
-  if (state === 'failed') return readFileLater(tx, id)
+/** A file that was read is asked for its failed sheets alone: what was decided about the others stays. False where nothing failed. */
+async function readAgain(tx: Tx, { id, state }: { id: number; state: string }): Promise<boolean> {
+  if (state === 'failed') {
+    await readFileLater(tx, id)
+    return true
+  }
+  if (state !== 'read') return false
   const failed = await tx
     .select({ id: flowSheet.id })
     .from(flowSheet)
     .where(and(eq(flowSheet.fileId, id), eq(flowSheet.state, 'failed')))
   for (const sheet of failed) await readSheetLater(tx, sheet.id)
-  if (failed.length === 0) await readFileLater(tx, id)
+  return failed.length > 0
 }
 
 /** What is under way of a file is left off; false where nothing is. */

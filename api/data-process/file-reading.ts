@@ -147,6 +147,7 @@ async function dropSheets(tx: Tx, fileId: number): Promise<void> {
   )
 }
 
+/** Adds what stands in an archive, each entry once however often it is done. */
 async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }: Reading): Promise<void> {
   const { db, files, workshop } = deps
   const { file, object } = asked
@@ -169,6 +170,8 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
   await db.transaction(async (tx) => {
     if (!(await holdAsked(tx, job))) return
     await run.finish(tx)
+    const there = await tx.select({ entry: flowFile.entry }).from(flowFile).where(eq(flowFile.archiveId, file.id))
+    const fresh = taken.filter(({ name }) => !there.some(({ entry }) => entry === name))
     await tx
       .update(flowFile)
       .set({
@@ -180,7 +183,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
         jobId: null,
       })
       .where(eq(flowFile.id, file.id))
-    for (const { upload, name } of taken) {
+    for (const { upload, name } of fresh) {
       await keepFor(tx, upload, String(object.id))
       const role = file.role ?? roleOfName(name)
       await addFile(tx, {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileLater } from '#api/data-process/jobs.ts'
 import { flowDataset, flowSheet } from '#api/data-process/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/data-process/calls.ts'
@@ -55,6 +56,7 @@ async function object() {
       await api.work()
       return detail(fileId)
     },
+    files: async () => (await api.done(calls.getFlowFiles, { as, body: { reviewBatchNo } })).files,
     faults: (more: Partial<BodyIn<typeof calls.pageRowFaults>> = {}) =>
       api.done(calls.pageRowFaults, { as, body: { reviewBatchNo, ...more } }),
     pipeline: () => api.done(calls.getPipeline, { as, query: { reviewBatchNo } }),
@@ -262,10 +264,7 @@ test(
     expect(status).toBeGreaterThanOrEqual(400)
     expect(said).toMatch(/过大|过高|内容/)
     // What was there is as it was.
-    const { files } = await api.done(calls.getFlowFiles, {
-      as: review.member,
-      body: { reviewBatchNo: mine.reviewBatchNo },
-    })
+    const files = await mine.files()
     expect(files.map(({ name, state }) => [name, state])).toEqual([['销售.csv', 'read']])
   },
 )
@@ -280,14 +279,45 @@ test('of an archive what is no table is told by name, and the rest is read', min
   const { bid } = await api.done(uploadFile, mine.upload(new File([Buffer.from(inside)], '资料.zip')))
   await mine.change({ change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] })
   await api.work()
-  const { files } = await api.done(calls.getFlowFiles, {
-    as: review.member,
-    body: { reviewBatchNo: mine.reviewBatchNo },
-  })
+  const files = await mine.files()
   const archive = files.find(({ form }) => form === 'zip')
   expect(archive).toMatchObject({ fault: 'entryKind', faultDetail: expect.stringContaining('密.xlsx') })
   expect(archive?.faultDetail).toContain('说明.pdf')
   expect(files.filter(({ form }) => form !== 'zip').map(({ name, role }) => [name, role])).toEqual([
     ['销售.csv', 'sale'],
   ])
+})
+
+test(
+  'an archive is unpacked once: neither a second "read again", nor a role, nor its job done again brings its files twice',
+  minutes,
+  async () => {
+    const mine = await object()
+    const inside = await sample.zip({ '销售.csv': [heads, line('2026-01-05', '3')].join('\n') })
+    const { bid } = await api.done(uploadFile, mine.upload(new File([Buffer.from(inside)], '资料.zip')))
+    const add = { change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] } as const
+    const [fileId = 0] = (await mine.change(add)).fileIds
+    await mine.change({ change: 'cancel', fileId })
+    // Two people have its page open; the second presses when it has been unpacked for the first.
+    await mine.change({ change: 'readAgain', fileId })
+    await api.work()
+    const as = review.member
+    await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'readAgain', fileId } })
+    await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'role', fileId, role: 'sale' } })
+    await api.db.transaction((tx) => readFileLater(tx, fileId))
+    await api.work()
+    expect(await mine.detail(fileId)).toMatchObject({ state: 'read', form: 'zip' })
+    expect((await mine.files()).map(({ entry }) => entry)).toEqual([null, '销售.csv'])
+  },
+)
+
+test('a file that was read is not read again, so what was decided of its columns stays', minutes, async () => {
+  const mine = await object()
+  const { fileId } = await mine.decide(await mine.add(csv('销售.csv', [heads, line('2026-01-05', '3')].join('\n'))))
+  const before = await mine.detail(fileId)
+  expect(before.sheets[0]).toMatchObject({ state: 'read', columns: expect.anything() })
+  const body = { change: 'readAgain', fileId } as const
+  await api.refuses(calls.changeDataProcess, 'state.refused', { as: review.member, body })
+  await api.work()
+  expect(await mine.detail(fileId)).toEqual(before)
 })
