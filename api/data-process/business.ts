@@ -14,6 +14,9 @@ export const flowFiles: FileUse = {
   takes: { kinds: ['csv', 'xls', 'xlsx', 'zip'] },
 }
 
+/** What holds lines itself: an edited file, and what an archive may hold. */
+export const flowTables: FileUse = { ...flowFiles, takes: { kinds: ['csv', 'xls', 'xlsx'] } }
+
 /** Who sees an object sees its files, who may edit it adds some; they go by `deleteByIds` alone, with what was made of them. */
 export const flowFileBusinessOf = (clock: Clock): FileBusiness => ({
   use: flowFiles,

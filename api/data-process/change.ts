@@ -14,7 +14,7 @@ import { flowMasterOf } from '../master-data/flow.ts'
 import { type Batch, openBatch } from '../reviews/batch.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { flowFiles } from './business.ts'
-import { addFile, rememberedOf } from './file-reading.ts'
+import { addFile, countFiles, rememberedOf } from './file-reading.ts'
 import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs.ts'
 import { dropDatasets } from './removing.ts'
 import { followFiles } from './standing.ts'
@@ -115,7 +115,7 @@ async function addFiles(
   )
   const wanted = new Map(kept.map((row) => [row.bid, row]))
   if (bids.some((bid) => !wanted.has(bid))) return refuse('notFound')
-  if (there.size + bids.length > objectFilesMax)
+  if ((await countFiles(tx, batch.id)) + bids.length > objectFilesMax)
     return refuse('validation', { faults: { bids: [{ key: 'flowFilesMax', values: { max: objectFilesMax } }] } })
   const fileIds: number[] = []
   for (const bid of new Set(bids)) {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { basename } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { objectFilesMax } from '#contract/data-process/codes.ts'
 import { withRemembered } from '#contract/data-process/memory.ts'
 import { roleOfName } from '#contract/data-process/role-words.ts'
@@ -21,7 +21,7 @@ import { flowMasterOf } from '../master-data/flow.ts'
 import { holdBatch } from '../reviews/batch.ts'
 import { reviewObject } from '../reviews/table.ts'
 import type { Caller } from '../serve.ts'
-import { flowFiles } from './business.ts'
+import { flowTables } from './business.ts'
 import { type FileJob, readFileLater, readSheetLater, telling, withoutNul } from './jobs.ts'
 import { dropDatasets } from './removing.ts'
 import { followFiles } from './standing.ts'
@@ -161,7 +161,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
   const refused: string[] = []
   for (const { file: name, name: entry } of unpacked.files) {
     const content = new File([await openAsBlob(join(output, name))], basename(entry))
-    const upload = await keepUpload({ db, files }, { use: flowFiles, file: content, caller })
+    const upload = await keepUpload({ db, files }, { use: flowTables, file: content, caller })
     if (!isRefusal(upload)) taken.push({ upload, name: entry })
     else if (upload.refused === 'file.busy') throw new Error('readers of files are busy')
     else refused.push(entry)
@@ -169,9 +169,14 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
   }
   await db.transaction(async (tx) => {
     if (!(await holdAsked(tx, job))) return
-    await run.finish(tx)
     const there = await tx.select({ entry: flowFile.entry }).from(flowFile).where(eq(flowFile.archiveId, file.id))
     const fresh = taken.filter(({ name }) => !there.some(({ entry }) => entry === name))
+    const others = (await countFiles(tx, object.id)) - 1
+    if (others + fresh.length > objectFilesMax) {
+      const how = { state: 'failed', fault: 'archiveTooMany', faultDetail: String(objectFilesMax) } as const
+      return endReading(tx, { asked, run, how })
+    }
+    await run.finish(tx)
     await tx
       .update(flowFile)
       .set({
@@ -214,6 +219,10 @@ export async function addFile(tx: Tx, file: NewFile): Promise<number> {
   return made.id
 }
 
+/** How many files of an object stand, each version of them counted. */
+export const countFiles = (tx: Tx, objectId: number): Promise<number> =>
+  tx.$count(flowFile, and(eq(flowFile.objectId, objectId), isNull(flowFile.removedAt)))
+
 /** What people have said of the columns of this dealer's files of a role. */
 export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole) {
   const [found] = await on
@@ -238,7 +247,7 @@ export async function followObject(tx: Tx, objectId: number): Promise<void> {
 
 type End = { state: 'failed'; fault: string; faultDetail?: string }
 
-const endReading = (db: Db, { asked, run, how }: { asked: Asked; run: Run; how: End }): Promise<void> =>
+const endReading = (db: Db | Tx, { asked, run, how }: { asked: Asked; run: Run; how: End }): Promise<void> =>
   db.transaction(async (tx) => {
     await holdBatch(tx, asked.object.id)
     await run.finish(tx)

@@ -11,7 +11,7 @@ import { scopeOf } from '../reviews/scope.ts'
 import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
 import { zipOf } from './archive.ts'
-import { flowFiles } from './business.ts'
+import { flowTables } from './business.ts'
 import { addVersion, changeData, removeFiles } from './change.ts'
 import { pageNames, takeMatches } from './names.ts'
 import { type TellLateStages, tellPipeline, tellStatus } from './pipeline.ts'
@@ -98,8 +98,7 @@ export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateSta
           return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
         })
         if (refused) return refused
-        const use = { ...flowFiles, takes: { kinds: ['csv', 'xls', 'xlsx'] } } as const
-        const upload = await keepUpload({ db, files }, { use, file: body.file, caller })
+        const upload = await keepUpload({ db, files }, { use: flowTables, file: body.file, caller })
         return isRefusal(upload) ? upload : { upload, objectId: row.objectId }
       },
       async (tx, { upload, objectId }, { query: { fileId }, caller }) => {

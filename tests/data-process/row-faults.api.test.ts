@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFileLater } from '#api/data-process/jobs.ts'
 import { flowDataset, flowSheet } from '#api/data-process/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/data-process/calls.ts'
+import { objectFilesMax } from '#contract/data-process/codes.ts'
 import type { FileDetail } from '#contract/data-process/shapes.ts'
 import { uploadFile } from '#contract/files/calls.ts'
 import * as reviews from '#contract/reviews/calls.ts'
@@ -321,3 +322,36 @@ test('a file that was read is not read again, so what was decided of its columns
   await api.work()
   expect(await mine.detail(fileId)).toEqual(before)
 })
+
+test('an archive within an archive is no table, and nothing of it is read', minutes, async () => {
+  const mine = await object()
+  const text = [heads, line('2026-01-05', '3')].join('\n')
+  const inside = await sample.zip({ '销售.csv': text, '更多.zip': await sample.zip({ '采购.csv': text }) })
+  const archive = await mine.add(new File([Buffer.from(inside)], '资料.zip'))
+  expect(archive).toMatchObject({ state: 'read', fault: 'entryKind', faultDetail: '更多.zip' })
+  expect((await mine.files()).map(({ entry }) => entry)).toEqual([null, '销售.csv'])
+})
+
+test(
+  'what comes out of archives counts among the files of an object, and all of it is taken or none',
+  minutes,
+  async () => {
+    const mine = await object()
+    const text = [heads, line('2026-01-05', '3')].join('\n')
+    const inside = await sample.zip({ '销售1.csv': text, '销售2.csv': text })
+    const { fileId } = await mine.add(csv('销售.csv', text))
+    // As if earlier archives had brought all but one of those there may be.
+    await api.db.execute(sql`
+    insert into flow_file (object_id, role, path, series, state, created_by)
+    select object_id, role, path, -n, 'read', created_by
+    from flow_file, generate_series(3, ${objectFilesMax}) n where id = ${fileId}`)
+    const archive = await mine.add(new File([Buffer.from(inside)], '资料.zip'))
+    expect(archive).toMatchObject({ state: 'failed', fault: 'archiveTooMany', faultDetail: String(objectFilesMax) })
+    expect(await mine.files()).toHaveLength(objectFilesMax)
+    // Where some have gone, there is room.
+    await api.db.execute(sql`delete from flow_file where object_id = ${mine.id} and series = -3`)
+    await mine.change({ change: 'readAgain', fileId: archive.fileId })
+    await api.work()
+    expect(await mine.detail(archive.fileId)).toMatchObject({ state: 'read', fault: null })
+  },
+)
