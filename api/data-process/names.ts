@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NamesTold, UnknownName } from '#contract/data-process/shapes.ts'
-import { createProductFinder, factorOf } from '#contract/flow/product.ts'
+import { calledBy, createProductFinder, factorOf } from '#contract/flow/product.ts'
 import { readName } from '#contract/flow/reading.ts'
 import type { Page } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
@@ -126,7 +126,7 @@ export async function takeMatches(
     const code = codes.get(readName(productCode))
     if (!word) faults[`matches.${at}.wordId`] = [{ key: 'wordUnknown' }]
     if (!code) faults[`matches.${at}.productCode`] = [{ key: 'productUnknown' }]
-    return word && code ? [{ name: word.productName, spec: word.spec, productCode: code }] : []
+    return word && code ? [{ name: calledBy(word), spec: word.spec, productCode: code }] : []
   })
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
   await takeRelations(tx, { clientId: batch.clientId, dealerId: batch.dealerId, by, relations })

@@ -16,6 +16,10 @@ export type FlowRelation = { readonly name: string; readonly spec: string; reado
 /** What a line says of its product. */
 type ProductWords = { readonly productCode: string; readonly productName: string; readonly spec: string }
 
+/** What a line calls its product: where it says no name, its code. */
+export const calledBy = ({ productCode, productName }: Omit<ProductWords, 'spec'>): string =>
+  readName(productName) || readName(productCode)
+
 export type ProductFinder = {
   /** The client's code wins, else the client's own name and spec, else the relation; undefined while nobody knows. */
   find(words: ProductWords): FlowProduct | undefined
@@ -33,11 +37,13 @@ export function createProductFinder(
     // Two products of one name and spec: the words alone mean neither.
     byWords.set(words, byWords.has(words) ? undefined : product)
   }
-  const byRelation = new Map(relations.map(({ name, spec, code }) => [key(name, spec), byCode.get(readName(code))]))
+  // A relation that names nothing says nothing of any line.
+  const named = relations.filter(({ name }) => readName(name) !== '')
+  const byRelation = new Map(named.map(({ name, spec, code }) => [key(name, spec), byCode.get(readName(code))]))
   return {
-    find({ productCode, productName, spec }) {
-      const words = key(productName, spec)
-      return byCode.get(readName(productCode)) ?? byWords.get(words) ?? byRelation.get(words)
+    find(said) {
+      const words = key(calledBy(said), said.spec)
+      return byCode.get(readName(said.productCode)) ?? byWords.get(words) ?? byRelation.get(words)
     },
   }
 }

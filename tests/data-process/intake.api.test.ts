@@ -14,10 +14,12 @@ import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/data-process/calls.ts'
 import type { FileDetail, SheetDetail } from '#contract/data-process/shapes.ts'
 import { uploadFile } from '#contract/files/calls.ts'
+import { pageRelations } from '#contract/master-data/calls.ts'
+import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { isRefusal } from '#contract/problem.ts'
 import * as reviews from '#contract/reviews/calls.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
-import { openTestApi, type TestApi } from '../api.ts'
+import { makeUser, openTestApi, type TestApi } from '../api.ts'
 import { flowData, truthOf } from '../flow/truth.ts'
 import { makeReview, type Review } from '../reviews/team.ts'
 
@@ -131,6 +133,56 @@ test('what nobody has matched is listed with suggestions, and matches for many b
   await api.refuses(calls.matchNames, 'notFound', { as: review.stranger, body: wrong })
   await api.refuses(calls.pageUnknownNames, 'notFound', { as: review.stranger, body })
 })
+
+test(
+  'a product that a file gives a code of the dealer alone is known by that code, each its own',
+  minutes,
+  async () => {
+    const { member: as, clientCode, objects } = await makeReview(api)
+    const { reviewBatchNo } = await api.done(reviews.getReviewObject, { as, query: { id: objects[0] ?? 0 } })
+    const text = [
+      '日期,客户,编码,批号,数量',
+      ...['A1', 'B2', 'C3'].map((code) => `2026-01-05,甲医院,${code},A1,3`),
+    ].join('\n')
+    const own = { businessType: 'flow-data', businessId: String(objects[0]) }
+    const { bid } = await api.done(uploadFile, { as, body: { ...own, file: csv('只有编码.csv', text) } })
+    const change = (body: BodyIn<typeof calls.changeDataProcess>) => api.done(calls.changeDataProcess, { as, body })
+    const { fileIds } = await change({ change: 'addFiles', reviewBatchNo, role: 'sale', bids: [bid] })
+    await api.work()
+    const read = await api.done(calls.getFlowFiles, { as, body: { reviewBatchNo, fileId: fileIds[0] } })
+    const { sheetId = 0, version = 0 } = read.file?.sheets[0] ?? {}
+    const columns = { date: 1, counterparty: 2, productCode: 3, batchNo: 4, quantity: 5 }
+    await change({ change: 'columns', sheetId, version, columns })
+    await api.work()
+
+    const names = () => api.done(calls.pageUnknownNames, { as, body: { reviewBatchNo } })
+    const { records } = await names()
+    const [a1, b2, c3] = ['A1', 'B2', 'C3'].map(
+      (code) => records.find((word) => word.productCode === code)?.wordId ?? 0,
+    )
+    const match = (...matches: BodyIn<typeof calls.matchNames>['matches']) =>
+      api.done(calls.matchNames, { as, body: { reviewBatchNo, matches } })
+    await match({ wordId: a1 ?? 0, productCode: 'CP1001' })
+    expect((await names()).figures).toMatchObject({ words: 3, byRelation: 1, unknown: 2, unknownLines: 2 })
+    const others = [
+      { wordId: b2 ?? 0, productCode: 'CP1004' },
+      { wordId: c3 ?? 0, productCode: 'CP1001' },
+    ]
+    expect(await match(...others)).toEqual({ taken: 2 })
+    expect((await names()).figures).toMatchObject({ byRelation: 3, unknown: 0 })
+    const keeper = await makeUser(api, { perms: Object.values(MasterDataPerm) })
+    const query = { clientCode, dealerCode: 'D101' }
+    const { records: relations } = await api.done(pageRelations, { as: keeper, query })
+    const decided = relations.map(({ name, productCode }) => [name, productCode])
+    expect(decided).toEqual(
+      expect.arrayContaining([
+        ['A1', 'CP1001'],
+        ['B2', 'CP1004'],
+        ['C3', 'CP1001'],
+      ]),
+    )
+  },
+)
 
 test('all current files come as one zip, in folders by role', minutes, async () => {
   const { bytes } = await api.download(calls.downloadFlowFiles, {

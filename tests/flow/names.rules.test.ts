@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSuggester } from '#api/flow/names.ts'
+import { createProductFinder } from '#contract/flow/product.ts'
 import { masterDataOf, suggestionsOfTruth } from './truth.ts'
 
 const products = [
@@ -41,4 +42,15 @@ test('of the words that people matched at least 95 in 100 are suggested right at
   )
 
   expect(right.length / truth.length).toBeGreaterThanOrEqual(0.95)
+})
+
+test('a line without a name is known by its code; a relation that names nothing means no line', () => {
+  const all = products.map((product) => ({ ...product, baseUnit: '盒', factors: {} }))
+  const coded = (productCode: string) => ({ productCode, productName: '', spec: '' })
+  const finder = createProductFinder(all, [
+    { name: '', spec: '', code: '1' },
+    { name: 'Ａ1', spec: '', code: '2' },
+  ])
+  expect(['A1', 'B2', '3'].map((code) => finder.find(coded(code))?.code)).toEqual(['2', undefined, '3'])
+  expect(finder.find({ productCode: 'A1', productName: '某某片', spec: '' })).toBeUndefined()
 })
