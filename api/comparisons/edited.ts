@@ -15,6 +15,7 @@ import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type FileUse, filesUploaded, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
 import { type FileStore, streamOf } from '../files/store.ts'
+import { cellTextMax } from '../files/workbook-writing.ts'
 import type { ComparisonTotals } from '../flow/totals.ts'
 import { type Run, repliedOf } from '../jobs/job.ts'
 import { openBatch } from '../reviews/batch.ts'
@@ -83,6 +84,7 @@ export async function readEdited(
     .where(and(eq(flowComparison.objectId, found.objectId), eq(flowComparison.number, found.editedFrom ?? 0)))
   const { dataset, figures } = base ?? {}
   if (!base || !dataset || !figures) throw new Error('what an edited version was edited from is gone')
+  const before = await notesOf(db, base.id)
   const read = await workshop.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, 'edited.xlsx')
@@ -94,12 +96,12 @@ export async function readEdited(
       const sources = found.inputs.map(({ fileName: file, sheet }) => ({ file, sheet }))
       const words = languages.map((language) => comparisonWords[language])
       const asked = { inputs: [folder, result], output, budgetMs, signal: run.signal, onProgress: telling(run) }
-      return workshop.engine.run('readEditedResult', { path, folder: result, sources, words }, asked)
+      const notes = [...before].map(([place, { written }]): [number, string] => [place, written])
+      return workshop.engine.run('readEditedResult', { path, folder: result, sources, words, notes }, asked)
     })
     return repliedOf(outcome)
   })
   if ('faults' in read) return read
-  const before = await notesOf(db, base.id)
   const isNew =
     read.notes.some(([place, text]) => before.get(place)?.written !== text) || before.size > read.notes.length
   if (read.changed === 0 && !isNew)
@@ -116,7 +118,7 @@ export async function readEdited(
 
 type Kept = Pick<typeof flowLineNote.$inferInsert, 'text' | 'createdBy' | 'createdAt'>
 
-/** The notes of a version by line, as they are written into a workbook, and one by one. */
+/** The notes of a version by line, as a cell of a workbook holds them, and one by one. */
 export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { written: string; notes: Kept[] }>> {
   const rows = await on
     .select({ note: flowLineNote, name: user.name })
@@ -130,7 +132,7 @@ export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { wr
     const { text, createdBy, createdAt } = note
     const { written = '', notes = [] } = byLine.get(note.place) ?? {}
     byLine.set(note.place, {
-      written: [written, `${name}：${text}`].filter(Boolean).join('\n'),
+      written: [written, `${name}：${text}`].filter(Boolean).join('\n').slice(0, cellTextMax).trim(),
       notes: [...notes, { text, createdBy, createdAt }],
     })
   }
@@ -150,8 +152,7 @@ export async function takeNotes(tx: Tx, found: Comparison, notes: readonly Note[
   const before = base ? await notesOf(tx, base.id) : new Map<number, { written: string; notes: Kept[] }>()
   const rows = notes.flatMap(({ place, text }) => {
     const known = before.get(place)
-    const kept =
-      known?.written.trim() === text ? known.notes : [{ text, createdBy: found.startedBy, createdAt: sql`now()` }]
+    const kept = known?.written === text ? known.notes : [{ text, createdBy: found.startedBy, createdAt: sql`now()` }]
     return kept.map((note) => ({ ...note, comparisonId: found.id, place }))
   })
   for (let at = 0; at < rows.length; at += rowsAtOnce)

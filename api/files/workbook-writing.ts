@@ -234,7 +234,7 @@ const packageSpace = 'http://schemas.openxmlformats.org/package/2006'
 const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Characters that Excel takes in a cell. */
-const cellTextMax = 32_767
+export const cellTextMax = 32_767
 /** What XML cannot hold is written as Excel does, `_x0007_`; what looks like that already has its underscore escaped. */
 const unwritable = /[\p{Cc}\p{Cs}\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/giu
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

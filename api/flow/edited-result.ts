@@ -40,6 +40,8 @@ type EditedResultAsked = {
   sources: readonly SourcePlace[]
   /** In every language: it may come back in another than it was given out in. */
   words: readonly EditingWords[]
+  /** Notes by place, as they stood in it: what nobody touched may be of any length. */
+  notes: readonly (readonly [number, string])[]
 }
 
 type EditedResult =
@@ -82,11 +84,13 @@ export async function readEditedResult(asked: EditedResultAsked, context: JobCon
 
   const records = join(room.scratch, 'edited.records')
   const edited = createRecordFile(records)
+  const before = new Map(asked.notes)
   const notes: [number, string][] = []
   try {
     for (const [at, sheet] of sheets.entries())
       await readSheet(sheet, {
         faults,
+        before,
         add({ place, row, state, note, cells }) {
           if (note !== '') notes.push([place, note])
           edited.add([String(place), String(at), String(row), state, JSON.stringify(cells)])
@@ -160,9 +164,14 @@ function linesSheets(sheets: readonly SheetToRead[], words: readonly EditingWord
 }
 
 type EditedRow = { place: number; row: number; state: PairingState; note: string; cells: string[] }
-type Reading = { faults: Faults; add: (row: EditedRow) => void; told: (rows: number) => void }
+type Reading = {
+  faults: Faults
+  before: ReadonlyMap<number, string>
+  add: (row: EditedRow) => void
+  told: (rows: number) => void
+}
 
-async function readSheet(lines: LinesSheet, { faults, add, told }: Reading): Promise<void> {
+async function readSheet(lines: LinesSheet, { faults, before, add, told }: Reading): Promise<void> {
   const { name, sheet, words } = lines
   const states = new Map(pairingStates.map((state) => [comparable(words.state[state]), state]))
   let columns: Map<ResultHead, number> | undefined
@@ -190,7 +199,7 @@ async function readSheet(lines: LinesSheet, { faults, add, told }: Reading): Pro
       else if (!state) {
         const values = { states: pairingStates.map((one) => words.state[one]).join('、') }
         at(number, columnOf('state'), { key: 'files-workbook:fault.resultState', values })
-      } else if (note.length > remarkMax)
+      } else if (note.length > remarkMax && note !== before.get(place))
         at(number, columnOf('note'), { key: 'files-workbook:fault.tooLong', values: { max: remarkMax } })
       else add({ place, row: number, state, note, cells: resultHeads.map(of) })
     }

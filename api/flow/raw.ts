@@ -11,7 +11,7 @@ type RawTable = { file: string; rows: number; width: number }
 export const columnOf = (column: number): string => `c${column}`
 
 /** Longer than anything that a field holds; what is longer still is cut. */
-export const cellLengthMax = 8000
+const cellLengthMax = 8000
 /** Of what stands farther right than a table's columns only the beginning is kept; lines say that there is something. */
 const beyondMax = 20
 const somethingBeyond = '…'

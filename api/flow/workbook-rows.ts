@@ -3,8 +3,8 @@ import { sheetColumnsMax } from '#contract/flow/file.ts'
 import type { ArchiveEntry } from '../files/archive.ts'
 import { dateOf } from '../files/preview-sheet.ts'
 import { readCell } from '../files/workbook.ts'
+import { cellTextMax } from '../files/workbook-writing.ts'
 import { readDateStyles, readWorkbookPart, rowsOfSheet, sharedTexts, shownOf } from '../files/xlsx-parts.ts'
-import { cellLengthMax } from './raw.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
 type Value = Parameters<typeof readCell>[0]
@@ -59,31 +59,33 @@ async function* xlsxRows(
 export class TooManyTexts extends Error {}
 
 const blockBytes = 1 << 20
+/** Most that a character takes, as a text counts its length. */
+const utf8Bytes = 3
 /** A quarter of a gigabyte; a workbook of 50 MB in which every text of a million rows is another has a third of it. */
 const blocksMax = 256
 
 /** Texts by their numbers, side by side in memory, where a million take a tenth of what they take as texts. */
 async function holdTexts(entries: readonly ArchiveEntry[]): Promise<(number: number) => string> {
-  const longest = 3 * cellLengthMax
   const blocks: Buffer[] = []
   let written = blockBytes
   let starts = new Uint32Array(1024)
-  let lengths = new Uint16Array(1024)
+  let lengths = new Uint32Array(1024)
   let count = 0
   for await (const texts of sharedTexts(entries))
-    for (const text of texts) {
-      if (blockBytes - written < longest) {
+    for (const whole of texts) {
+      const text = whole.slice(0, cellTextMax)
+      if (blockBytes - written < utf8Bytes * text.length) {
         if (blocks.length === blocksMax) throw new TooManyTexts()
         blocks.push(Buffer.allocUnsafe(blockBytes))
         written = 0
       }
       if (count === starts.length) {
         if (count >= textsMax) throw new TooManyTexts()
-        starts = longer(starts, new Uint32Array(2 * count))
-        lengths = longer(lengths, new Uint16Array(2 * count))
+        starts = twiceAsLong(starts)
+        lengths = twiceAsLong(lengths)
       }
       starts[count] = (blocks.length - 1) * blockBytes + written
-      const length = blocks.at(-1)?.write(text.slice(0, cellLengthMax), written) ?? 0
+      const length = blocks.at(-1)?.write(text, written) ?? 0
       lengths[count++] = length
       written += length
     }
@@ -98,7 +100,8 @@ async function holdTexts(entries: readonly ArchiveEntry[]): Promise<(number: num
 /** As many as all cells of a full sheet of sixteen columns. */
 const textsMax = 1 << 24
 
-function longer<T extends Uint32Array | Uint16Array>(array: T, copy: T): T {
+function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(2 * array.length)
   copy.set(array)
   return copy
 }

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flowComparison } from '#api/comparisons/table.ts'
+import { flowComparison, flowLineNote } from '#api/comparisons/table.ts'
 import { filesUploaded } from '#api/files/kept-file.ts'
 import { storedFile } from '#api/files/table.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
+import { remarkMax } from '#contract/flow/result.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { makeCompared } from './compared.ts'
@@ -108,6 +109,40 @@ test(
     const again = await handedOut(member, version.id)
     expect(again[0]?.rows).toContainEqual(['修改自', '第 1 版，由上传的工作簿“改过的结果.xlsx”修改'])
     await api.done(calls.publishComparison, { as: member, body: { id: version.id } })
+  },
+)
+
+test(
+  'notes that nobody touched go back however long they are; a new one is as long as one that is typed',
+  minutes,
+  async () => {
+    const { member, executor, objectId, id } = await compared()
+    const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+    const placeOf = (document: string) => lines?.records.find(({ documentNo }) => documentNo === document)?.place ?? 0
+    const long = '详'.repeat(remarkMax)
+    for (const text of [long, long.slice(0, 600), long.slice(1)])
+      await api.done(calls.saveLineNote, { as: executor, body: { id, place: placeOf('R1'), text } })
+    const place = placeOf('R3')
+    const more = Array.from({ length: 40 }, () => ({ comparisonId: id, place, text: long, createdBy: executor.userId }))
+    await api.db.insert(flowLineNote).values(more)
+    const sheets = await handedOut(member, id)
+    cell(sheets, 'R2', '结果', '匹配')
+    cell(sheets, 'S2', '结果', '匹配')
+
+    const version = await uploaded(member, id, sheets)
+    expect(version).toMatchObject({ state: 'done', workbookFaults: [] })
+    const notesOf = async (document: string) => {
+      const query = { id: version.id, place: placeOf(document) }
+      const { notes } = await api.done(calls.getComparisonLine, { as: member, query })
+      return notes.map(({ text, createdBy }) => [text.length, createdBy.usercode])
+    }
+    expect(await notesOf('R1')).toEqual([1000, 600, 999].map((length) => [length, executor.usercode]))
+    expect(await notesOf('R3')).toHaveLength(more.length)
+
+    const { row } = cell(sheets, 'R1', '备注', `${cell(sheets, 'R1', '备注').value}，已核`)
+    cell(sheets, 'S4', '备注', long)
+    const { workbookFaults } = await uploaded(member, id, sheets)
+    expect(workbookFaults).toMatchObject([{ sheet: '明细', row, reason: expect.stringContaining('1000') }])
   },
 )
 
