@@ -91,7 +91,7 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
       if (!found) return refuse('notFound')
       const linkOf = (token = '…') => respondentLink(deps, token)
       const { name: sender } = senderOf(caller)
-      return letters.previewLetters(db, found, { ...body, linkOf, open: keys.open, sender })
+      return letters.previewLetters(db, found, { ...body, linkOf, keys, sender })
     }),
 
     write(calls.sendLetters, async (tx, { body, caller }) => {

@@ -19,7 +19,7 @@ import { type Keys, linkIn, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { failedItems, lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
-import { isNewest } from './paper-standing.ts'
+import { isItemKept, isNewest, isPaperKept } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { isOver } from './project-standing.ts'
 import { countsOf, sumOf } from './standing.ts'
@@ -148,7 +148,11 @@ const sortColumns = {
   submittedAt: sql`c.submitted_at`,
 } as const
 
-type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & { sealed: string; domainName: Localized }
+type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & {
+  sealed: string
+  kept: boolean
+  domainName: Localized
+}
 
 /** What a list of respondents is narrowed to, of an item `i`. */
 const standings = {
@@ -165,7 +169,7 @@ const done = sql`
   select coalesce(bool_and(p.state <> 0 or not ${isNewest}), false) as done
   from risk_paper p where p.item_id = i.id and p.revoked_at is null`
 
-type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer; threshold: number }
+type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer }
 
 /**
  * Which links a caller gets: anyone who holds the link of an open paper can answer in its respondent's place, so only those who
@@ -191,7 +195,7 @@ export async function pageItems(
   const list: List = {
     columns: sql`
       i.biz_id as "itemId", j.biz_id as "projectId", i.send_type as "sendType", u.usercode as "sapUserId", i.name, i.email,
-      i.company, i.department, i.token_sealed as "tokenSealed", j.anonymity_threshold as threshold, i.version, ${letterLanguage} as language,
+      i.company, i.department, i.token_sealed as "tokenSealed", i.version, ${letterLanguage} as language,
       coalesce(u.status = ${UserStatus.disabled}, false) as disabled, s.delivery, c.papers`,
     from: sql`
       risk_item i
@@ -202,7 +206,7 @@ export async function pageItems(
             'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
             'state', p.state, 'cells', v.cells, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
             'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
-            'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}))
+            'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}), 'kept', ${isPaperKept})
             order by p.domain_id, p.id), '[]') as papers,
           max(p.submitted_at) as submitted_at
         from risk_paper p
@@ -260,21 +264,18 @@ function keptCount(
   return { known: sql`select ${count} from ${countsOf(projectId)} c where ${where}` }
 }
 
-/** Saved, submitted, or asked for again with what was answered before: where a project has a threshold its link stays with its respondent. */
-const holdsAnswers = ({ state, savedAt, reason }: Pick<RawPaper, 'state' | 'savedAt' | 'reason'>): boolean =>
-  state !== PaperState.editable || savedAt !== null || reason !== null
-
 type Seen = { keys: Keys; links: LinkScope; language: Language }
 
-function describeItem({ tokenSealed, papers, threshold, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
-  const isGiven = (paper: RawPaper) =>
-    threshold > 0 ? links === 'all' && !holdsAnswers(paper) : links === 'all' || paper.state !== PaperState.editable
+function describeItem({ tokenSealed, papers, ...row }: Raw, { keys, links, language }: Seen): ItemRow {
   return {
     ...row,
-    token: links === 'all' && (threshold === 0 || !papers.some(holdsAnswers)) ? linkIn(keys, tokenSealed) : '',
-    papers: papers.map(({ sealed, ...each }) => ({
+    token: links === 'all' && !papers.some(({ kept }) => kept) ? linkIn(keys, tokenSealed) : '',
+    papers: papers.map(({ sealed, kept, ...each }) => ({
       ...each,
-      uuid: isGiven({ sealed, ...each }) ? linkIn(keys, Buffer.from(sealed, 'base64')) : '',
+      uuid:
+        !kept && (links === 'all' || each.state !== PaperState.editable)
+          ? linkIn(keys, Buffer.from(sealed, 'base64'))
+          : '',
       domainName: inLanguage(each.domainName, language),
     })),
   }
@@ -291,7 +292,10 @@ export async function getItem(
   return rows[0] ?? refuse('notFound')
 }
 
-/** Corrects a respondent outside. Refuses notFound, item.answered, version.conflict, exists (the e-mail is taken). */
+/**
+ * Corrects a respondent outside. Refuses notFound, item.answered, version.conflict, exists (the e-mail is taken), validation (under
+ * a threshold, another e-mail for who holds answers: their link would go there).
+ */
 export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit): Promise<{ name: string } | Refusal> {
   // The project is held, so that nobody else takes the same address meanwhile.
   await tx.execute(sql`
@@ -300,6 +304,9 @@ export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit)
   if (!found || found.sendType === SendType.internal) return refuse('notFound')
   if (await isAnswered(tx, found.id)) return refuse('item.answered')
   if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  const isMoved = edit.email.toLowerCase() !== found.email.toLowerCase()
+  if (isMoved && (await isKept(tx, found.id)))
+    return refuse('validation', { faults: { email: [{ key: 'emailOfAnswers' }] } })
   const [taken] = await tx
     .select({ id: item.id })
     .from(item)
@@ -342,4 +349,9 @@ async function isAnswered(tx: Tx, itemId: number): Promise<boolean> {
     .where(and(eq(paper.itemId, itemId), ne(paper.state, PaperState.editable)))
     .limit(1)
   return submitted !== undefined
+}
+
+async function isKept(tx: Tx, itemId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from risk_item i where i.id = ${itemId} and ${isItemKept}`)
+  return rows.length > 0
 }

@@ -10,9 +10,10 @@ import { defaultLanguage, inLanguage, type Language, type Localized, languages }
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { type Keys, openedOf } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { textIn } from '../text.ts'
-import { isNewest } from './paper-standing.ts'
+import { isItemKept, isNewest } from './paper-standing.ts'
 import { lockForEdit } from './project.ts'
 import { project } from './table.ts'
 
@@ -131,19 +132,23 @@ export function writeLetter(
   })
 }
 
-type Preview = { linkOf: (token: string | undefined) => string; open: (sealed: Buffer) => string; sender: string }
+type Preview = { linkOf: (token: string | undefined) => string; keys: Pick<Keys, 'open'>; sender: string }
 
-/** The letters of a form as a real respondent would get them; without one they are made up. Refuses notFound, validation. */
+/**
+ * The letters of a form as a real respondent would get them; without one they are made up, as is a link that no key opens or that
+ * stays with its respondent. Refuses notFound, validation.
+ */
 export async function previewLetters(
   db: Db,
   found: Project,
-  { texts, itemId, linkOf, open, sender }: z.infer<typeof letterPreview> & Preview,
+  { texts, itemId, linkOf, keys, sender }: z.infer<typeof letterPreview> & Preview,
 ) {
   const tidyTexts = tidied(texts)
   const refusal = checkLetters(tidyTexts)
   if (refusal) return refusal
   const { rows } = await db.execute<PreviewRow>(sql`
     select i.name, i.send_type as "sendType", i.language, c.data as "userLanguage", i.token_sealed as sealed,
+      ${isItemKept} as kept,
       (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id
         where p.item_id = i.id and p.revoked_at is null and ${isNewest}) as questionnaires
     from risk_item i left join ${accounts.userConfig} c on c.user_id = i.user_id and c.biz_type = 'language_config'
@@ -160,7 +165,7 @@ export async function previewLetters(
       facts: {
         name: item?.name ?? textIn(language)('campaigns-letter:nobody'),
         questionnaires: item?.questionnaires ?? sent.map(({ name }) => name),
-        link: linkOf(item && open(item.sealed)),
+        link: linkOf(item && !item.kept ? openedOf(keys, item.sealed) : undefined),
         sender,
       },
     })
@@ -171,7 +176,7 @@ export async function previewLetters(
   }
 }
 
-type PreviewRow = Spoken & { name: string; sealed: Buffer; questionnaires: Localized[] }
+type PreviewRow = Spoken & { name: string; sealed: Buffer; kept: boolean; questionnaires: Localized[] }
 
 /** What is known of the language of an item. */
 export type Spoken = { sendType: SendType; language: Language | null; userLanguage: Language | '' | null }

@@ -125,7 +125,7 @@ export const updateItem = call({
   title: 'Correct a respondent outside',
   access: writeProjects,
   body: shape.itemEdit,
-  refusals: ['notFound', 'exists', 'version.conflict', 'item.answered'],
+  refusals: ['notFound', 'exists', 'validation', 'version.conflict', 'item.answered'],
   audit: 'risk.item.update',
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textIn } from '#api/text.ts'
 import * as calls from '#contract/campaigns/calls.ts'
@@ -142,4 +143,13 @@ test('a letter is previewed for a real respondent, in every language, without be
   expect(madeUp.texts['zh-Hans'].body).toContain('王敏')
   await api.refuses(calls.previewLetters, 'notFound', { as: manager, body: { ...body, projectId: empty } })
   await api.refuses(calls.previewLetters, 'notFound', { as: manager, body: { ...body, projectId: nowhere } })
+})
+
+test('a letter is previewed for who has a link that no key opens', async () => {
+  const { projectId, items } = await makeCampaign(api, { manager })
+  const itemId = items[0]?.itemId ?? ''
+  await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where biz_id = ${itemId}`)
+  const body = { projectId, purpose: 'invitation' as const, texts: await defaults(projectId), itemId }
+  const preview = await api.done(calls.previewLetters, { as: manager, body })
+  expect(preview.texts.en.body).toContain(`${publicUrl}/`)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textIn } from '#api/text.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import * as calls from '#contract/kinds/matrix/result-calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -156,6 +157,43 @@ test('under a threshold links of papers that hold answers stay with their respon
   await api.done(campaignCalls.askAgain, { as, body: { itemId, domain: questionnaire.code, reason: '数据有误' } })
   const again = await api.done(campaignCalls.getItem, { as, query: { itemId } })
   expect([again.token, ...again.papers.map(({ uuid }) => uuid)]).toEqual(['', '', ''])
+})
+
+test('under a threshold a letter is previewed without the link of who holds answers', async () => {
+  const campaign = await makeParted(['小部'])
+  const { manager: as, projectId, items } = campaign
+  const { letters } = await api.done(campaignCalls.getLetters, { as, query: { projectId } })
+  const { texts } = letters.invitation
+  const linked = async (at: number, itemId = items[at]?.itemId) => {
+    const body = { projectId, purpose: 'invitation' as const, texts, itemId }
+    const preview = await api.done(campaignCalls.previewLetters, { as, body })
+    return preview.texts.en.body.includes(items[at]?.token ?? '')
+  }
+  const [submitted, saved, idle] = [0, departments.length - 1, departments.length]
+  expect([await linked(submitted), await linked(saved), await linked(idle)]).toEqual([true, true, true])
+  await setThreshold(campaign, 2)
+  expect([await linked(submitted), await linked(saved), await linked(idle)]).toEqual([false, false, true])
+  // Of nobody in particular it is filled in for the first, who has submitted.
+  const body = { projectId, purpose: 'reminder' as const, texts }
+  const preview = await api.done(campaignCalls.previewLetters, { as, body })
+  expect([preview.name, preview.texts.en.body.includes(items[0]?.token ?? '')]).toEqual([items[0]?.name, false])
+})
+
+test('under a threshold who holds answers keeps the address that their link goes to', async () => {
+  const campaign = await makeParted(['小部'])
+  const { manager: as, items } = campaign
+  const [saved, idle] = items.slice(departments.length - 1)
+  await setThreshold(campaign, 2)
+  const edit = (of: typeof saved, more: { email: string; name?: string; version?: number }) => ({
+    as,
+    body: { itemId: of?.itemId ?? '', version: 1, name: of?.name ?? '', ...more },
+  })
+  const mine = 'manager@example.com'
+  const refused = await api.refuses(campaignCalls.updateItem, 'validation', edit(saved, { email: mine }))
+  expect(refused.errors).toEqual({ email: [textIn('zh-Hans')('emailOfAnswers')] })
+  const email = saved?.email.toUpperCase() ?? ''
+  await api.done(campaignCalls.updateItem, edit(saved, { email, name: '新名' }))
+  await api.done(campaignCalls.updateItem, edit(idle, { email: mine }))
 })
 
 test('a threshold is audited, and is not lowered once a paper is submitted', async () => {
