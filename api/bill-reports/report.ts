@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Verdict, verdicts } from '#contract/bill-reports/codes.ts'
 import type { ReportFigures } from '#contract/bill-reports/shapes.ts'
-import { IsPass, IsReal } from '#contract/collection/codes.ts'
+import { IsReal } from '#contract/collection/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import type { Clock } from '../clock.ts'
+import { isUnreadable, joinReading, stands } from '../collection/standing.ts'
 import { collectionTask, collectionTicket } from '../collection/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { letGo } from '../files/kept-file.ts'
@@ -19,9 +20,8 @@ import { billReport } from './table.ts'
 type Report = typeof billReport.$inferSelect
 type By = { scope: Scope; clock: Clock }
 
-/** A ticket that counts: nobody has taken it away or rejected it. */
-const stands = sql`k.removed_at is null and k.is_pass = ${IsPass.notRejected}`
-const ofTask = sql`${collectionTicket} k where k.task_id = t.id and ${stands}`
+/** The tickets `t` of task `k` that count. */
+const ofTask = sql`${collectionTicket} t ${joinReading} where t.task_id = k.id and ${stands}`
 
 /** What lines are worth: a return as much as a sale, nothing where there is no amount. */
 const worth = sql`abs(coalesce(amount, 0))`
@@ -53,15 +53,13 @@ export async function makeReport(
           when jsonb_array_length(said) > 0 then ${isVerdict('differs')}
           else ${isVerdict('proven')} end as verdict
       from (
-        select t.*, array(select distinct k.type from ${ofTask} order by k.type) as present,
-          exists (select 1 from ${ofTask} and k.is_real = ${IsReal.refused}) as refuted,
-          coalesce((select jsonb_agg(jsonb_build_object('type', k.type, 'difference', d.value) order by k.id, d.at)
-            from ${collectionTicket} k, jsonb_array_elements(k.differences) with ordinality d(value, at)
-            where k.task_id = t.id and ${stands}), '[]'::jsonb)
-          || coalesce((select jsonb_agg(jsonb_build_object('type', k.type, 'finding', f.value) order by k.id, f.at)
-            from ${collectionTicket} k, jsonb_array_elements(k.findings) with ordinality f(value, at)
-            where k.task_id = t.id and ${stands}), '[]'::jsonb) as said
-        from ${collectionTask} t where t.object_id = ${objectId}
+        select k.*, array(select distinct t.type from ${ofTask} order by t.type) as present,
+          exists (select 1 from ${ofTask} and t.is_real = ${IsReal.refused}) as refuted,
+          coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'difference', d.value) order by c.id, d.at)
+            from (select t.* from ${ofTask}) c, jsonb_array_elements(c.differences) with ordinality d(value, at)), '[]'::jsonb)
+          || coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'finding', f.value) order by c.id, f.at)
+            from (select t.* from ${ofTask}) c, jsonb_array_elements(c.findings) with ordinality f(value, at)), '[]'::jsonb) as said
+        from ${collectionTask} k where k.object_id = ${objectId}
       ) s
     ) j`)
   const tickets = await ticketsOf(tx, objectId)
@@ -94,9 +92,9 @@ const trimmed = (decimal: string): string => decimal.replace(/\.?0+$/, '') || '0
 
 async function ticketsOf(tx: Tx, objectId: number): Promise<Pick<ReportFigures, 'tickets' | 'rejected'>> {
   const { rows } = await tx.execute<Pick<ReportFigures, 'tickets' | 'rejected'>>(sql`
-    select count(*)::int as tickets, count(*) filter (where k.is_pass = ${IsPass.rejected})::int as rejected
-    from ${collectionTicket} k join ${collectionTask} t on t.id = k.task_id
-    where t.object_id = ${objectId} and k.removed_at is null`)
+    select count(*)::int as tickets, count(*) filter (where not ${stands})::int as rejected
+    from ${collectionTicket} t ${joinReading} join ${collectionTask} k on k.id = t.task_id
+    where k.object_id = ${objectId} and t.removed_at is null`)
   return rows[0] ?? { tickets: 0, rejected: 0 }
 }
 
@@ -140,12 +138,14 @@ export async function keepFigures(
 export async function markOf(on: Db | Tx, objectId: number): Promise<string> {
   const { rows } = await on.execute<{ mark: string }>(sql`
     select md5(
-      coalesce((select string_agg(concat_ws(':', t.id, t.status, t.version), ',' order by t.id)
-        from ${collectionTask} t where t.object_id = ${objectId}), '')
+      coalesce((select string_agg(concat_ws(':', k.id, k.status, k.version), ',' order by k.id)
+        from ${collectionTask} k where k.object_id = ${objectId}), '')
       || ';' ||
-      coalesce((select string_agg(concat_ws(':', k.id, k.version, k.is_pass, k.is_real, k.removed_at is null,
-          md5(coalesce(k.differences, '[]')::text || coalesce(k.findings, '[]')::text)), ',' order by k.id)
-        from ${collectionTicket} k join ${collectionTask} t on t.id = k.task_id where t.object_id = ${objectId}), '')
+      coalesce((select string_agg(concat_ws(':', t.id, t.version, t.is_pass, t.is_real, t.removed_at is null,
+          md5(coalesce(t.differences, '[]')::text || coalesce(t.findings, '[]')::text),
+          case when ${isUnreadable} then r.failure end), ',' order by t.id)
+        from ${collectionTicket} t ${joinReading} join ${collectionTask} k on k.id = t.task_id
+        where k.object_id = ${objectId}), '')
     ) as mark`)
   return rows[0]?.mark ?? ''
 }

@@ -9,7 +9,7 @@ const unreadable: readonly ReadingFault[] = ['password', 'script', 'pages', 'pix
 const known = [TicketType.invoice, TicketType.deliveryNote, TicketType.receipt]
 
 /** That the file of ticket `t`, read as `r`, is none that proves anything, unless somebody has accepted it. */
-export const isUnreadable = sql`(r.state = ${ReadingState.refused} and t.accepted_at is null and (
+export const isUnreadable = sql`(coalesce(r.state, '') = ${ReadingState.refused} and t.accepted_at is null and (
   r.failure = any(${sql.param(unreadable)}::text[])
   or (r.failure = 'nothing' and t.type = any(${sql.param(known)}::text[]))))`
 

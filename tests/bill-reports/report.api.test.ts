@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionTicket } from '#api/collection/table.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/bill-reports/calls.ts'
 import { getPipeline } from '#contract/data-process/calls.ts'
@@ -82,6 +83,24 @@ test('a report says of each line what is needed, what is there, what is proven a
     ],
   })
   expect((await api.done(getReviewObject, { as: member, query: { id: objectId } })).stage).toBe('reported')
+})
+
+test('a ticket that nobody can read proves no line, and counts as rejected', { timeout: 120_000 }, async () => {
+  const { member, objectId } = await drawn()
+  const taskId = (await tasksOf(api, objectId))[0]?.id ?? 0
+  await showTicket(api, taskId, 'invoice', { failure: 'password' })
+  await showTicket(api, taskId, 'deliveryNote')
+  await complete(api, taskId)
+  await api.done(calls.executeBillReport, { as: member, body: { objectId } })
+  const told = await api.done(calls.findBillReport, { as: member, query: { objectId } })
+  expect(told.lines?.records[0]).toMatchObject({ verdict: 'missing', real: 1, present: ['deliveryNote'], proven: '0' })
+  expect(told.report?.figures).toMatchObject({ tickets: 2, rejected: 1, proven: '0' })
+  // Accepted by somebody it counts, and that makes the version stale.
+  await api.db
+    .update(collectionTicket)
+    .set({ acceptedAt: new Date().toISOString() })
+    .where(eq(collectionTicket.taskId, taskId))
+  expect(await api.done(calls.findBillReport, { as: member, query: { objectId } })).toMatchObject({ stale: true })
 })
 
 test('a version never changes; what comes after it makes it stale, and the next one tells it', {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { collectionTask, collectionTicket } from '#api/collection/table.ts'
 import { storedFile } from '#api/files/table.ts'
+import { ticketReading } from '#api/tickets/table.ts'
 import { drawSample } from '#contract/bill-reports/calls.ts'
 import { CollectStatus, type TicketType } from '#contract/tickets/codes.ts'
+import type { ReadingFault } from '#contract/tickets/reading.ts'
 import type { TestApi } from '../api.ts'
 import { type Given, makeCompared } from '../comparisons/compared.ts'
 
@@ -25,14 +27,20 @@ export const tasksOf = (api: TestApi, objectId: number) =>
 
 type Shown = Partial<Pick<typeof collectionTicket.$inferInsert, 'differences' | 'findings' | 'isPass' | 'isReal'>>
 
-/** A ticket of a task, as its dealer has put it up. */
-export async function showTicket(api: TestApi, taskId: number, type: TicketType, shown: Shown = {}): Promise<void> {
+/** A ticket of a task, as its dealer has put it up; with `failure`, one of which nothing could be read for that. */
+export async function showTicket(
+  api: TestApi,
+  taskId: number,
+  type: TicketType,
+  { failure, ...shown }: Shown & { failure?: ReadingFault } = {},
+): Promise<void> {
   const path = `collection/${randomUUID()}.pdf`
   const named = { originName: 'ticket.pdf', type: 'application/pdf', bytes: 1, sha256: 'ab' }
   await api.db.insert(storedFile).values({ path, ...named, businessType: 'collection', businessId: String(taskId) })
-  await api.db
-    .insert(collectionTicket)
-    .values({ taskId, type, path, statement: '', signature: Buffer.from(''), differences: [], findings: [], ...shown })
+  const refused = { path, sha256: named.sha256, state: 'refused', failure }
+  const [reading] = failure ? await api.db.insert(ticketReading).values(refused).returning() : []
+  const kept = { taskId, type, path, readingId: reading?.id, statement: '', signature: Buffer.from('') }
+  await api.db.insert(collectionTicket).values({ ...kept, differences: [], findings: [], ...shown })
 }
 
 export const complete = (api: TestApi, taskId: number) =>
