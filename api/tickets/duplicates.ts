@@ -13,8 +13,17 @@ const alikeBits = 24
  * these could not be read on both, a picture that looks the same. Who may be told of the other place is for the caller to say.
  */
 export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<TicketDuplicate[]> {
+  // Those of one file and those of one number are found by their indexes. Of pictures all are gone through that may be compared by
+  // them; what was read, which is long, is looked at of those alone that look the same.
   const { rows } = await on.execute<{ id: number; file: boolean; invoice: boolean; picture: boolean }>(sql`
     with own as (select *, reading->>'type' as type from ${ticketReading} where id = ${readingId}),
+    near as (
+      select r.id from ${ticketReading} r, own where r.sha256 = own.sha256
+      union select r.id from ${ticketReading} r, own
+        where r.ticket_num <> '' and r.ticket_num = own.ticket_num and r.ticket_code = own.ticket_code
+      union select r.id from ${ticketReading} r, own
+        where (r.ticket_num = '' or own.ticket_num = '') and r.picture is not null and own.picture is not null
+          and bit_count(('x' || r.picture)::bit(256) # ('x' || own.picture)::bit(256)) <= ${alikeBits}),
     other as (
       select r.id, r.sha256 = own.sha256 as file,
         ${isInvoice(sql`own`)} and ${isInvoice(sql`r`)} as numbered,
@@ -22,7 +31,7 @@ export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<Tick
         r.ticket_num = '' or own.ticket_num = '' as unnumbered,
         case when r.picture is not null and own.picture is not null and r.reading->>'type' is not distinct from own.type
           then bit_count(('x' || r.picture)::bit(256) # ('x' || own.picture)::bit(256)) end as bits
-      from ${ticketReading} r, own where r.id <> own.id and r.state in ('read', 'refused', 'waiting', 'reading'))
+      from ${ticketReading} r join near using (id), own where r.id <> own.id and r.state in ('read', 'refused', 'waiting', 'reading'))
     select id, file, numbered and same_number as invoice,
       not file and not numbered and (same_number and bits <= ${sameBits} or unnumbered and bits <= ${alikeBits}) as picture
     from other
