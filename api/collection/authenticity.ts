@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { IsReal } from '#contract/collection/codes.ts'
 import { ReadingState, verifiedOf } from '#contract/tickets/reading.ts'
+import type { VerifiedFields } from '#contract/tickets/verifying.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { sendJob } from '../jobs/send.ts'
 import type { Authority } from '../tickets/authority.ts'
@@ -18,15 +20,28 @@ export async function askLater(tx: Tx, readingId: number): Promise<void> {
   for (const { id } of tickets) await sendJob(tx, ticketChecking, { ticketId: id })
 }
 
-/** What the tax authority says of a ticket, by what was read of it and what people put right; outside of any transaction. Throws TryAgain. */
-export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<IsReal> {
-  const [found] = await db
+/** By what a ticket is asked about: what was read of it and what people put right. */
+async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | undefined> {
+  const [found] = await on
     .select({ corrected: collectionTicket.corrected, reading: ticketReading })
     .from(collectionTicket)
     .leftJoin(ticketReading, eq(ticketReading.id, collectionTicket.readingId))
     .where(eq(collectionTicket.id, ticketId))
-  if (!found) return IsReal.unknown
+  if (!found) return undefined
   const read = found.reading?.state === ReadingState.read ? found.reading.reading : null
-  const answer = await authority.ask(db, verifiedOf(read, correctionsOf(found.corrected)))
-  return answer === undefined ? IsReal.unknown : answer === 'real' ? IsReal.confirmed : IsReal.refused
+  return verifiedOf(read, correctionsOf(found.corrected))
+}
+
+/**
+ * Asks the tax authority about a ticket, outside of any transaction; gives what keeps its answer. Where it says otherwise by
+ * then, whoever changed it has it asked anew. Throws TryAgain.
+ */
+export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<(tx: Tx) => Promise<void>> {
+  const asked = await askedOf(db, ticketId)
+  const answer = asked && (await authority.ask(db, asked))
+  const isReal = answer === undefined ? IsReal.unknown : answer === 'real' ? IsReal.confirmed : IsReal.refused
+  return async (tx) => {
+    if (isDeepStrictEqual(await askedOf(tx, ticketId), asked))
+      await tx.update(collectionTicket).set({ isReal }).where(eq(collectionTicket.id, ticketId))
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Corrected } from '#contract/collection/shapes.ts'
 import { createProductFinder } from '#contract/flow/product.ts'
 import { decimalOf, tenThousandths } from '#contract/flow/reading.ts'
@@ -10,10 +10,12 @@ import { type TicketFinding, verifyTicket } from '#contract/tickets/verifying.ts
 import type { Clock } from '../clock.ts'
 import { flowComparison } from '../comparisons/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { sendJob } from '../jobs/send.ts'
 import { dealer } from '../master-data/table.ts'
 import { reviewObject } from '../reviews/table.ts'
 import { duplicatesOf } from '../tickets/duplicates.ts'
 import { ticketReading } from '../tickets/table.ts'
+import { ticketChecking } from './job.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 
 /** `100.0000`, as the database has it, as `100`. */
@@ -23,15 +25,12 @@ const plainDecimal = (decimal: string): string => decimalOf(tenThousandths(decim
 export const correctionsOf = (corrected: Corrected): Corrections =>
   Object.fromEntries(Object.entries(corrected).map(([field, { value }]) => [field, value]))
 
-/** Compares what a ticket shows with its line, and verifies it by itself; of one that nobody could read nothing is claimed. */
-export async function checkTicket(
-  on: Db | Tx,
-  { today }: Pick<Clock, 'today'>,
-  id: number,
-  /** Tickets that turn out to be the same are told of it too. */
-  others: 'and the same elsewhere' | 'alone' = 'and the same elsewhere',
-): Promise<void> {
-  const [found] = await on
+/**
+ * Compares what a ticket shows with its line, and verifies it by itself; of one that nobody could read nothing is claimed. Those
+ * that turn out to be the same, or no longer to be, are looked at again beside requests.
+ */
+export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: number): Promise<void> {
+  const [found] = await tx
     .select({
       ticket: collectionTicket,
       task: collectionTask,
@@ -78,19 +77,38 @@ export async function checkTicket(
     findings = verifyTicket(verifiedOf(read, corrected), { today: found.today, qr: read?.qr })
   }
   if (reading)
-    await on
+    await tx
       .update(ticketReading)
       .set({
         ticketCode: fieldOf(read, corrected, 'ticketCode') ?? '',
         ticketNum: fieldOf(read, corrected, 'ticketNum') ?? '',
       })
       .where(eq(ticketReading.id, reading.id))
-  const same = reading ? await shownElsewhere(on, { readingId: reading.id, taskId: task.id }) : []
+  const same = reading ? await shownElsewhere(tx, { readingId: reading.id, taskId: task.id }) : []
   if (same.length > 0) findings = [...(findings ?? []), ...same]
-  await on.update(collectionTicket).set({ differences, findings }).where(eq(collectionTicket.id, id))
-  if (others === 'alone') return
-  for (const readingId of new Set(same.map((each) => each.readingId)))
-    for (const other of await ticketsOf(on, readingId)) await checkTicket(on, { today }, other, 'alone')
+  await tx.update(collectionTicket).set({ differences, findings }).where(eq(collectionTicket.id, id))
+  await checkLater(tx, { standingOn: changedBetween(duplicatesIn(ticket.findings), same), but: id })
+}
+
+/** Where the same ticket was shown, as far as its findings say. */
+export const duplicatesIn = (findings: readonly (TicketFinding | TicketDuplicate)[] | null): TicketDuplicate[] =>
+  (findings ?? []).flatMap((each) => ('readingId' in each ? [each] : []))
+
+/** The readings that are found in another way than before, or no longer. */
+function changedBetween(before: readonly TicketDuplicate[], now: readonly TicketDuplicate[]): number[] {
+  const is = (each: TicketDuplicate) => (other: TicketDuplicate) =>
+    other.readingId === each.readingId && other.finding === each.finding
+  const changed = [...before.filter((each) => !now.some(is(each))), ...now.filter((each) => !before.some(is(each)))]
+  return changed.map(({ readingId }) => readingId)
+}
+
+/** Has tickets looked at again, beside requests, that stand on any of these readings. */
+export async function checkLater(
+  tx: Tx,
+  { standingOn, but = 0 }: { standingOn: readonly number[]; but?: number },
+): Promise<void> {
+  for (const ticketId of await ticketsOf(tx, standingOn))
+    if (ticketId !== but) await sendJob(tx, ticketChecking, { ticketId })
 }
 
 /** The same ticket, shown for another task: what was removed again, or stands beside it in its own, is none. */
@@ -98,7 +116,8 @@ async function shownElsewhere(
   on: Db | Tx,
   { readingId, taskId }: { readingId: number; taskId: number },
 ): Promise<TicketDuplicate[]> {
-  const found = await duplicatesOf(on, readingId)
+  // A file that was brought again for another task stands on the same reading.
+  const found = [{ finding: 'duplicateFile' as const, readingId }, ...(await duplicatesOf(on, readingId))]
   const standing = await standingReadings(on, { among: found.map((each) => each.readingId), but: taskId })
   return found.filter((each) => standing.has(each.readingId))
 }
@@ -115,15 +134,28 @@ export async function standingReadings(
   return new Set(rows.map((row) => row.id))
 }
 
-const ticketsOf = async (on: Db | Tx, readingId: number): Promise<number[]> =>
-  (
-    await on
-      .select({ id: collectionTicket.id })
-      .from(collectionTicket)
-      .where(and(eq(collectionTicket.readingId, readingId), isNull(collectionTicket.removedAt)))
-  ).map(({ id }) => id)
+const standsOn = (readings: readonly number[]) =>
+  and(inArray(collectionTicket.readingId, [...readings]), isNull(collectionTicket.removedAt))
+
+async function ticketsOf(on: Db | Tx, readings: readonly number[]): Promise<number[]> {
+  if (readings.length === 0) return []
+  const found = await on
+    .select({ id: collectionTicket.id })
+    .from(collectionTicket)
+    .where(standsOn(readings))
+    .orderBy(collectionTicket.id)
+  return found.map(({ id }) => id)
+}
+
+/** Of tickets that stand on these readings: what people have open shows what was read before. */
+export const raiseVersions = (tx: Tx, readings: readonly number[]) =>
+  tx
+    .update(collectionTicket)
+    .set({ version: sql`${collectionTicket.version} + 1` })
+    .where(standsOn(readings))
 
 /** Those that stand on a reading, once it has come to its end. */
-export async function checkRead(on: Db | Tx, clock: Pick<Clock, 'today'>, readingId: number): Promise<void> {
-  for (const id of await ticketsOf(on, readingId)) await checkTicket(on, clock, id)
+export async function checkRead(tx: Tx, clock: Pick<Clock, 'today'>, readingId: number): Promise<void> {
+  await raiseVersions(tx, [readingId])
+  for (const id of await ticketsOf(tx, [readingId])) await checkTicket(tx, clock, id)
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { sendJob } from '../jobs/send.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { readAgain } from '../tickets/reading.ts'
+import { raiseVersions } from './check.ts'
 import { ticketChecking } from './job.ts'
 import { holdTasks } from './task.ts'
 
@@ -29,8 +30,9 @@ async function ticketsOf(
 export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promise<{ tickets: number } | Refusal> {
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets
-  const readings = new Set(tickets.flatMap(({ readingId }) => readingId ?? []))
+  const readings = [...new Set(tickets.flatMap(({ readingId }) => readingId ?? []))]
   for (const readingId of readings) await readAgain(tx, readingId)
+  if (readings.length > 0) await raiseVersions(tx, readings)
   return { tickets: tickets.length }
 }
 

@@ -72,14 +72,16 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
       workOn(ticketChecking, {
         async run({ ticketId }, one) {
           // Without an answer the rest stands meanwhile, and nothing is called real.
-          const asked = await askFor(db, authority, ticketId).catch((failed: Error) => failed)
-          const isReal = asked instanceof Error ? IsReal.unknown : asked
+          const keepAnswer = await askFor(db, authority, ticketId).catch((failed: Error) => failed)
           await db.transaction(async (tx) => {
             await checkTicket(tx, clock, ticketId)
-            await tx.update(collectionTicket).set({ isReal }).where(eq(collectionTicket.id, ticketId))
-            if (!(asked instanceof Error)) await one.finish(tx)
+            const isMeant = eq(collectionTicket.id, ticketId)
+            if (keepAnswer instanceof Error)
+              return void (await tx.update(collectionTicket).set({ isReal: IsReal.unknown }).where(isMeant))
+            await keepAnswer(tx)
+            await one.finish(tx)
           })
-          if (asked instanceof Error) throw asked
+          if (keepAnswer instanceof Error) throw keepAnswer
         },
       }),
     ],

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { IsPass, type IsReal, shownFields } from '#contract/collection/codes.ts'
+import { IsPass, IsReal, shownFields } from '#contract/collection/codes.ts'
 import type {
   Corrected,
   decision,
@@ -23,13 +23,16 @@ import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { storedFile } from '../files/table.ts'
+import { sendJob } from '../jobs/send.ts'
 import { type Scope, scopeOf, seesObject } from '../reviews/scope.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
 import { signedIn } from '../serve.ts'
 import { spend } from '../system/quota.ts'
 import type { ShownTickets } from '../tickets/check.ts'
+import { ticketReading } from '../tickets/table.ts'
 import { failureIn, findingIn, typeIn } from '../tickets/words.ts'
-import { checkTicket, correctionsOf, standingReadings } from './check.ts'
+import { checkLater, checkTicket, correctionsOf, duplicatesIn, standingReadings } from './check.ts'
+import { ticketChecking } from './job.ts'
 import { openLink } from './link.ts'
 import { isUnreadable, joinReading } from './standing.ts'
 import { collectionRejection, collectionTicket } from './table.ts'
@@ -60,7 +63,7 @@ type Row = {
   findings: (TicketFinding | TicketDuplicate)[] | null
   isPass: IsPass
   isReal: IsReal
-  unreadable: boolean | null
+  unreadable: boolean
   reason: string | null
   rejectedAt: string | null
   rejectedBy: Person | null
@@ -149,10 +152,8 @@ export async function listTickets(
   taskId: number,
 ): Promise<StaffTicket[]> {
   const tickets = await readTickets(on, sql`t.task_id = ${taskId}`)
-  const readings = tickets.flatMap(({ findings }) =>
-    (findings ?? []).flatMap((each) => ('readingId' in each ? each.readingId : [])),
-  )
-  const places = await placesOf(on, scope, readings)
+  const readings = tickets.flatMap(({ findings }) => duplicatesIn(findings).map(({ readingId }) => readingId))
+  const places = await placesOf(on, scope, { readings, but: taskId })
   return tickets.map((row) => ({
     ...tellBoth(row, language),
     readingId: row.readingId,
@@ -170,7 +171,7 @@ export async function listTickets(
 async function placesOf(
   on: Db | Tx,
   scope: Scope,
-  readings: readonly number[],
+  { readings, but = 0 }: { readings: readonly number[]; but?: number },
 ): Promise<Map<number, { batch: string; task: number }>> {
   if (readings.length === 0) return new Map()
   const { rows } = await on.execute<{ id: number; batch: string; task: number }>(sql`
@@ -178,7 +179,8 @@ async function placesOf(
     from collection_ticket t join collection_task k on k.id = t.task_id
     join ${reviewObject} o on o.id = k.object_id
     join ${reviewProject} j on j.id = o.project_id
-    where t.reading_id = any(${sql.param([...readings])}::int[]) and t.removed_at is null and ${seesObject(scope)}`)
+    where t.reading_id = any(${sql.param([...readings])}::int[]) and k.id <> ${but} and t.removed_at is null
+      and ${seesObject(scope)}`)
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
@@ -198,7 +200,7 @@ export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTic
   standing: (on, among) => standingReadings(on, { among }),
   async placesFor(caller, readings) {
     const maySee = signedIn(caller).perms.has(ReviewPerm.read)
-    return maySee ? placesOf(db, scopeOf(caller, clock), readings) : new Map()
+    return maySee ? placesOf(db, scopeOf(caller, clock), { readings }) : new Map()
   },
 })
 
@@ -228,11 +230,13 @@ export async function changeTicket(
   const link = await openLink(tx, clock, change.copyUrl)
   if (isRefusal(link)) return link
   const [known] = await tx
-    .select({ taskId: collectionTicket.taskId })
+    .select({ taskId: collectionTicket.taskId, readingId: collectionTicket.readingId })
     .from(collectionTicket)
     .where(eq(collectionTicket.id, change.id))
   const task = known ? await findTask(tx, link, known.taskId, 'hold') : refuse('notFound')
   if (isRefusal(task)) return task
+  // Before its ticket, as what reads it and what checks it do.
+  await tx.execute(sql`select 1 from ${ticketReading} where id = ${known?.readingId ?? null} for update`)
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
   if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('state.refused')
@@ -245,6 +249,7 @@ export async function changeTicket(
       .update(collectionTicket)
       .set({ removedAt: sql`${clock.now}`, version })
       .where(isMeant)
+    await checkLater(tx, { standingOn: duplicatesIn(ticket.findings).map(({ readingId }) => readingId) })
     return { id: ticket.id, version, taskId: task.id }
   }
   if (change.version !== ticket.version) return refuse('version.conflict', { detail: { version: ticket.version } })
@@ -258,8 +263,15 @@ export async function changeTicket(
     const value = change.fields[field]
     if (value !== undefined && value !== stands.get(field)) corrected[field] = { value, by: null, at }
   }
-  await tx.update(collectionTicket).set({ corrected, version }).where(isMeant)
+  const isCorrected = shownFields.some((field) => corrected[field] !== ticket.corrected[field])
+  // What was said to be real, or not, was what stood there before.
+  const asked = isCorrected ? { isReal: IsReal.unknown } : {}
+  await tx
+    .update(collectionTicket)
+    .set({ corrected, version, ...asked })
+    .where(isMeant)
   await checkTicket(tx, clock, ticket.id)
+  if (isCorrected) await sendJob(tx, ticketChecking, { ticketId: ticket.id })
   return { id: ticket.id, version, taskId: task.id }
 }
 

@@ -7,10 +7,12 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { keepFor, type Upload } from '../files/kept-file.ts'
 import { storedFile } from '../files/table.ts'
+import { sendJob } from '../jobs/send.ts'
 import type { Keys } from '../keys.ts'
 import type { Caller } from '../serve.ts'
 import { spend } from '../system/quota.ts'
 import { addReading } from '../tickets/reading.ts'
+import { ticketChecking } from './job.ts'
 import { type FoundLink, findLink, openLink } from './link.ts'
 import { signReceipt } from './receipt.ts'
 import { collectionTask, collectionTicket } from './table.ts'
@@ -163,7 +165,7 @@ export async function putAgain(
   return addTicket(tx, deps, { way: { ...link, linkId: link.id }, task, type: ticketTypeCode, upload: file, readingId })
 }
 
-/** Signed for, to be read unless it was, and the beginning of its task. */
+/** Signed for, to be read unless it was, and the beginning of its task. `readingId` is what its file was read as before. */
 export async function addTicket(
   tx: Tx,
   { clock, keys }: { clock: Clock; keys: Keys },
@@ -200,6 +202,8 @@ export async function addTicket(
     })
     .returning({ id: collectionTicket.id })
   if (!made) throw new Error('no ticket was written')
+  // What was read of it already is compared with this task's line.
+  if (readingId !== null) await sendJob(tx, ticketChecking, { ticketId: made.id })
   if (task.status === CollectStatus.notStarted)
     await moveTasks(tx, { scope: null, clock }, { ids: [task.id], status: CollectStatus.collecting })
   const receipt = { statement, signature: signature.toString('base64url') }

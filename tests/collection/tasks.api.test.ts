@@ -51,7 +51,7 @@ async function read(ticketId: number, result: { reading?: TicketReading; failure
     .update(ticketReading)
     .set({ reading, failure, state: reading ? 'read' : 'refused', jobId: null })
     .where(eq(ticketReading.id, readingId))
-  await checkRead(api.db, databaseClock(timeZone), readingId)
+  await api.db.transaction((tx) => checkRead(tx, databaseClock(timeZone), readingId))
 }
 
 /** A task with its tickets put up, and handed in. */
@@ -259,7 +259,7 @@ test('what was read stands beside what a person put right, and what differs is t
     '含税金额是 90.00 元，流向中是 100.00 元',
   ])
   const fields = { ticketAmount: '100.00', ticketDate: '2026-01-06' }
-  await api.done(calls.changeTicket, { body: { change: 'correct', copyUrl, id: ticket.id, version: 0, fields } })
+  await api.done(calls.changeTicket, { body: { change: 'correct', copyUrl, id: ticket.id, version: 1, fields } })
   const corrected = await of()
   expect(corrected?.diffReason).toBe('销售方是“别家医药有限公司”，应为“太岭景远医药有限公司”')
   expect(corrected?.fields.find(({ field }) => field === 'ticketAmount')).toMatchObject({
@@ -283,7 +283,7 @@ test('a file that shows nothing does not count, and its dealer reads why; somebo
   const told = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(told.billInfo).toMatchObject({ missing: [invoice], mayHandIn: false })
   expect(told.ticketList).toMatchObject([{ isPass: '0', rejectReason: '文件有密码，无法读取，请上传没有密码的文件' }])
-  await api.done(calls.decideTicket, { as: own.member, body: { id: ticket.id, version: 0, isPass: '1' } })
+  await api.done(calls.decideTicket, { as: own.member, body: { id: ticket.id, version: 1, isPass: '1' } })
   const after = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(after.billInfo).toMatchObject({ missing: [], mayHandIn: true })
 })
@@ -317,6 +317,7 @@ test('the same file shown for another task is a finding on both, which names the
   await read(first.id, { reading: readingOf() })
   const second = await upload(api, { copyUrl: foreign, id: its, file })
   await read(second.id, { reading: readingOf() })
+  await api.work()
   const findingsOf = async (as: Person, taskId: number) =>
     (await api.done(calls.getTask, { as, query: { id: taskId } })).tickets[0]?.findings
   expect(await findingsOf(own.member, id)).toEqual(['同一个文件还在别处出示过'])
@@ -330,7 +331,54 @@ test('the same file shown for another task is a finding on both, which names the
   )
   // What its dealer removes was shown nowhere.
   await api.done(calls.changeTicket, { body: { change: 'remove', copyUrl, id: first.id } })
-  await api.done(calls.verifyTickets, { as: other.member, body: { ids: [its] } })
   await api.work()
   expect(await findingsOf(other.member, its)).toEqual([])
+})
+
+test('a file that is brought again for another task is compared with its line, and both say that it was shown twice', async () => {
+  const own = await makeTasks(api, { lines: [line(2), line(3, { counterparty: '太岭百姓药房' })] })
+  const copyUrl = await makeLink(api, own)
+  const [id = 0, other = 0] = own.taskIds
+  const first = await upload(api, { copyUrl, id })
+  await read(first.id, { reading: readingOf() })
+  const body = { copyUrl, id: other, ticketTypeCode: invoice, filePath: first.filePath }
+  const again = await api.done(calls.createTicket, { body })
+  await api.work()
+  const told = async (taskId: number) => {
+    const { task, tickets } = await api.done(calls.getTask, { as: own.member, query: { id: taskId } })
+    return { batch: task.reviewBatchNo, diffReason: tickets[0]?.diffReason, findings: tickets[0]?.findings }
+  }
+  const { batch, ...second } = await told(other)
+  expect(second).toEqual({
+    diffReason: '购买方是“雁河大药房”，流向中的客户是“太岭百姓药房”',
+    findings: [`同一个文件还在别处出示过（${batch} 任务 #${id}）`],
+  })
+  expect(await told(id)).toMatchObject({
+    diffReason: '',
+    findings: [`同一个文件还在别处出示过（${batch} 任务 #${other}）`],
+  })
+  await api.done(calls.changeTicket, { body: { change: 'remove', copyUrl, id: again.id } })
+  await api.work()
+  expect((await told(id)).findings).toEqual([])
+})
+
+test('what a dealer puts right on a page from before the file was read is not saved over what was read', async () => {
+  const own = await makeTasks(api)
+  const copyUrl = await makeLink(api, own)
+  const [id = 0] = own.taskIds
+  const ticket = await upload(api, { copyUrl, id })
+  const [before] = (await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })).ticketList
+  await read(ticket.id, { reading: readingOf({ ticketAmount: '90.00' }) })
+  const version = before?.version ?? 0
+  const asked = { change: 'correct', copyUrl, id: ticket.id, version } as const
+  await api.refuses(calls.changeTicket, 'version.conflict', {
+    body: {
+      ...asked,
+      fields: { ticketNum: '00112233', sellerName: '', boughtName: '', ticketDate: '', ticketAmount: '' },
+    },
+  })
+  await api.done(calls.detectTickets, { as: own.member, body: { ids: [id] } })
+  await api.refuses(calls.changeTicket, 'version.conflict', {
+    body: { ...asked, version: version + 1, fields: { ticketNum: '00112233' } },
+  })
 })
