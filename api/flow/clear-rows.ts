@@ -9,6 +9,7 @@ import {
   isErrorCell,
   quantityMax,
   quantityScale,
+  readAmount,
   readBatch,
   readCounterparty,
   readDate,
@@ -18,7 +19,6 @@ import {
   readName,
   readSpec,
   readUnit,
-  roundedTenThousandths,
   tenThousandths,
 } from '#contract/flow/reading.ts'
 import { all, type Call, type ColumnsOf, type Expression, type Plan, type Session, value } from '../analytics/plan.ts'
@@ -52,7 +52,7 @@ const timed = value('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)
 const time = value('[T ].*')
 /** Part of each word that a total is called by. */
 const totals = value('计')
-/** An amount that a double holds so well that ten thousand times it is exact once rounded. */
+/** An amount within the bound, which a double holds so well that ten thousand times it is exact once rounded. */
 const isShort = call('matches', 'amount', value('-?[0-9]{1,11}(\\.[0-9]{1,4})?'))
 const amountInTenThousandths: Expression = {
   cast: call('multiply', { cast: call('when', isShort, 'amount', value(null)), to: 'double' }, value(quantityScale)),
@@ -118,8 +118,8 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
     })
   const isLong: Plan = { from: whole, columns: { amount: 'amount' }, where: call('not', isShort) }
   await dictionaries.learn(isLong, 'amount', { amountRead: 'bigint', isAmount: 'integer' }, (text) => {
-    const decimal = readDecimal(text)
-    if (decimal !== undefined) return [String(roundedTenThousandths(decimal)), '1']
+    const amount = readAmount(text)
+    if (amount !== undefined) return [String(amount), '1']
     return [undefined, text.trim() === '' ? '1' : '0']
   })
   const flow = { out: 'text', outSign: 'integer', back: 'text', backSign: 'integer' } as const

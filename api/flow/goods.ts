@@ -83,12 +83,25 @@ export const withGoods = (source: ComparisonSource): Plan => ({
   add: ['product', 'factor'],
 })
 
-export const base: Expression = { call: 'multiply', of: ['quantity', 'factor'] }
+const asDouble = (column: string): Expression => ({ cast: column, to: 'double' })
+/** Asked in doubles, which no product of two such numbers is too large for, and which hold all up to the bound exactly. */
+const isWithin: Expression = {
+  call: 'atMost',
+  of: [
+    { call: 'multiply', of: [{ call: 'absolute', of: [asDouble('quantity')] }, asDouble('factor')] },
+    value(quantityMax * quantityScale),
+  ],
+}
+/** In ten-thousandths of the base unit; null where it cannot be computed with. */
+export const base: Expression = {
+  call: 'when',
+  of: [isWithin, { call: 'multiply', of: ['quantity', 'factor'] }, value(null)],
+}
 /** A line takes part once its product is known, its unit has a factor, and its quantity is one that can be computed with. */
 export const takesPart: Expression = all([
   { call: 'more', of: ['product', value(0)] },
   { call: 'more', of: ['factor', value(0)] },
-  { call: 'atMost', of: [{ call: 'absolute', of: [base] }, value(BigInt(quantityMax) * BigInt(quantityScale))] },
+  isWithin,
 ])
 
 /** Which of `flowTypes` a line is, counted from 1. */

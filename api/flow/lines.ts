@@ -8,6 +8,7 @@ import {
   isTotalWord,
   plain,
   quantityMax,
+  readAmount,
   readBatch,
   readCounterparty,
   readDate,
@@ -18,7 +19,6 @@ import {
   readName,
   readSpec,
   readUnit,
-  roundedTenThousandths,
   tenThousandths,
 } from '#contract/flow/reading.ts'
 import { isBlank, type Row } from './rows.ts'
@@ -192,7 +192,7 @@ export function createLineReader({
     const date = dates(at(cells, 'date'))
     const quantity = tenThousandthsOf(decimals(at(cells, 'quantity')) ?? '0') ?? 0n
     const amountText = at(cells, 'amount')
-    const amount = readDecimal(amountText)
+    const amount = readAmount(amountText)
     if (amount === undefined && amountText.trim() !== '') counts.unreadAmounts++
     return {
       row: number,
@@ -204,7 +204,7 @@ export function createLineReader({
       batchNo: batches(at(cells, 'batchNo')),
       unit: units(at(cells, 'unit')),
       unitPrice: prices(at(cells, 'unitPrice')),
-      amount: amount === undefined ? undefined : roundedTenThousandths(amount),
+      amount,
       documentNo: readDocumentNo(at(cells, 'documentNo')),
       ...readFlow(flowWords(at(cells, 'flowType')), role, quantity),
     }

@@ -65,7 +65,7 @@ export function readDecimal(text: string): string | undefined {
 /** Quantities are whole numbers of ten-thousandths of a unit wherever they are computed with. */
 export const quantityScale = 10_000
 const scaleDigits = 4
-/** In the product's base unit. Sums of a few stay within what a number holds exactly. */
+/** In the product's base unit, and of an amount in yuan. Sums of a few stay within what a number holds exactly. */
 export const quantityMax = 100_000_000_000
 
 /** A decimal of `readDecimal` in ten-thousandths: undefined where it has more digits behind its point. */
@@ -85,6 +85,16 @@ export function roundedTenThousandths(decimal: string): bigint {
   const sign = whole.startsWith('-') ? -1n : 1n
   const kept = BigInt(whole + part.slice(0, scaleDigits).padEnd(scaleDigits, '0'))
   return Number(part[scaleDigits] ?? '0') >= 5 ? kept + sign : kept
+}
+
+/**
+ * An amount in ten-thousandths of a yuan. Undefined where it is none, or larger than any that is computed with, as the number of
+ * an invoice under a wrong head is.
+ */
+export function readAmount(text: string): bigint | undefined {
+  const decimal = readDecimal(text)
+  if (decimal === undefined || Math.abs(Number(decimal)) > quantityMax) return undefined
+  return roundedTenThousandths(decimal)
 }
 
 /** Ten-thousandths as a decimal, without zeros at its end. */

@@ -133,10 +133,13 @@ test('a record of a csv with a filled cell too many is a fault, for its cells st
 })
 
 test('an amount that cannot be read leaves the line as it is, and is counted', () => {
-  const { lines, counts } = read([heads, but({ 7: '面议' })])
+  // The number of an invoice, in the wrong column, is no amount either.
+  for (const text of ['面议', '25312000000012345678', '-100000000000.1']) {
+    const { lines, counts } = read([heads, but({ 7: text }), good])
 
-  expect(lines[0]?.amount).toBeUndefined()
-  expect(counts.unreadAmounts).toBe(1)
+    expect(lines.map(({ amount }) => amount)).toEqual([undefined, 105_000n])
+    expect(counts).toMatchObject({ faults: 0, unreadAmounts: 1 })
+  }
 })
 
 test('rows in are lines, faults and skipped rows', () => {

@@ -16,7 +16,7 @@ afterAll(folder.remove)
 let tables = 0
 
 /** A table of one sheet as the product reads it: what it says of the sheet, and where its lines are. */
-async function readTable(content: Uint8Array | string, role: 'reported' | 'sale' = 'sale') {
+async function readTable(content: Uint8Array | string, role: 'reported' | 'sale' | 'stock' = 'sale') {
   const own = `table-${++tables}`
   const path = join(folder.path, own)
   writeFileSync(path, content)
@@ -52,7 +52,7 @@ async function rowsOf(from: Plan, columns: readonly string[]) {
   return session.rows({ from: plan, order: [{ by: columns[0] ?? '' }] }).finally(session.close)
 }
 
-const product = { code: 'CP1', name: '药', spec: '1g', baseUnit: '盒', factors: { 件: 200 } }
+const product = { code: 'CP1', name: '药', spec: '1g', baseUnit: '盒', factors: { 件: 200, 箱: 24_000 } }
 const compare = (sources: ComparisonSource[], output: string) =>
   runJob(
     'compare',
@@ -199,6 +199,58 @@ test('a unit that its product has no factor for is a fault with its row; what is
   const listed = join(output, comparisonFiles.unitFaults)
   expect(await rowsOf({ files: [listed] }, ['source', 'row', 'unit'])).toEqual([[1, 3, '托']])
   expect((await rowsOf(resultLines(output), ['place', 'rule'])).map(([, rule]) => rule)).toEqual(['exact', 'exact'])
+})
+
+test('a quantity that cannot be computed with in base units is a fault with its row; what is left is compared', async () => {
+  const absurd = line('2026-01-06', '69000000000', { unit: '箱' })
+  const reported = await readTable(csvOf(line('2026-01-05', '200'), absurd), 'reported')
+  const sale = await readTable(csvOf(line('2026-01-05', '1', { unit: '件' }), absurd))
+  const stock = await readTable(csvOf(line('2026-01-04', '300'), absurd, line('2026-01-07', '100')), 'stock')
+  expect(reported.counts).toMatchObject({ lines: 2, faults: 0 })
+  const output = join(folder.path, 'absurd')
+
+  const compared = await compare(
+    [
+      { source: 0, role: 'reported', lines: reported.lines },
+      { source: 1, role: 'sale', lines: sale.lines },
+      { source: 2, role: 'stock', lines: stock.lines },
+    ],
+    output,
+  )
+
+  expect(compared).toMatchObject({ lines: 2, stock: { keys: 1, balanced: 1, findings: [] } })
+  const listed = join(output, comparisonFiles.unitFaults)
+  expect(await rowsOf({ files: [listed] }, ['source', 'row', 'unit'])).toEqual([
+    [0, 3, '箱'],
+    [1, 3, '箱'],
+    [2, 3, '箱'],
+  ])
+  expect((await rowsOf(resultLines(output), ['place', 'rule'])).map(([, rule]) => rule)).toEqual(['exact', 'exact'])
+})
+
+test('an amount beyond all that anybody pays is one that cannot be read, and stops no other row', async () => {
+  const amounts = [
+    '10.5',
+    '25312000000012345678',
+    '99999999999.99999',
+    '100000000000',
+    '100000000000.1',
+    '-1000000000000',
+    '',
+  ]
+  const rows = amounts.map((amount) => [...line('2026-01-05', '3'), amount])
+  const { counts, lines } = await readTable([[...heads, '金额'], ...rows].map((cells) => cells.join(',')).join('\n'))
+
+  expect(counts).toMatchObject({ lines: amounts.length, faults: 0, unreadAmounts: 3 })
+  expect((await rowsOf({ files: [lines] }, ['row', 'amount'])).map(([, amount]) => amount)).toEqual([
+    105_000n,
+    null,
+    1_000_000_000_000_000n,
+    1_000_000_000_000_000n,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('lines are twice there where their document is the same as well, and no others', async () => {
