@@ -296,8 +296,8 @@ test(
     const mine = await object()
     const inside = await sample.zip({ '销售.csv': [heads, line('2026-01-05', '3')].join('\n') })
     const { bid } = await api.done(uploadFile, mine.upload(new File([Buffer.from(inside)], '资料.zip')))
-    const add = { change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] } as const
-    const [fileId = 0] = (await mine.change(add)).fileIds
+    const [fileId = 0] = (await mine.change({ change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] }))
+      .fileIds
     await mine.change({ change: 'cancel', fileId })
     // Two people have its page open; the second presses when it has been unpacked for the first.
     await mine.change({ change: 'readAgain', fileId })
