@@ -1,20 +1,23 @@
 import { and, eq } from 'drizzle-orm'
 import type { NextStep, ProcessFault } from '#contract/data-process/codes.ts'
 import type { StageTold } from '#contract/data-process/shapes.ts'
+import { isMoreKnown } from '../data-process/names.ts'
 import type { TellLateStages } from '../data-process/pipeline.ts'
 import { sourcesOf } from '../data-process/source.ts'
 import type { Db } from '../db/connection.ts'
+import type { Batch } from '../reviews/batch.ts'
 import { flowComparison } from './table.ts'
 import { amongOthers, listVersions } from './version.ts'
 
 /** Comparison and publishing as stages of the pipeline of an object. */
-export const tellComparisonStages: TellLateStages = async (db, { id }, isReady) => {
+export const tellComparisonStages: TellLateStages = async (db, batch, isReady) => {
+  const { id } = batch
   const {
     rows: [latest],
     total: versions,
   } = await listVersions(db, id, { number: 1, size: 1 })
   const { newest, online } = await amongOthers(db, id)
-  const done = newest === null ? undefined : await standingOf(db, id, newest.number)
+  const done = newest === null ? undefined : await standingOf(db, batch, newest.number)
   const isUnderWay = latest?.state === 'waiting' || latest?.state === 'running'
   // An uploaded result that could not be taken says so itself; the one that it was made of stands.
   const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
@@ -53,24 +56,30 @@ export const tellComparisonStages: TellLateStages = async (db, { id }, isReady) 
   return { stages: [comparison, published], next: next() }
 }
 
-/** What the newest has come to, and whether it was made of other lines than there are now. */
+/** What the newest has come to, and whether lines take part now that did not then: other ones, or such as waited. */
 async function standingOf(
   db: Db,
-  objectId: number,
+  batch: Batch,
   number: number,
 ): Promise<{ figures: Record<string, number>; isStale: boolean } | undefined> {
   const [found] = await db
-    .select({ inputs: flowComparison.inputs, figures: flowComparison.figures })
+    .select({ id: flowComparison.id, inputs: flowComparison.inputs, figures: flowComparison.figures })
     .from(flowComparison)
-    .where(and(eq(flowComparison.objectId, objectId), eq(flowComparison.number, number)))
+    .where(and(eq(flowComparison.objectId, batch.id), eq(flowComparison.number, number)))
   if (!found?.figures) return undefined
-  const { lines, byState } = found.figures
+  const { lines, byState, unknownLines, unitFaults } = found.figures
   const differing = byState
     .filter(({ state }) => state !== 'matched')
     .reduce((sum, { reported, sale }) => sum + reported.lines + sale.lines, 0)
-  const { sources } = await sourcesOf(db, objectId)
+  const { sources } = await sourcesOf(db, batch.id)
   const made = new Set(found.inputs.map(({ linesDataset, role }) => `${role} ${linesDataset}`))
-  const isStale =
+  const isOfOthers =
     sources.length !== made.size || sources.some(({ linesDataset, role }) => !made.has(`${role} ${linesDataset}`))
+  // What it knew is large, and asked for where lines waited alone.
+  const hasWaiting = !isOfOthers && unknownLines + unitFaults > 0
+  const [knew] = hasWaiting
+    ? await db.select({ master: flowComparison.master }).from(flowComparison).where(eq(flowComparison.id, found.id))
+    : []
+  const isStale = isOfOthers || (knew !== undefined && (await isMoreKnown(db, batch, knew.master)))
   return { figures: { compared: lines, differing }, isStale }
 }

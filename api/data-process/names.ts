@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { storedFile } from '../files/table.ts'
 import type { UnitWord } from '../flow/row-faults.ts'
-import { flowMasterOf } from '../master-data/flow.ts'
+import { type FlowMaster, flowMasterOf } from '../master-data/flow.ts'
 import { takeRelations } from '../master-data/relation.ts'
 import type { Batch } from '../reviews/batch.ts'
 import { isCurrent } from './wants.ts'
@@ -70,6 +70,23 @@ export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' 
     unitWords: [...unitWords.values()],
     figures,
   }
+}
+
+/** Whether lines of an object take part with what is known now that waited with what was known then. */
+export async function isMoreKnown(
+  on: Db | Tx,
+  { id, dealerId }: Pick<Batch, 'id' | 'dealerId'>,
+  then: FlowMaster,
+): Promise<boolean> {
+  const takesBy = ({ products, relations }: FlowMaster) => {
+    const finder = createProductFinder(products, relations)
+    return (word: Word) => {
+      const product = finder.find(word)
+      return product !== undefined && factorOf(product, word.unit) !== undefined
+    }
+  }
+  const [takes, took] = [takesBy(await flowMasterOf(on, dealerId)), takesBy(then)]
+  return (await wordsOf(on, id)).some((word) => takes(word) && !took(word))
 }
 
 const budgetMs = 30_000

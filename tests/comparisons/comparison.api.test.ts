@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { user } from '#api/accounts/table.ts'
 import { comparing } from '#api/comparisons/job.ts'
 import { flowComparison } from '#api/comparisons/table.ts'
-import { flowDataset, flowFile } from '#api/data-process/table.ts'
+import { flowDataset, flowFile, flowSheet, flowWord } from '#api/data-process/table.ts'
 import type { Tx } from '#api/db/connection.ts'
 import { storedFile } from '#api/files/table.ts'
 import { cancelJob } from '#api/jobs/send.ts'
@@ -16,14 +16,16 @@ import { holdBatch } from '#api/reviews/batch.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
 import { versionsListed } from '#contract/comparisons/codes.ts'
-import { deleteFlowFiles, getPipeline } from '#contract/data-process/calls.ts'
+import { deleteFlowFiles, getPipeline, matchNames } from '#contract/data-process/calls.ts'
+import { saveRelation } from '#contract/master-data/calls.ts'
+import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { deleteReviewObjects, getReviewObject } from '#contract/reviews/calls.ts'
-import { openTestApi, type TestApi } from '../api.ts'
+import { makeUser, openTestApi, type TestApi } from '../api.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { mailsTo } from '../mailbox.ts'
 import { makeReview } from '../reviews/team.ts'
-import { makeLines as givenLines, makeCompared } from './compared.ts'
+import { makeLines as givenLines, makeCompared, row } from './compared.ts'
 
 let api: TestApi
 const folder = newFolder()
@@ -380,6 +382,60 @@ test('the pipeline of an object tells of its comparison and of what the client s
     next: 'compare',
   })
   await api.work()
+})
+
+test('lines that waited and need not any more want another comparison; what else is decided wants none', {
+  timeout: 180_000,
+}, async () => {
+  const own = (unit: string, document: string) => `2026-02-10,雁河大药房,Z9,某某片,1g,B01,5,${unit},50,${document}`
+  const sold = [row('2026-01-05', 10, 'S1'), own('盒', 'S2'), own('箱', 'S3')]
+  const { member, clientCode, objectId, files } = await givenLines(api, { folder: folder.path, sold })
+  const { reviewBatchNo } = await api.done(getReviewObject, { as: member, query: { id: objectId } })
+  const [sheet] = await api.db
+    .select()
+    .from(flowSheet)
+    .where(eq(flowSheet.fileId, files[1] ?? 0))
+  const said = { sheetId: sheet?.id ?? 0, productCode: 'Z9', productName: '某某片', spec: '1g', lines: 1 }
+  const words = await api.db
+    .insert(flowWord)
+    .values([
+      { ...said, unit: '盒', row: 3 },
+      { ...said, unit: '箱', row: 4 },
+    ])
+    .returning()
+  const told = async () => {
+    const { stages, next } = await api.done(getPipeline, { as: member, query: { reviewBatchNo } })
+    return [stages.find(({ stage }) => stage === 'comparison')?.state, next]
+  }
+  const compare = async () => {
+    await api.done(calls.executeComparison, { as: member, body: { objectId } })
+    await api.work()
+    const { version } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+    return version?.figures
+  }
+  expect(await compare()).toMatchObject({ unknownLines: 2, unitFaults: 0 })
+  expect(await told()).toEqual(['done', 'publish'])
+
+  const keeper = await makeUser(api, { perms: Object.values(MasterDataPerm) })
+  const maintain = { as: keeper, query: { clientCode } }
+  const other = { dealerCode: 'D101', name: '别的片', spec: '', productCode: 'CP1001' }
+  await api.done(saveRelation, { ...maintain, body: other })
+  expect(await told()).toEqual(['done', 'publish'])
+  const matches = [{ wordId: words[0]?.id ?? 0, productCode: 'CP1001' }]
+  await api.done(matchNames, { as: member, body: { reviewBatchNo, matches } })
+  expect(await told()).toEqual(['open', 'compare'])
+  expect(await compare()).toMatchObject({ unknownLines: 0, unitFaults: 1 })
+  expect(await told()).toEqual(['done', 'publish'])
+
+  const boxes = { unit: '箱', factor: '10' }
+  const ofClient = sql`client_id = (select id from audit_client where code = ${clientCode}) and code = 'CP1001'`
+  await api.db
+    .update(product)
+    .set({ factors: [boxes] })
+    .where(ofClient)
+  expect(await told()).toEqual(['open', 'compare'])
+  expect(await compare()).toMatchObject({ unknownLines: 0, unitFaults: 0 })
+  expect(await told()).toEqual(['done', 'publish'])
 })
 
 test('comments hang on a version, are answered and resolved; notes on its lines', { timeout: 180_000 }, async () => {
