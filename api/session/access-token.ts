@@ -14,6 +14,7 @@ import { randomToken, sha256 } from '../keys.ts'
 import type { Principal, Use } from '../serve.ts'
 import { refuseBeyond, spend } from '../system/quota.ts'
 import { permsIn } from './acting.ts'
+import { holdSession } from './password.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
 
 /** Access tokens that somebody has, and makes. */
@@ -111,7 +112,10 @@ export const listAccessTokens = (db: Db, clock: Clock, userId: number): Promise<
     order: [desc(sql`t.id`)],
   })
 
-/** Gives the secret, which is kept nowhere. Refuses validation (an area that no call has, its last day), quota.full, quota.rate. */
+/**
+ * Gives the secret, which is kept nowhere. Refuses validation (an area that no call has, its last day), session.expired, quota.full,
+ * quota.rate.
+ */
 export async function createAccessToken(
   tx: Tx,
   { clock, calls }: { clock: Clock; calls: readonly Call[] },
@@ -120,7 +124,8 @@ export async function createAccessToken(
   const there = new Set(areasOf(calls).flatMap(scopesIn))
   if (!scopes.every((scope) => there.has(scope)))
     return refuse('validation', { faults: { scopes: [{ key: 'scopeUnknown' }] } })
-  const refused = await spend(tx, clock, { quota: accessTokensMade, by: `user:${by.userId}` })
+  const refused =
+    (await holdSession(tx, by)) ?? (await spend(tx, clock, { quota: accessTokensMade, by: `user:${by.userId}` }))
   if (refused) return refused
   const { rows: counted } = await tx.execute<{ held: number; early: boolean; late: boolean; latest: string }>(sql`
     select (select count(*)::int from access_token t where t.user_id = ${by.userId} and t.until >= ${clock.today}) as held,

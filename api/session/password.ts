@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Refusal, refuse } from '#contract/problem.ts'
 import { LoginEvent } from '#contract/session/codes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -22,6 +23,19 @@ export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<v
   await tx.execute(sql`delete from access_token where user_id = ${userId}`)
   await tx.execute(sql`delete from password_link where user_id = ${userId}`)
   await tx.execute(sql`delete from half_session where user_id = ${userId}`)
+}
+
+/**
+ * What a session is about to open beside itself: its user's row is held, as whoever ends access holds it before, and so ends this
+ * too or has come first. Refuses session.expired, where it has been ended meanwhile.
+ */
+export async function holdSession(
+  tx: Tx,
+  { userId, tokenHash }: { userId: number; tokenHash: Buffer },
+): Promise<Refusal | undefined> {
+  await tx.execute(sql`select 1 from ${accounts.user} where id = ${userId} for no key update`)
+  const { rows } = await tx.execute(sql`select 1 from session where token_hash = ${tokenHash}`)
+  return rows.length > 0 ? undefined : refuse('session.expired')
 }
 
 /** How many sessions of a user are open. */

@@ -26,6 +26,7 @@ import {
   type ByFactor,
   checkFactorOfSignIn,
   type FirstFactor,
+  holdFirstFactor,
   spendFactorOfSignIn,
   wayOf,
 } from './second-factor.ts'
@@ -68,9 +69,9 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
   async function byPassword(body: z.infer<typeof loginForm>, from: OpenedFrom): Promise<FirstFactor | Refusal> {
     const { username, password, captchaKey, captchaCode, browserKey } = body
     const given = { account: username, password, captchaKey, captchaCode, browserKey, ...from }
-    const account = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
-    if (isRefusal(account)) return account
-    return { protocol: LoginProtocol.internal, account, remembers: browserKey !== undefined }
+    const verified = await checkCredentials({ db, clock, keys, captchaAlways, gate: passwords }, given)
+    if (isRefusal(verified)) return verified
+    return { protocol: LoginProtocol.internal, ...verified, remembers: browserKey !== undefined }
   }
   async function byProvider(body: z.infer<typeof providerGrant>, from: OpenedFrom): Promise<FirstFactor | Refusal> {
     const { provider, code, code_verifier: codeVerifier, nonce, redirect_uri: redirectUri } = body
@@ -118,9 +119,11 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
       async (tx, { from, by, factor }) => {
         const found = by.protocol === LoginProtocol.internal ? by : await accountOf(tx, by.identity)
         if (isRefusal(found)) return found
-        const refused = factor && (await spendFactorOfSignIn(tx, factor, found.account.userId))
-        if (refused) return refused
         const { userId, usercode, username } = found.account
+        const refused =
+          (await holdFirstFactor(tx, by, { userId, usercode, asked: factor !== undefined })) ??
+          (factor && (await spendFactorOfSignIn(tx, factor, userId)))
+        if (refused) return refused
         const strong = by.protocol === LoginProtocol.oauth2 && by.strong
         const access_token = await openSession(tx, clock, userId, by.protocol, from, { strong })
         await appendLogin(tx, clock, {

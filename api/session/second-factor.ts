@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/accounts/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { LoginEvent, LoginProtocol } from '#contract/session/codes.ts'
 import {
@@ -15,6 +16,7 @@ import { type Keys, randomToken, sha256 } from '../keys.ts'
 import { comeAgainIn, recordFailure } from './attempts.ts'
 import { hindranceOf } from './guessing.ts'
 import { appendLogin, endSessions, type OpenedFrom } from './login-log.ts'
+import { holdSession } from './password.ts'
 import type { OutsideIdentity } from './provider-identity.ts'
 import { holderOf } from './single-sign-on.ts'
 import { isRecoveryCode, newRecoveryCode, newSecret, plainCode, stepOf } from './totp.ts'
@@ -35,7 +37,7 @@ export const hasFactor = factorOf(sql`u.id`)
 
 /** What a sign-in has shown already; it is kept sealed till the code comes. */
 export type FirstFactor =
-  | { protocol: typeof LoginProtocol.internal; account: Who; remembers: boolean }
+  | { protocol: typeof LoginProtocol.internal; account: Who; passwordHash: string; remembers: boolean }
   | { protocol: typeof LoginProtocol.oauth2; identity: OutsideIdentity; provider: string; strong: boolean }
 
 /**
@@ -61,6 +63,25 @@ export async function askForFactor({ db, clock, keys }: Deps, by: FirstFactor): 
   if (rows.length === 0) return undefined
   const detail = { factorToken: token, expiresIn: factorMinutes * 60 }
   return refuse('factor.required', { detail, about: `user:${whose.usercode}` })
+}
+
+/**
+ * What a sign-in has shown is looked at once more where its session is opened: the user's row is held, as whoever sets a password
+ * or a second factor or disables the account holds it before ending what is open. Refuses login.failed where that came first.
+ */
+export async function holdFirstFactor(
+  tx: Tx,
+  by: FirstFactor,
+  { userId, usercode, asked }: Omit<Who, 'username'> & { asked: boolean },
+): Promise<Refusal | undefined> {
+  const { rows } = await tx.execute<{ hash: string | null }>(sql`
+    select password_hash as hash from ${accounts.user} where id = ${userId} and status = ${UserStatus.enabled} for share`)
+  const [user] = rows
+  const stands = user && (by.protocol === LoginProtocol.oauth2 || user.hash === by.passwordHash)
+  const isEnough = asked || (by.protocol === LoginProtocol.oauth2 && by.strong)
+  // A statement of its own: the one that waits for the row sees the rest as it was before.
+  const { rows: missed } = isEnough ? { rows: [] } : await tx.execute(sql`select 1 where ${factorOf(sql`${userId}`)}`)
+  return stands && missed.length === 0 ? undefined : refuse('login.failed', { about: `user:${usercode}` })
 }
 
 export type ByFactor = { by: FirstFactor; userId: number; tokenHash: Buffer; proof: Proof }
@@ -222,6 +243,8 @@ export async function confirmFactor(
   clock: Clock,
   { userId, tokenHash, proof }: { userId: number; tokenHash: Buffer; proof: Proof },
 ): Promise<{ codes: string[] } | Refusal> {
+  const ended = await holdSession(tx, { userId, tokenHash })
+  if (ended) return ended
   if (!(await spendProof(tx, userId, proof))) return refuse('factor.wrong')
   const { rows } = await tx.execute(sql`
     update second_factor set confirmed_at = ${clock.now} where user_id = ${userId} and confirmed_at is null returning user_id`)

@@ -34,6 +34,8 @@ type Credentials = {
 }
 
 export type Account = { userId: number; usercode: string; username: string }
+/** Whose the password is, and the hash that it fits. */
+type Verified = { account: Account; passwordHash: string }
 
 /**
  * So many passwords are verified at a time. Each takes a core for a while; more at once would leave none to the pages, and
@@ -47,7 +49,7 @@ const passwordsWaitSeconds = 30
 type Deps = { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean; gate: Gate }
 
 /** `checkPassword`, a few at a time in the order they came. Refuses what it refuses. */
-export async function checkCredentials(deps: Deps, credentials: Credentials): Promise<Account | Refusal> {
+export async function checkCredentials(deps: Deps, credentials: Credentials): Promise<Verified | Refusal> {
   return (await deps.gate.pass(() => checkPassword(deps, credentials))) ?? comeAgainIn(passwordsWaitSeconds)
 }
 
@@ -66,7 +68,7 @@ async function findAccount(db: Db, account: string): Promise<Found | undefined> 
 async function checkPassword(
   { db, clock, keys, captchaAlways }: Deps,
   { account, password, captchaKey, captchaCode, browserKey, address, device }: Credentials,
-): Promise<Account | Refusal> {
+): Promise<Verified | Refusal> {
   const tried = { account: account.normalize('NFKC').toLowerCase(), address }
   const browser = await browserOf(db, { clock, keys }, { key: browserKey, account: tried.account })
   /** Whose account was tried is written down, with or without its being known to anybody; who tried it is told the same. */
@@ -92,5 +94,5 @@ async function checkPassword(
     await recordFailure(db, clock, 'login', counted)
     return failed(found, 'login.failed')
   }
-  return { userId: found.id, usercode: found.usercode, username: tried.account }
+  return { account: { userId: found.id, usercode: found.usercode, username: tried.account }, passwordHash: opens }
 }

@@ -3,19 +3,24 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department, user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
+import type { Tx } from '#api/db/connection.ts'
 import { requestsPerNetwork } from '#api/session/admission.ts'
 import { linksPerAccount, linksPerNetwork } from '#api/session/forgotten.ts'
+import { setPassword } from '#api/session/password.ts'
 import { createResetLink, givenLinkHours } from '#api/session/password-link.ts'
-import { passwordLink } from '#api/session/table.ts'
+import { hashPassword } from '#api/session/sign-in.ts'
+import { accessToken, passwordLink, session } from '#api/session/table.ts'
 import { systemSetting } from '#api/system/table.ts'
 import { textIn } from '#api/text.ts'
 import { getUserConfig } from '#contract/accounts/calls.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { BodyIn } from '#contract/call.ts'
-import { checkPasswordLink, forgotPassword, resetPassword } from '#contract/session/calls.ts'
-import { makeUser, openTestApi, publicUrl, type TestApi, timeZone } from '../api.ts'
+import { problems } from '#contract/problem.ts'
+import { checkPasswordLink, createAccessToken, forgotPassword, resetPassword } from '#contract/session/calls.ts'
+import { makeUser, openTestApi, password, publicUrl, type TestApi, timeZone } from '../api.ts'
 import { latestAudit } from '../latest-audit.ts'
 import { mailsTo, tokenIn } from '../mailbox.ts'
+import { underWay } from './under-way.ts'
 
 let api: TestApi
 const words = textIn('zh-Hans')
@@ -292,4 +297,25 @@ test('a mail is written in the language of who asked', async () => {
   const [mail] = await mailsTo(api, person.email)
   expect(mail?.subject).toMatch(/set a new password$/)
   expect(mail?.text).toContain('30 minutes')
+})
+
+test('a sign-in under way by the password before opens nothing once another is set', async () => {
+  const person = await makeUser(api)
+  const passwordHash = await hashPassword(good)
+  const change = (tx: Tx) => setPassword(tx, databaseClock(timeZone), { userId: person.userId, passwordHash })
+  const { status, body } = await underWay(api, { change, call: () => api.signIn(person.username) })
+  expect([status, body.code]).toEqual([401, problems['login.failed']])
+  expect(await api.db.select().from(session).where(eq(session.userId, person.userId))).toEqual([])
+  expect((await api.signIn(person.username, { password: good })).status).toBe(200)
+})
+
+test('an access token under way from a session that a new password ends is not made', async () => {
+  const person = await makeUser(api)
+  const passwordHash = await hashPassword(good)
+  const change = (tx: Tx) => setPassword(tx, databaseClock(timeZone), { userId: person.userId, passwordHash })
+  const until = new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + 3 * 86_400_000)
+  const body = { name: '每日导出', scopes: ['oneself:read' as const], until, password }
+  const answer = await underWay(api, { change, call: () => api.call(createAccessToken, { as: person, body }) })
+  expect([answer.status, answer.body.code]).toEqual([401, problems['session.expired']])
+  expect(await api.db.select().from(accessToken).where(eq(accessToken.userId, person.userId))).toEqual([])
 })

@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role, user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
+import type { Tx } from '#api/db/connection.ts'
+import { sha256 } from '#api/keys.ts'
 import { setPassword } from '#api/session/password.ts'
+import { confirmFactor } from '#api/session/second-factor.ts'
 import { hashPassword } from '#api/session/sign-in.ts'
 import { secondFactor } from '#api/session/table.ts'
 import { codeAt, stepAt } from '#api/session/totp.ts'
@@ -24,6 +27,7 @@ import {
 import { SessionPerm } from '#contract/session/perms.ts'
 import { factorTriesMax } from '#contract/session/second-factor.ts'
 import { makeUser, openTestApi, type Person, password, type TestApi, timeZone } from '../api.ts'
+import { underWay } from './under-way.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -190,6 +194,40 @@ test('what waits for a code ends by itself, with another password, and with the 
   const other = await halfWay(person, address)
   await api.db.update(user).set({ status: '1' }).where(eq(user.id, person.userId))
   expect((await finish(other, await codeNow(secret), address)).body.code).toBe(problems['login.failed'])
+})
+
+test('a sign-in under way that was asked for no code opens nothing once a second factor stands', async () => {
+  const person = await makeUser(api)
+  const { secret } = await api.done(beginSecondFactor, { as: person, body: { password } })
+  const { userId, token } = person
+  const proof = { step: 1 }
+  const change = (tx: Tx) => confirmFactor(tx, databaseClock(timeZone), { userId, tokenHash: sha256(token), proof })
+  const { status, body } = await underWay(api, { change, call: () => api.signIn(person.username) })
+  // Who comes to the one session of the embedded database comes after it.
+  const refused = api.kind === 'postgres' ? 'login.failed' : 'factor.required'
+  expect([status, body.code]).toEqual([401, problems[refused]])
+  const address = newAddress()
+  expect((await finish(await halfWay(person, address), await codeNow(secret), address)).status).toBe(200)
+})
+
+test('a second factor under way from a session that a new password ends is not set', async () => {
+  const person = await makeUser(api)
+  const { secret } = await api.done(beginSecondFactor, { as: person, body: { password } })
+  const body = { code: await codeNow(secret) }
+  const passwordHash = await hashPassword(password)
+  const change = (tx: Tx) => setPassword(tx, databaseClock(timeZone), { userId: person.userId, passwordHash })
+  const answer = await underWay(api, { change, call: () => api.call(confirmSecondFactor, { as: person, body }) })
+  expect([answer.status, answer.body.code]).toEqual([401, problems['session.expired']])
+  expect((await api.signIn(person.username)).status).toBe(200)
+})
+
+test('what a sign-in by the password before was told opens nothing with the code', async () => {
+  const { person, secret } = await withFactor()
+  const address = newAddress()
+  const token = await halfWay(person, address)
+  const passwordHash = await hashPassword('another password of mine')
+  await api.db.update(user).set({ passwordHash }).where(eq(user.id, person.userId))
+  expect((await finish(token, await codeNow(secret), address)).body.code).toBe(problems['login.failed'])
 })
 
 test('other recovery codes take the place of those before', async () => {
