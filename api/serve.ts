@@ -95,7 +95,10 @@ export type FileReply = {
 
 type Admit<C extends Call> = (input: Pick<Input<C>, 'query' | 'caller'>) => Promise<Refusal | undefined>
 
-/** A call with what carries it out. `admit` says, before anything of the body is read, whether it is wanted at all. */
+/**
+ * A call with what carries it out. `admit` says, before anything of the body is read, whether it is wanted at all: links that
+ * take files ask, since what a stranger sends without one is not to be read.
+ */
 export type Route = {
   readonly call: Call
   readonly run: (input: Input<Call>, deps: Deps) => Promise<Answer>
@@ -124,11 +127,12 @@ export type Deps = {
 type Outcome<T> = Promise<T | Refusal>
 
 /** A reading: no transaction, no audit row. */
-export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<ReplyOf<C>>): Route {
-  return route(call, async (input, deps) => {
+export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<ReplyOf<C>>, admit?: Admit<C>): Route {
+  const answer: Route['run'] = async (input, deps) => {
     const reply = await run(input as Input<C>)
     return isRefusal(reply) ? refused(call, input, deps, reply) : succeeded(call, reply, deps)
-  })
+  }
+  return { call, run: answer, admit: admit as Route['admit'] }
 }
 
 /** A writing: one operation in one transaction, whose last act is the audit row. A refusal rolls back. */
@@ -138,8 +142,7 @@ export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) =>
 
 /**
  * A writing with slow or outside work before its transaction (hashing, reading a workbook, mail): `prepare` may refuse, and
- * what it commits by itself stays. What changes something declares under which name the audit trail has it. `admit` is asked
- * by links that take files: what a stranger sends without one is not read.
+ * what it commits by itself stays. What changes something declares under which name the audit trail has it.
  */
 export function prepared<C extends Call, P>(
   call: C,

@@ -6,6 +6,7 @@ import { basic, openTestApi, type TestApi } from './api.ts'
 import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaTypes } from './bad-requests.ts'
 import { makeLink, makeTasks } from './collection/collected.ts'
 import { declaredCalls } from './declared-calls.ts'
+import { makeFinanceCampaign } from './kinds/finance/finance.ts'
 import { type Known, knownFor, makeKnown } from './known.ts'
 
 /** Few of each, the same with every run: `npm run fuzz` asks a million. */
@@ -16,13 +17,15 @@ let api: TestApi
 let requests: ReturnType<typeof badRequests>
 /** Of calls that only read, or are refused before they do anything. */
 let shared: Known
-/** The secret of a dealer's page that is open: without one nothing of a body is read. */
+/** The secret of a dealer's page that is open, and a finance paper: without them nothing of a body is read. */
 let copyUrl: string
+let financeUuid: string
 
 beforeAll(async () => {
   api = await openTestApi()
   shared = await makeKnown(api)
   copyUrl = await makeLink(api, await makeTasks(api))
+  financeUuid = (await makeFinanceCampaign(api)).uuid
   requests = badRequests((await (await api.fetch('/openapi.json')).json()) as Document)
 })
 afterAll(() => api?.close())
@@ -84,7 +87,7 @@ const callsWithBody = [...declaredCalls].filter(([, { bodyForm }]) => bodyForm !
 function queryBefore({ path }: Call): string {
   const { projectId, uuid } = shared
   if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
-  if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${uuid}`
+  if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${financeUuid}`
   if (path === '/risk/evaluate/answer/file') return `?uuid=${uuid}&criteriaId=1`
   if (path === '/flow-audit-data-process/dataEidtedUploadMinIO') return '?fileId=1'
   if (/\/flow-audit-data-process\/(comparison|bill-report)-upload$/.test(path)) return '?id=1'

@@ -15,6 +15,7 @@ import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { pdfOf, whitePng } from '../tickets/made-files.ts'
 import { pathOf } from '../tickets/truth.ts'
+import { postUnread } from '../unread.ts'
 import {
   type Collected,
   dayFromNow,
@@ -553,18 +554,8 @@ test('of what is sent without a link that is open nothing is read', async () => 
       ['no-such-link', 404],
       [late, 409],
     ] as const) {
-      let read = false
-      const pull = (controller: ReadableStreamDefaultController) => {
-        read = true
-        controller.close()
-      }
-      const answer = await api.fetch(`${path}?${new URLSearchParams({ copyUrl, ...more })}`, {
-        method: 'POST',
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        body: new ReadableStream({ pull }, { highWaterMark: 0 }),
-        duplex: 'half',
-      } as RequestInit)
-      expect({ path, status: answer.status, read }).toEqual({ path, status, read: false })
+      const answer = await postUnread(api, `${path}?${new URLSearchParams({ copyUrl, ...more })}`)
+      expect({ path, ...answer }).toEqual({ path, status, read: false })
     }
   }
 })

@@ -30,6 +30,12 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
     return isRefusal(paper) || paper.kind === DomainKind.finance ? paper : refuse('notFound')
   }
 
+  /** Of a workbook that is sent without one nothing is read. */
+  const refuseWithoutPaper = async ({ query }: { query: { uuid: string } }): Promise<Refusal | undefined> => {
+    const paper = await findFinance(query)
+    return isRefusal(paper) ? paper : undefined
+  }
+
   /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
   const readUpload = async (paper: PaperRow, file: File, { language, ...caller }: Caller) => {
     const upload = uploadOf(file, { language, ...caller }, `paper ${paper.id}`)
@@ -101,21 +107,25 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       return workbookFile(title, await financeTemplate(questionnaire, values, language))
     }),
 
-    read(calls.compareFinanceImport, async ({ query, body, caller }) => {
-      const { language } = caller
-      const paper = await findFinance(query)
-      if (isRefusal(paper)) return paper
-      const uploaded = await readUpload(paper, body.file, caller)
-      if (isRefusal(uploaded)) return uploaded
-      const questionnaire = await versions(paper.version_id)
-      const before = await readValues(db, { paperId: paper.id, questionnaire })
-      const merged = mergeRows(questionnaire, before, { rows: uploaded.rows, timeZone: clock.timeZone })
-      if ('faults' in merged) return refuse('validation', merged)
-      const instantOf = (day: string) => instantOfDay(day, clock.timeZone)
-      // As it was found: what is saved while the workbook is read makes the import a conflict.
-      const { version } = paper
-      return { version, changes: changesOf(questionnaire, { before, after: merged.values }, { language, instantOf }) }
-    }),
+    read(
+      calls.compareFinanceImport,
+      async ({ query, body, caller }) => {
+        const { language } = caller
+        const paper = await findFinance(query)
+        if (isRefusal(paper)) return paper
+        const uploaded = await readUpload(paper, body.file, caller)
+        if (isRefusal(uploaded)) return uploaded
+        const questionnaire = await versions(paper.version_id)
+        const before = await readValues(db, { paperId: paper.id, questionnaire })
+        const merged = mergeRows(questionnaire, before, { rows: uploaded.rows, timeZone: clock.timeZone })
+        if ('faults' in merged) return refuse('validation', merged)
+        const instantOf = (day: string) => instantOfDay(day, clock.timeZone)
+        // As it was found: what is saved while the workbook is read makes the import a conflict.
+        const { version } = paper
+        return { version, changes: changesOf(questionnaire, { before, after: merged.values }, { language, instantOf }) }
+      },
+      refuseWithoutPaper,
+    ),
 
     prepared(
       calls.importFinance,
@@ -132,6 +142,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
         const { reply, paperId } = answered
         return { reply, object: `paper:${paperId}`, detail: { rows: rows.length, version: reply.version } }
       },
+      refuseWithoutPaper,
     ),
   ]
 }

@@ -18,6 +18,7 @@ import { makeUser, openTestApi, type Person, type TestApi } from '../../api.ts'
 import { external, makeCampaign, makeManager } from '../../campaigns/campaign.ts'
 import { latestAudit } from '../../latest-audit.ts'
 import { sheetsOf } from '../../results/result-campaign.ts'
+import { postUnread } from '../../unread.ts'
 import { indicator, makeFinance, makeFinanceCampaign, smallContent } from './finance.ts'
 
 let api: TestApi
@@ -324,6 +325,13 @@ test('a workbook becomes the draft of no questionnaire that is archived or not t
     as,
     body: { domain, file },
   })
+})
+
+test('of a workbook that is sent without a paper nothing is read', async () => {
+  for (const { path } of [calls.compareFinanceImport, calls.importFinance]) {
+    const answer = await postUnread(api, `${path}?uuid=${randomUUID()}`)
+    expect({ path, ...answer }).toEqual({ path, status: 404, read: false })
+  }
 })
 
 /** What the rows of `indicatorRow` say. */
