@@ -13,7 +13,7 @@ export const failuresPerNetwork = 20
 /** As many times that is the limit of a /48, which may be an office, or one guesser with 65,536 networks. */
 const widerTimes = 5
 
-type Kind = 'login' | 'factor' | 'password' | 'register' | 'forgot' | 'link' | 'provider' | 'identity'
+type Kind = 'login' | 'factor' | 'ownFactor' | 'password' | 'register' | 'forgot' | 'link' | 'provider' | 'identity'
 /** '' for an account that did not come into it. */
 export type Of = { account: string; address: string }
 type Attempt = { id: number; wait: number | null }
@@ -61,12 +61,16 @@ export async function findWait(db: Db, clock: Clock, { kind, limits, ...of }: Co
  * transaction.
  */
 export async function openAttempt(db: Db, clock: Clock, { kind, limits, ...of }: Counted): Promise<Attempt> {
-  const { rows } = await db.execute<Attempt>(sql`
-    with opened as (${attemptOf(clock, kind, of)} returning id)
-    select id, ${waitOf(clock, kind, of, limits)} as wait from opened`)
-  const [row] = rows
-  if (!row) throw new Error('no attempt was written')
-  return row
+  return db.transaction(async (tx) => {
+    // Those of an account come one after another: of two at once neither would count the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${kind} ${of.account}`}, 0))`)
+    const { rows } = await tx.execute<Attempt>(sql`
+      with opened as (${attemptOf(clock, kind, of)} returning id)
+      select id, ${waitOf(clock, kind, of, limits)} as wait from opened`)
+    const [row] = rows
+    if (!row) throw new Error('no attempt was written')
+    return row
+  })
 }
 
 /** Of one that succeeded, or was turned away before it was looked at. */

@@ -13,7 +13,7 @@ import * as accounts from '../accounts/table.ts'
 import { type Clock, secondsNow } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type Keys, randomToken, sha256 } from '../keys.ts'
-import { comeAgainIn, recordFailure } from './attempts.ts'
+import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt, recordFailure } from './attempts.ts'
 import { hindranceOf } from './guessing.ts'
 import { appendLogin, endSessions, type OpenedFrom } from './login-log.ts'
 import { holdSession } from './password.ts'
@@ -264,18 +264,28 @@ async function newCodesFor(tx: Tx, userId: number): Promise<string[]> {
   return codes
 }
 
-/** A code of one's own second factor. Refuses state.refused where one has none, factor.wrong, attempts.tooMany. */
+/** Wrong ones of one's own, within the time of attempts; only who is signed in can give any. */
+const codesTriedMax = 5
+
+/**
+ * A code of one's own second factor. Each is counted before it is looked at, and by itself: whoever fails at a sign-in keeps nobody
+ * from it. Refuses state.refused where one has none, factor.wrong, attempts.tooMany.
+ */
 export async function checkOwnCode(
   deps: Deps,
   { who, code, address }: { who: Who; code: string; address: string },
 ): Promise<Proof | Refusal> {
-  const wait = await waitFor(deps, who, address)
-  if (wait) return wait
-  if (!(await factorStateOf(deps.db, who.userId)).on) return refuse('state.refused')
-  const proof = await proofOf(deps, who.userId, code)
-  if (proof) return proof
-  await countWrong(deps, who, address)
-  return refuse('factor.wrong')
+  const { db, clock } = deps
+  if (!(await factorStateOf(db, who.userId)).on) return refuse('state.refused')
+  const limits = [
+    { of: 'account', max: codesTriedMax },
+    { of: 'network', max: failuresPerNetwork },
+  ] as const
+  const attempt = await openAttempt(db, clock, { kind: 'ownFactor', account: who.usercode, address, limits })
+  const proof = attempt.wait === null ? await proofOf(deps, who.userId, code) : undefined
+  if (proof || attempt.wait !== null) await forgetAttempt(db, attempt)
+  if (attempt.wait !== null) return comeAgainIn(attempt.wait)
+  return proof ?? refuse('factor.wrong')
 }
 
 export async function renewCodes(tx: Tx, userId: number, proof: Proof): Promise<{ codes: string[] } | Refusal> {

@@ -258,6 +258,25 @@ test('who guesses at their own password or codes has to wait, and codes are aske
   await api.refuses(renewRecoveryCodes, 'state.refused', { as: without, body })
 })
 
+test('of fifty codes of their own that somebody guesses at once, no more are looked at than one after another', async () => {
+  const { person, secret } = await withFactor()
+  const guessing = newAddress()
+  const guess = () => api.call(removeSecondFactor, { as: person, body: { code: '000000' }, address: guessing })
+  const answers = await Promise.all(Array.from({ length: 50 }, guess))
+  const looked = answers.filter(({ body }) => body.code === problems['factor.wrong'])
+  expect(looked.length).toBeGreaterThan(0)
+  expect(looked.length).toBeLessThanOrEqual(5)
+  // A sign-in is not kept out by it.
+  const address = newAddress()
+  expect((await finish(await halfWay(person, address), await codeNow(secret), address)).status).toBe(200)
+})
+
+test('who is halfway into an account with wrong codes keeps nobody from their own', async () => {
+  const { person, secret } = await withFactor()
+  for (let guess = 0; guess < 6; guess++) await finish(await halfWay(person, newAddress()), '000000', newAddress())
+  await api.done(removeSecondFactor, { as: person, body: { code: await codeNow(secret) }, address: newAddress() })
+})
+
 test('whose role asks for a second factor does nothing before it is set up, and does not give it up', async () => {
   const person = await makeUser(api, { perms: [SessionPerm.readLogins] })
   await api.done(pageLogins, { as: person })
