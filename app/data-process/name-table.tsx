@@ -53,7 +53,8 @@ type WordProps = Omit<Props, 'words'> & { word: UnknownName; at: number }
 
 function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
   const { t } = useTranslation('data-process')
-  const { wordId, productName, suggestions } = word
+  const { wordId, suggestions } = word
+  const name = word.productName || word.productCode
   const isOfWord = String(form.field(wordOf(at)).initialValue) === String(wordId)
   const chosen = form.field(chosenOf(at))
   const typed = form.field(typedOf(at))
@@ -62,13 +63,13 @@ function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
   return (
     <fieldset className={classes.choices} disabled={!mayEdit}>
       <legend>
-        <VisuallyHidden>{t('names.choicesOf', { name: productName })}</VisuallyHidden>
+        <VisuallyHidden>{t('names.choicesOf', { name })}</VisuallyHidden>
       </legend>
       <input type="hidden" name={wordOf(at)} value={wordId} />
       {suggestions.length === 0 && <p className={classes.where}>{t('names.noSuggestion')}</p>}
       {suggestions.map((suggestion, place) => {
         const id = `${chosen.id}-${place}`
-        const { productCode, productName: name, spec } = suggestion
+        const { productCode, productName, spec } = suggestion
         return (
           <div key={productCode} className={classes.choice}>
             <input
@@ -80,13 +81,13 @@ function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
               aria-describedby={`${id}-why`}
             />
             <label htmlFor={id}>
-              {name} {spec} <span className={classes.where}>{productCode}</span>
+              {productName} {spec} <span className={classes.where}>{productCode}</span>
             </label>
             <Why suggestion={suggestion} id={`${id}-why`} />
             {mayEdit && (
               <Button small look="quiet" name="one" value={`${wordId}:${productCode}`}>
                 {t('names.take')}
-                <VisuallyHidden>{`${name} ${spec}`}</VisuallyHidden>
+                <VisuallyHidden>{`${productName} ${spec}`}</VisuallyHidden>
               </Button>
             )}
           </div>

@@ -110,7 +110,9 @@ function atWords({ status, failure }: Refused, matches: readonly Match[]): Refus
 export default function Names() {
   const { t } = useTranslation('data-process')
   const { batch, clientCode, words, figures, units, mayEdit, page, ...rest } = useLoaderData<typeof loader>()
-  const form = namesForm(useActionData(), words, ({ productName, spec }) => [productName, spec].join(' ').trim())
+  const form = namesForm(useActionData(), words, (word) =>
+    [word.productName || word.productCode, word.spec].join(' ').trim(),
+  )
   const { projectId, id, reviewBatchNo } = batch
   return (
     <>
