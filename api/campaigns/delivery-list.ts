@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { ReplyOf } from '#contract/call.ts'
-import type { getDeliverySummary } from '#contract/campaigns/calls.ts'
+import type { sendAgain as declared, getDeliverySummary } from '#contract/campaigns/calls.ts'
 import { DeliveryChannel, DeliveryPurpose, DeliveryStatus } from '#contract/campaigns/codes.ts'
 import type { deliveryRow } from '#contract/campaigns/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/paging.ts'
@@ -13,7 +13,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { type List, matches, readPage, readUpTo, search } from '../db/list.ts'
 import { listRowsMax } from '../files/list-export.ts'
 import * as system from '../system/table.ts'
-import { deliver, type LetterDeps, type Sender } from './delivery.ts'
+import { deliver, type LetterDeps, nothingSent, type Sender, type Skipped } from './delivery.ts'
 import { deliveryStatus, isLastMail } from './delivery-standing.ts'
 import { isNewest } from './paper-standing.ts'
 import { countsOf, sumOf } from './standing.ts'
@@ -109,8 +109,8 @@ export async function summariseDeliveries(
 }
 
 /**
- * Writes again what did not arrive, with the address and the links of now. Refuses notFound (an id of another project),
- * unavailable (no mail server), state.refused (none of them failed, or none waits for an answer any more).
+ * Writes again what did not arrive, with the address and the links of now, and counts whom nothing could be written to. Refuses
+ * notFound (an id of another project), unavailable (no mail server), state.refused (none of them failed).
  */
 export async function sendAgain(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function sendAgain(
     deliveryIds,
     sender,
   }: { project: Project; deliveryIds: readonly number[] | undefined; sender: Sender },
-): Promise<{ mails: number; linkLost: number } | Refusal> {
+): Promise<ReplyOf<typeof declared> | Refusal> {
   const { rows } = await tx.execute<Failed>(sql`
     select l.id, i.biz_id as "itemId", l.purpose, ${undelivered} as undelivered,
       (select p.reason from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.reason is not null
@@ -133,14 +133,15 @@ export async function sendAgain(
   const left = rows.filter((row) => row.undelivered)
   if (left.length === 0) return refuse('state.refused')
   if (!deps.mailer) return refuse('unavailable')
-  const done = { mails: 0, linkLost: 0 }
+  const { mails, skipped } = nothingSent()
+  const done = { mails, skipped }
   const channels = [DeliveryChannel.mail]
   const write = async (purpose: DeliveryPurpose, itemIds: string[], reason?: string) => {
     if (itemIds.length === 0) return
-    const sending = { project: sent, purpose, channels, sender, itemIds, ...(reason === undefined ? {} : { reason }) }
-    const { mails, skipped } = await deliver(tx, deps, sending)
-    done.mails += mails
-    done.linkLost += skipped.linkLost
+    const sending = { project: sent, purpose, channels, sender, itemIds, again: true }
+    const count = await deliver(tx, deps, { ...sending, ...(reason === undefined ? {} : { reason }) })
+    done.mails += count.mails
+    for (const why of Object.keys(skipped) as Skipped[]) skipped[why] += count.skipped[why]
   }
   for (const purpose of [DeliveryPurpose.invitation, DeliveryPurpose.reminder]) {
     await write(
@@ -151,7 +152,7 @@ export async function sendAgain(
   for (const { purpose, itemId, reason } of left) {
     if (purpose === DeliveryPurpose.askAgain) await write(purpose, [itemId], reason ?? '')
   }
-  return done.mails + done.linkLost === 0 ? refuse('state.refused') : done
+  return done
 }
 
 type Failed = { id: number; itemId: string; purpose: DeliveryPurpose; undelivered: boolean; reason: string | null }

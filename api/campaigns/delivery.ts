@@ -39,6 +39,8 @@ type Sending = {
   sender: Sender
   /** By bizId; without, all who wait for it. */
   itemIds?: readonly string[] | undefined
+  /** In the place of mails that failed: a reminder of today is written once more. */
+  again?: boolean
   /** Of those outside who have none. */
   language?: Language
   /** What a paper was asked for again for. */
@@ -59,7 +61,7 @@ type Receiver = Spoken & {
   remindedToday: boolean
 }
 
-type Skipped = keyof DeliveryCount['skipped']
+export type Skipped = keyof DeliveryCount['skipped']
 
 /** A count that has not begun. */
 export const nothingSent = (): DeliveryCount => ({
@@ -75,7 +77,7 @@ export const nothingSent = (): DeliveryCount => ({
  * opens is left out and counted, and keeps nobody else back.
  */
 export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {
-  const { project: sent, purpose, channels, sender, itemIds, language = defaultLanguage } = sending
+  const { project: sent, purpose, channels, sender, itemIds, again = false, language = defaultLanguage } = sending
   const count = nothingSent()
   const signed = sender ? await senderOfLetters(tx, sender.userId) : undefined
   const mails: { itemId: number; mail: WrittenMail }[] = []
@@ -85,7 +87,7 @@ export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promi
       mail: channels.includes(DeliveryChannel.mail) && receiver.email !== '',
       message: channels.includes(DeliveryChannel.message) && receiver.userId !== null,
     }
-    const skipped = whyNot(receiver, { purpose, ways, chosen: itemIds !== undefined })
+    const skipped = whyNot(receiver, { purpose, ways, chosen: itemIds !== undefined, again })
     if (skipped) {
       count.skipped[skipped] += 1
       continue
@@ -183,13 +185,15 @@ async function keepLanguage(
 export const respondentLink = ({ publicUrl }: Pick<LetterDeps, 'publicUrl'>, token: string): string =>
   publicUrl + papersOf(token)
 
+type Way = { purpose: DeliveryPurpose; ways: { mail: boolean; message: boolean }; chosen: boolean; again: boolean }
+
 function whyNot(
   { waiting, disabled, invited, remindedToday }: Receiver,
-  { purpose, ways, chosen }: { purpose: DeliveryPurpose; ways: { mail: boolean; message: boolean }; chosen: boolean },
+  { purpose, ways, chosen, again }: Way,
 ): Skipped | undefined {
   if (waiting.length === 0) return 'answered'
   if (purpose === DeliveryPurpose.invitation && invited && !chosen) return 'invited'
-  if (purpose === DeliveryPurpose.reminder && remindedToday) return 'remindedToday'
+  if (purpose === DeliveryPurpose.reminder && remindedToday && !again) return 'remindedToday'
   if (disabled) return 'disabled'
   return ways.mail || ways.message ? undefined : 'unreachable'
 }

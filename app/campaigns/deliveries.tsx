@@ -109,9 +109,10 @@ export async function action(args: ActionFunctionArgs) {
   const deliveryIds = deliveryId === undefined ? undefined : [deliveryId]
   const told = await tell(args, calls.sendAgain, { body: { projectId, deliveryIds } })
   if (!told.ok) return form.refused(told)
-  const { mails, linkLost } = told.data
-  const said = saidWithSkipped(args.request, t('again.done', { mails }), { linkLost })
-  return redirectWithNotice(args, page, said, linkLost > 0 ? 'warning' : 'success')
+  const { mails, skipped } = told.data
+  const said = saidWithSkipped(args.request, t('again.done', { mails }), skipped)
+  const isWhole = Object.values(skipped).every((count) => count === 0)
+  return redirectWithNotice(args, page, said, isWhole ? 'success' : 'warning')
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

@@ -355,8 +355,7 @@ export const sendAgain = call({
   title: 'Send mails again that have failed',
   access: writeProjects,
   body: shape.deliveryAgain,
-  /** Also how many it could not write to, since what is kept of their link cannot be read. */
-  reply: z.object({ mails: z.number().int(), linkLost: z.number().int() }),
+  reply: shape.deliveryCount.pick({ mails: true, skipped: true }),
   refusals: ['notFound', 'state.refused', 'unavailable', 'project.archived', 'project.late'],
   audit: 'risk.delivery.again',
 })

@@ -244,10 +244,10 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   })
   const ofOne = failed.records.find(({ recipient }) => recipient === emailOf(one))?.deliveryId ?? 0
   const again = { as: manager, body: { projectId, deliveryIds: [ofOne] } }
-  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, linkLost: 0 })
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, skipped: none })
   expect((await mailsTo(api, email)).map(({ text }) => text.includes(item.token))).toEqual([true])
   await through.refuses(calls.sendAgain, 'state.refused', again)
-  expect(await through.done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1, linkLost: 0 })
+  expect(await through.done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1, skipped: none })
   expect((await page(projectId, { status: 'failed' })).total).toBe(0)
   await through.refuses(calls.sendAgain, 'state.refused', { as: manager, body: { projectId } })
   const foreign = await makeCampaign(api, { manager })
@@ -266,8 +266,50 @@ test('who sends again is told of a link that no key opens', async () => {
   await fail(emailOf(two))
   await api.db.execute(sql`update risk_item set token_sealed = '\\x00' where biz_id = ${items[0]?.itemId}`)
   const again = { as: manager, body: { projectId } }
-  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, linkLost: 1 })
-  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 0, linkLost: 1 })
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, skipped: { ...none, linkLost: 1 } })
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 0, skipped: { ...none, linkLost: 1 } })
+})
+
+test('a reminder whose mail failed is sent again on its day, though its message came', async () => {
+  const [one, two] = [await makeColleague(), await makeColleague()]
+  const { projectId } = await makeCampaign(api, { manager, respondents: [inside(one), inside(two)] })
+  const through = withMailServer()
+  await send(projectId, { purpose: 'reminder' }, through)
+  const corrected = async (person: typeof one) => {
+    await fail(person.email)
+    const email = `${randomUUID()}@example.com`
+    await api.db.update(user).set({ email }).where(eq(user.id, person.userId))
+    return email
+  }
+  const [first, second] = [await corrected(one), await corrected(two)]
+  const { records } = await page(projectId, { status: 'failed' })
+  const deliveryId = records.find(({ name }) => name === one.name)?.deliveryId ?? 0
+  const again = { as: manager, body: { projectId, deliveryIds: [deliveryId] } }
+  expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, skipped: none })
+  await through.refuses(calls.sendAgain, 'state.refused', again)
+  const all = { as: manager, body: { projectId } }
+  expect(await through.done(calls.sendAgain, all)).toEqual({ mails: 1, skipped: none })
+  for (const email of [first, second]) expect(await mailsTo(api, email)).toHaveLength(1)
+  expect((await api.done(listMessages, { as: one })).pagedList).toHaveLength(1)
+  // It is a reminder of today: nobody gets another.
+  expect(await send(projectId, { purpose: 'reminder' }, through)).toMatchObject({
+    respondents: 0,
+    skipped: { remindedToday: 2 },
+  })
+})
+
+test('who sends again is told whom nothing was sent to, and why', async () => {
+  const [here, gone] = [outside(), await makeColleague()]
+  const campaign = await makeCampaign(api, { manager, respondents: [here, inside(gone)] })
+  const { projectId, questionnaire } = campaign
+  const through = withMailServer()
+  await send(projectId, {}, through)
+  await fail(emailOf(here))
+  await fail(gone.email)
+  await answer(api, campaign, filled(questionnaire, 1), { mode: AnswerMode.submit })
+  await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, gone.userId))
+  const again = await through.done(calls.sendAgain, { as: manager, body: { projectId } })
+  expect(again).toEqual({ mails: 0, skipped: { ...none, answered: 1, disabled: 1 } })
 })
 
 test('without a mail server every mail is kept, its link can be handed out, and one is sent when there is a server', async () => {
@@ -279,7 +321,7 @@ test('without a mail server every mail is kept, its link can be handed out, and 
   await api.done(paperCalls.getPaper, { query: { uuid } })
   expect(await withMailServer().done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({
     mails: 1,
-    linkLost: 0,
+    skipped: none,
   })
 })
 
