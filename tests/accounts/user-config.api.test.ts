@@ -5,7 +5,10 @@ import { user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
 import { dictionaryData } from '#api/dictionaries/table.ts'
 import { foundation } from '#api/index.ts'
-import { openSession } from '#api/session/session.ts'
+import { findPrincipal, openSession } from '#api/session/session.ts'
+import { hashPassword } from '#api/session/sign-in.ts'
+import { session } from '#api/session/table.ts'
+import { saveUserConfig } from '#api/session/user-config.ts'
 import { auditEntry } from '#api/system/table.ts'
 import { getUserConfig, updateUserConfig } from '#contract/accounts/calls.ts'
 import { PasswordUpdate, SettingsAnswer, UserConfigType } from '#contract/accounts/codes.ts'
@@ -13,6 +16,7 @@ import type { BodyIn } from '#contract/call.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
 import { makeUser, openTestApi, type Person, password, type TestApi, timeZone } from '../api.ts'
+import { underWay } from '../session/under-way.ts'
 
 let api: TestApi
 const { theme, language, oldPassword, newPassword, confirmPassword, passwordUpdate } = UserConfigType
@@ -98,6 +102,20 @@ test("a new password needs the old one, and ends the user's other sessions but n
   await api.refuses(getUserConfig, 'session.expired', { as: { token } })
   await api.done(getUserConfig, { as: person })
   expect((await api.signIn(person.username, { password: strong })).status).toBe(200)
+})
+
+test('a sign-in under way by the old password opens nothing once its owner has changed it', async () => {
+  const person = await makeUser(api)
+  const principal = await findPrincipal(api.db, person.userId)
+  if (!principal) throw new Error('nobody was made')
+  const to = await hashPassword(strong)
+  const change = { settings: [], avatarPath: undefined, password: { from: await hashOf(person), to } }
+  const { status } = await underWay(api, {
+    change: (tx) => saveUserConfig(tx, databaseClock(timeZone), change, principal),
+    call: () => api.signIn(person.username),
+  })
+  expect(status).toBe(401)
+  expect(await api.db.select().from(session).where(eq(session.userId, person.userId))).toEqual([])
 })
 
 test('a password that is missing, wrong, weak or not confirmed is refused at its own entry', async () => {
