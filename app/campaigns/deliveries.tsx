@@ -110,9 +110,9 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, calls.sendAgain, { body: { projectId, deliveryIds } })
   if (!told.ok) return form.refused(told)
   const { mails, skipped } = told.data
-  const said = saidWithSkipped(args.request, t('again.done', { mails }), skipped)
-  const isWhole = Object.values(skipped).every((count) => count === 0)
-  return redirectWithNotice(args, page, said, isWhole ? 'success' : 'warning')
+  const done = t('again.done', { mails })
+  const said = saidWithSkipped(args.request, done, skipped)
+  return redirectWithNotice(args, page, said, said === done ? 'success' : 'warning')
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>

@@ -52,7 +52,7 @@ export function respondentView(request: Request, { token, papers, delivery, ...i
 }
 
 /** What was sent, as it is said in `done`, and whom nothing was sent to, by why. */
-export function saidWithSkipped(request: Request, done: string, skipped: Partial<DeliveryCount['skipped']>): string {
+export function saidWithSkipped(request: Request, done: string, skipped: DeliveryCount['skipped']): string {
   const t = translatorOf(request, 'campaigns-delivery')
   const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable', 'linkLost'] as const).flatMap(
     (reason) => (skipped[reason] ? [t(`send.skipped.${reason}`, { skipped: skipped[reason] })] : []),
