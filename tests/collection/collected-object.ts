@@ -62,3 +62,10 @@ export async function putUp(page: Page, type: string, ticket: Ticket): Promise<v
   await expect(page.getByText('已收到 1 个文件')).toBeVisible()
   await expect(page.getByRole('link', { name: ticket.name })).toBeVisible()
 }
+
+/** Waits until all that a page shows has been read: who decides or corrects before that is told that it changed meanwhile. */
+export const allRead = (page: Page) =>
+  expect(async () => {
+    await page.reload()
+    await expect(page.getByText('正在识别票据')).toHaveCount(0, { timeout: 100 })
+  }).toPass({ timeout: 60_000 })

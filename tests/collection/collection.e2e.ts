@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
 import { exportedRows } from '../journey-data.ts'
-import { madeTicket, makeCollectedObject, putUp, ticketPicture } from './collected-object.ts'
+import { allRead, madeTicket, makeCollectedObject, putUp, ticketPicture } from './collected-object.ts'
 
 test('a dealer gets a link, puts tickets up with receipts and hands them in; one is rejected, a better one is accepted', async ({
   page,
@@ -50,6 +50,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await putUp(dealer, '发票', madeTicket('03-发票.pdf', '发票.pdf'))
   await expect(dealer.getByText('缺：随货同行单').first()).toBeVisible()
   if (scripted) await axe(dealer)
+  await allRead(dealer)
 
   await dealer.getByRole('link', { name: '发票.pdf' }).click()
   await dealer.getByLabel('购买方').fill('别家药房')
@@ -83,6 +84,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
 
   await page.goto(`/flow/billCollect/task/${taskId}`)
   await expect(page.getByText('审核中').first()).toBeVisible()
+  await allRead(page)
   if (scripted) await axe(page)
   const ticket = (name: string) =>
     page
@@ -104,7 +106,7 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await dealer.getByRole('button', { name: '提交审核' }).click()
   await expect(dealer.getByText('已提交，正在审核')).toBeVisible()
 
-  await page.reload()
+  await allRead(page)
   for (const name of ['发票 · 发票-重开.pdf', '随货同行单 · 随货同行单.pdf']) {
     await ticket(name).getByRole('button', { name: '通过' }).click()
     await expect(page.getByText('已通过').first()).toBeVisible()
