@@ -78,10 +78,11 @@ test.each(Object.entries(solvers))(
   },
 )
 
-test('who knows the words answers every question, and no two of fifty are put alike', () => {
+test('who knows the words answers every question, and of nine hundred hardly any two are put alike', () => {
   for (const questions of drawn.values()) {
     for (const { question, answer } of questions) expect(answerTo(question), question).toBe(answer)
-    expect(new Set(questions.slice(0, 50).map(({ question }) => question)).size).toBe(50)
+    // By chance every third time two are.
+    expect(new Set(questions.map(({ question }) => question)).size).toBeGreaterThan(890)
   }
 })
 
