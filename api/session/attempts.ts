@@ -62,8 +62,10 @@ export async function findWait(db: Db, clock: Clock, { kind, limits, ...of }: Co
  */
 export async function openAttempt(db: Db, clock: Clock, { kind, limits, ...of }: Counted): Promise<Attempt> {
   return db.transaction(async (tx) => {
-    // Those of an account come one after another: of two at once neither would count the other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${kind} ${of.account}`}, 0))`)
+    // Those of an account, or without one of an address, come one after another: of two at once neither would count the other.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${kind} ${of.account || of.address}`}, 0))`,
+    )
     const { rows } = await tx.execute<Attempt>(sql`
       with opened as (${attemptOf(clock, kind, of)} returning id)
       select id, ${waitOf(clock, kind, of, limits)} as wait from opened`)
