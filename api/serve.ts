@@ -132,7 +132,7 @@ export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
     const reply = await run(input as Input<C>)
     return isRefusal(reply) ? refused(call, input, deps, reply) : succeeded(call, reply, deps)
   }
-  return { call, run: answer, admit: admit as Route['admit'] }
+  return route(call, answer, admit)
 }
 
 /** A writing: one operation in one transaction, whose last act is the audit row. A refusal rolls back. */
@@ -167,7 +167,7 @@ export function prepared<C extends Call, P>(
     await done.afterwards?.().catch((err) => deps.log.error({ err, call: nameOf(call) }, 'left undone after a call'))
     return succeeded(call, done.reply, deps)
   }
-  return { call, run: carryOut, admit: admit as Route['admit'] }
+  return route(call, carryOut, admit)
 }
 
 /** The same of a file that lies in the store. */
@@ -250,8 +250,8 @@ export function worksAs({ session }: Caller): Principal {
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
-function route(call: Call, run: Route['run']): Route {
-  return { call, run }
+function route<C extends Call>(call: C, run: Route['run'], admit?: Admit<C>): Route {
+  return { call, run, admit: admit as Route['admit'] }
 }
 
 class Rollback extends Error {
