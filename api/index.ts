@@ -15,8 +15,7 @@ import { isSampled } from './bill-reports/sample.ts'
 import { readValue } from './body.ts'
 import { campaigns, campaignsFoundation } from './campaigns/feature.ts'
 import { sendingOf } from './campaigns/sending.ts'
-import { askLater } from './collection/authenticity.ts'
-import { checkRead } from './collection/check.ts'
+import { checkLater, checkRead } from './collection/check.ts'
 import { collection, collectionFoundation } from './collection/feature.ts'
 import { shownForTasks } from './collection/ticket.ts'
 import { comparisons } from './comparisons/feature.ts'
@@ -204,7 +203,8 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       ...deps,
       async onRead(tx, readingId) {
         await checkRead(tx, clock, readingId)
-        if (options.ticketAuthority) await askLater(tx, readingId)
+        // The tax authority is asked as well.
+        if (options.ticketAuthority) await checkLater(tx, { standingOn: [readingId] })
       },
       shown: shownForTasks({ db, clock }),
       authority: options.ticketAuthority && authority,

@@ -4,21 +4,10 @@ import { IsReal } from '#contract/collection/codes.ts'
 import { ReadingState, verifiedOf } from '#contract/tickets/reading.ts'
 import type { VerifiedFields } from '#contract/tickets/verifying.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { sendJob } from '../jobs/send.ts'
 import type { Authority } from '../tickets/authority.ts'
 import { ticketReading } from '../tickets/table.ts'
 import { correctionsOf } from './check.ts'
-import { ticketChecking } from './job.ts'
 import { collectionTicket } from './table.ts'
-
-/** Has the tax authority asked for the tickets of a reading, beside requests. */
-export async function askLater(tx: Tx, readingId: number): Promise<void> {
-  const tickets = await tx
-    .select({ id: collectionTicket.id })
-    .from(collectionTicket)
-    .where(eq(collectionTicket.readingId, readingId))
-  for (const { id } of tickets) await sendJob(tx, ticketChecking, { ticketId: id })
-}
 
 /** By what a ticket is asked about: what was read of it and what people put right. */
 async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | undefined> {

@@ -90,9 +90,13 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
   await checkLater(tx, { standingOn: changedBetween(duplicatesIn(ticket.findings), same), but: id })
 }
 
-/** Where the same ticket was shown, as far as its findings say. */
-export const duplicatesIn = (findings: readonly (TicketFinding | TicketDuplicate)[] | null): TicketDuplicate[] =>
+type Findings = readonly (TicketFinding | TicketDuplicate)[] | null
+
+const duplicatesIn = (findings: Findings): TicketDuplicate[] =>
   (findings ?? []).flatMap((each) => ('readingId' in each ? [each] : []))
+
+/** The readings of what was shown elsewhere, as far as the findings of a ticket say. */
+export const readingsIn = (findings: Findings): number[] => duplicatesIn(findings).map(({ readingId }) => readingId)
 
 /** The readings that are found in another way than before, or no longer. */
 function changedBetween(before: readonly TicketDuplicate[], now: readonly TicketDuplicate[]): number[] {

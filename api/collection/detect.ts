@@ -32,7 +32,7 @@ export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promi
   if (isRefusal(tickets)) return tickets
   const readings = [...new Set(tickets.flatMap(({ readingId }) => readingId ?? []))]
   for (const readingId of readings) await readAgain(tx, readingId)
-  if (readings.length > 0) await raiseVersions(tx, readings)
+  await raiseVersions(tx, readings)
   return { tickets: tickets.length }
 }
 

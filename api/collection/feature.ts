@@ -75,11 +75,12 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
           const keepAnswer = await askFor(db, authority, ticketId).catch((failed: Error) => failed)
           await db.transaction(async (tx) => {
             await checkTicket(tx, clock, ticketId)
-            const isMeant = eq(collectionTicket.id, ticketId)
-            if (keepAnswer instanceof Error)
-              return void (await tx.update(collectionTicket).set({ isReal: IsReal.unknown }).where(isMeant))
-            await keepAnswer(tx)
-            await one.finish(tx)
+            if (keepAnswer instanceof Error) {
+              await tx.update(collectionTicket).set({ isReal: IsReal.unknown }).where(eq(collectionTicket.id, ticketId))
+            } else {
+              await keepAnswer(tx)
+              await one.finish(tx)
+            }
           })
           if (keepAnswer instanceof Error) throw keepAnswer
         },

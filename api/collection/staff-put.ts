@@ -9,7 +9,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { storedFile } from '../files/table.ts'
 import type { Keys } from '../keys.ts'
 import type { Scope } from '../reviews/scope.ts'
-import { checkLater, duplicatesIn } from './check.ts'
+import { checkLater, readingsIn } from './check.ts'
 import { collectionTicket, ticketLink } from './table.ts'
 import { holdTasks } from './task.ts'
 import { addTicket, findSame, findTask, isDealersTurn, refusePut } from './upload.ts'
@@ -103,6 +103,6 @@ export async function removeByStaff(
     .update(collectionTicket)
     .set({ removedAt: sql`${clock.now}`, version: ticket.version + 1 })
     .where(eq(collectionTicket.id, id))
-  await checkLater(tx, { standingOn: duplicatesIn(ticket.findings).map(({ readingId }) => readingId) })
+  await checkLater(tx, { standingOn: readingsIn(ticket.findings) })
   return { taskId: task.id }
 }

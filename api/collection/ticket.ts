@@ -31,7 +31,7 @@ import { spend } from '../system/quota.ts'
 import type { ShownTickets } from '../tickets/check.ts'
 import { ticketReading } from '../tickets/table.ts'
 import { failureIn, findingIn, typeIn } from '../tickets/words.ts'
-import { checkLater, checkTicket, correctionsOf, duplicatesIn, standingReadings } from './check.ts'
+import { checkLater, checkTicket, correctionsOf, readingsIn, standingReadings } from './check.ts'
 import { ticketChecking } from './job.ts'
 import { openLink } from './link.ts'
 import { isUnreadable, joinReading } from './standing.ts'
@@ -152,7 +152,7 @@ export async function listTickets(
   taskId: number,
 ): Promise<StaffTicket[]> {
   const tickets = await readTickets(on, sql`t.task_id = ${taskId}`)
-  const readings = tickets.flatMap(({ findings }) => duplicatesIn(findings).map(({ readingId }) => readingId))
+  const readings = tickets.flatMap(({ findings }) => readingsIn(findings))
   const places = await placesOf(on, scope, { readings, but: taskId })
   return tickets.map((row) => ({
     ...tellBoth(row, language),
@@ -249,7 +249,7 @@ export async function changeTicket(
       .update(collectionTicket)
       .set({ removedAt: sql`${clock.now}`, version })
       .where(isMeant)
-    await checkLater(tx, { standingOn: duplicatesIn(ticket.findings).map(({ readingId }) => readingId) })
+    await checkLater(tx, { standingOn: readingsIn(ticket.findings) })
     return { id: ticket.id, version, taskId: task.id }
   }
   if (change.version !== ticket.version) return refuse('version.conflict', { detail: { version: ticket.version } })
