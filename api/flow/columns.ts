@@ -1,3 +1,4 @@
+import { endsAs, isOfficeDay, isOtherDay } from '#contract/flow/head-endings.ts'
 import { fieldOfHead } from '#contract/flow/heads.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField } from '#contract/flow/line.ts'
 import { plain, readDate, readDecimal } from '#contract/flow/reading.ts'
@@ -46,6 +47,14 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsA
   }
 
   const free = () => Array.from({ length: width }, (_, index) => index + 1).filter((column) => !taken.has(column))
+  const headAt = (column: number) => heads[column - 1] ?? ''
+  for (const field of fieldsOfRole[role]) {
+    const holds = columns[field] ? undefined : holdsOfEnding[field]
+    if (!holds) continue
+    const ending = free().filter((column) => endsAs(field, headAt(column)) && share(column, holds) >= endingShare)
+    const column = ending.find((each) => field !== 'date' || !isOfficeDay(headAt(each))) ?? ending[0]
+    if (column) set(field, column, 'head')
+  }
   const best = (score: (column: number) => number, least: number): number | undefined => {
     const scored = free()
       .filter((column) => !isNumbering(cellsOf(column)))
@@ -53,8 +62,10 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsA
     return scored.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.column - b.column)[0]
       ?.column
   }
-  const mayHold = (field: LineField, column: number) =>
-    (field !== 'documentNo' && field !== 'batchNo') || (field === 'documentNo') === isRising(cellsOf(column))
+  const mayHold = (field: LineField, column: number) => {
+    if (field === 'date') return !isOtherDay(headAt(column))
+    return (field !== 'documentNo' && field !== 'batchNo') || (field === 'documentNo') === isRising(cellsOf(column))
+  }
   for (const field of fieldsOfRole[role]) {
     if (columns[field]) continue
     const test = contents[field]
@@ -87,6 +98,26 @@ const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
   documentNo: (cell) => /^[a-z]{1,6}[-\d]{5,}$/i.test(cell) || /^\d{8,20}$/.test(cell),
   productName: (cell) => /[\u4e00-\u9fff]{3}/.test(cell) && !words.company.test(cell) && !words.flow.test(cell),
 }
+
+const isNumber = (cell: string): boolean => readDecimal(cell) !== undefined
+const isText = (cell: string): boolean => !isNumber(cell)
+
+/** What the cells of a column must look like where its head ends as those of a field do. */
+const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
+  date: (cell) => contents.date?.(cell) ?? false,
+  counterparty: isText,
+  productName: isText,
+  spec: isText,
+  batchNo: (cell) => /[0-9]/.test(cell),
+  quantity: isNumber,
+  unit: (cell) => contents.unit?.(cell) ?? false,
+  unitPrice: isNumber,
+  amount: isNumber,
+  flowType: (cell) => contents.flowType?.(cell) ?? false,
+  documentNo: (cell) => /[0-9]/.test(cell),
+}
+/** So many of the cells confirm what the ending of their head says. */
+const endingShare = 0.6
 
 /** 1, 2, 3 … down a sheet count its rows. */
 const isNumbering = (cells: readonly string[]): boolean =>

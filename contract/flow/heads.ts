@@ -36,6 +36,9 @@ const headWords: Record<LineField, readonly string[]> = {
     '截止日期',
     '统计日期',
     '流向日期',
+    '交易日期',
+    '成交日期',
+    '过账日期',
     'date',
     'salesdate',
     'invoicedate',
@@ -223,6 +226,10 @@ const headWords: Record<LineField, readonly string[]> = {
     '进货金额',
     '含税总额',
     '含税销售额',
+    '出货额',
+    '出货金额',
+    '收货额',
+    '收货金额',
     'amount',
     'totalamount',
   ],
@@ -270,7 +277,7 @@ const headWords: Record<LineField, readonly string[]> = {
 }
 
 /** Width, case, spaces, line breaks and what stands in brackets tell no two heads apart: `数量 （盒）` is `数量`. */
-const headOf = (text: string): string =>
+export const headOf = (text: string): string =>
   plain(text)
     .replace(/[([【].*?[)\]】]/g, '')
     .replace(/[\s_*:#.-]+/g, '')
