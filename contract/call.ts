@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemKey, Refusal } from './problem.ts'
+import { decidesRights } from './rights.ts'
 import { seenThrough } from './text.ts'
 
 /**
@@ -60,8 +61,11 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly silent?: true
   /** May also be made by the one who has to do this about their sign-in first, and can do nothing else till then. */
   readonly confined?: readonly Confined[]
-  /** Opens or closes a way to sign in, or acts for another: who does so is signed in; no access token is enough. */
-  readonly inPerson?: true
+  /**
+   * Gives or takes rights, opens or closes a way in, or acts for another: the caller is signed in, an access token is refused.
+   * Computed where the call's permission is about rights (rights.ts); declared by every other such call.
+   */
+  readonly inPerson: boolean
   /** Of which part of the product it is for an access token, where its access does not say so. */
   readonly area?: string
   /** Refusals beyond those any call can give (session, access, parameters, server). */
@@ -89,8 +93,9 @@ const noData = z.null()
 
 type Declaration<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Call,
-  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined' | 'inPerson' | 'area'
+  'method' | 'path' | 'title' | 'access' | 'audit' | 'silent' | 'secret' | 'confined' | 'area'
 > & {
+  inPerson?: true
   query?: Q
   body?: B
   bodyForm?: BodyForm
@@ -110,14 +115,17 @@ export function call<
 >(declaration: Declaration<Q, B, R>): Call<Q, B, R> {
   const { query = nothing, body = nothing, reply = noData, filesMax = 0, ...rest } = declaration
   const isSeen = declaration.audit !== undefined && !declaration.secret
+  const { replyForm = 'envelope', audit } = declaration
+  const by: Access = declaration.access
   return {
     bodyForm: declaration.body ? 'json' : 'none',
     bodyMax: usualBytesMax + filesMax,
     filesMax,
     partsMax: usualPartsMax,
-    replyForm: 'envelope',
+    replyForm,
     refusals: [],
     ...rest,
+    inPerson: declaration.inPerson ?? decidesRights({ perm: 'perm' in by ? by.perm : undefined, audit, replyForm }),
     query: (isSeen ? seenThrough(query) : query) as Q,
     body: (isSeen ? seenThrough(body) : body) as B,
     reply: reply as R,

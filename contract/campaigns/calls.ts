@@ -400,6 +400,7 @@ export const renewLink = call({
   path: '/risk/evaluate/item/renew',
   title: "Give a respondent's page, or one of their papers, another link",
   access: writeProjects,
+  inPerson: true,
   body: shape.linkRenewal,
   refusals: ['notFound', 'project.archived'],
   audit: 'risk.item.renew',
