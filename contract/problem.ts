@@ -71,6 +71,7 @@ export const problems = {
   'provider.unavailable': '503002',
   'collection.closed': '409003',
   'collection.late': '409004',
+  'collection.open': '409007',
   'comparison.unread': '503003',
   'flow.unread': '503004',
 } as const

@@ -174,11 +174,11 @@ export async function addEdited(
   await tx.execute(sql`
     insert into bill_report_line (report_id, task_id, file_name, sheet, row, date, counterparty, product_code, product_name,
       spec, batch_no, quantity, unit, amount, flow_type, state, status, needed, present, real, proven, open, differences,
-      verdict, judged, note)
+      partial, verdict, judged, note)
     select ${made.id}, l.task_id, l.file_name, l.sheet, l.row, l.date, l.counterparty, l.product_code, l.product_name, l.spec,
       l.batch_no, l.quantity, l.unit, l.amount, l.flow_type, l.state, l.status, l.needed, l.present, l.real,
       case when v.verdict = 'proven' then abs(coalesce(l.amount, 0)) else 0 end,
-      case when v.verdict = 'proven' then 0 else abs(coalesce(l.amount, 0)) end, l.differences, v.verdict,
+      case when v.verdict = 'proven' then 0 else abs(coalesce(l.amount, 0)) end, l.differences, l.partial, v.verdict,
       nullif(coalesce(l.judged, l.verdict), v.verdict), coalesce(c.note, l.note)
     from bill_report_line l
     left join unnest(${each(({ taskId }) => taskId)}::int[], ${each(({ verdict }) => verdict)}::text[],

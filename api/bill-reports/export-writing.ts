@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { verdicts } from '#contract/bill-reports/codes.ts'
-import type { ReportLine } from '#contract/bill-reports/shapes.ts'
+import type { PartialTicket, ReportLine } from '#contract/bill-reports/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -133,6 +133,12 @@ const widths: Partial<Record<LineHead, number>> = {
 }
 const numbers: ReadonlySet<LineHead> = new Set(['amount', 'proven', 'open'])
 
+function partialIn(language: Language, { type, compared, of, accepted }: PartialTicket): string {
+  const { partial, partialAccepted } = reportWords[language]
+  const values = { type: typeIn(language, type), compared: String(compared), of: String(of) }
+  return filledIn(accepted ? partialAccepted : partial, values)
+}
+
 function lineSheet(lines: readonly ReportLine[], language: Language): SheetToWrite {
   const { head, sheet, verdict } = reportWords[language]
   const { state } = comparisonWords[language]
@@ -158,7 +164,10 @@ function lineSheet(lines: readonly ReportLine[], language: Language): SheetToWri
     real: line.real,
     proven: Number(line.proven),
     open: Number(line.open),
-    differences: line.differences.map(({ type, text }) => `${typeIn(language, type)}：${text}`).join('\n'),
+    differences: [
+      ...line.differences.map(({ type, text }) => `${typeIn(language, type)}：${text}`),
+      ...(line.partial ? [partialIn(language, line.partial)] : []),
+    ].join('\n'),
     verdict: verdict[line.verdict],
     note: line.note,
   })

@@ -5,8 +5,9 @@ import { IsReal } from '#contract/collection/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import { ticketPoints } from '#contract/tickets/coverage.ts'
 import type { Clock } from '../clock.ts'
-import { isUnreadable, joinReading, stands } from '../collection/standing.ts'
+import { isIncomplete, isUnreadable, joinReading, stands } from '../collection/standing.ts'
 import { collectionTask, collectionTicket } from '../collection/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { letGo } from '../files/kept-file.ts'
@@ -40,11 +41,11 @@ export async function makeReport(
   const made = await addReport(tx, { objectId, mark: await markOf(tx, objectId), madeBy: scope.userId })
   await tx.execute(sql`
     insert into bill_report_line (report_id, task_id, file_name, sheet, row, date, counterparty, product_code, product_name,
-      spec, batch_no, quantity, unit, amount, flow_type, state, status, needed, present, real, proven, open, differences, verdict)
+      spec, batch_no, quantity, unit, amount, flow_type, state, status, needed, present, real, proven, open, differences, partial, verdict)
     select ${made.id}, j.id, file_name, sheet, row, date, counterparty, product_code, product_name, spec, batch_no, quantity, unit,
       amount, flow_type, state, status, needed, present, real,
       case when verdict = ${isVerdict('proven')} then ${worth} else 0 end,
-      case when verdict = ${isVerdict('proven')} then 0 else ${worth} end, said, verdict
+      case when verdict = ${isVerdict('proven')} then 0 else ${worth} end, said, partial, verdict
     from (
       select s.*, cardinality(array(select unnest(needed) intersect select unnest(present))) as real,
         case when status <> ${CollectStatus.completed} then ${isVerdict('open')}
@@ -58,7 +59,11 @@ export async function makeReport(
           coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'difference', d.value) order by c.id, d.at)
             from (select t.* from ${ofTask}) c, jsonb_array_elements(c.differences) with ordinality d(value, at)), '[]'::jsonb)
           || coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'finding', f.value) order by c.id, f.at)
-            from (select t.* from ${ofTask}) c, jsonb_array_elements(c.findings) with ordinality f(value, at)), '[]'::jsonb) as said
+            from (select t.* from ${ofTask}) c, jsonb_array_elements(c.findings) with ordinality f(value, at)), '[]'::jsonb) as said,
+          (select jsonb_build_object('type', t.type, 'compared', coalesce(jsonb_array_length(t.comparison->'points'), 0),
+              'of', coalesce((t.comparison->>'of')::int, ${ticketPoints.length}::int), 'accepted', t.accepted_at is not null)
+            from ${ofTask} and ${isIncomplete}
+            order by coalesce(jsonb_array_length(t.comparison->'points'), 0), t.id limit 1) as partial
         from ${collectionTask} k where k.object_id = ${objectId}
       ) s
     ) j`)
@@ -142,7 +147,7 @@ export async function markOf(on: Db | Tx, objectId: number): Promise<string> {
         from ${collectionTask} k where k.object_id = ${objectId}), '')
       || ';' ||
       coalesce((select string_agg(concat_ws(':', t.id, t.version, t.is_pass, t.is_real, t.removed_at is null,
-          md5(coalesce(t.differences, '[]')::text || coalesce(t.findings, '[]')::text),
+          md5(concat(coalesce(t.differences, '[]'), coalesce(t.findings, '[]'), t.comparison->'enough')),
           case when ${isUnreadable} then r.failure end), ',' order by t.id)
         from ${collectionTicket} t ${joinReading} join ${collectionTask} k on k.id = t.task_id
         where k.object_id = ${objectId}), '')

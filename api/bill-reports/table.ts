@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ReportFigures } from '#contract/bill-reports/shapes.ts'
+import type { PartialTicket, ReportFigures } from '#contract/bill-reports/shapes.ts'
 import type { Sampling } from '#contract/flow/sampling.ts'
 import type { TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
@@ -131,6 +131,8 @@ export const billReportLine = pgTable(
     open: decimal('open').notNull(),
     differences: jsonb().$type<ShownDifference[]>().notNull(),
     /** Verdict of contract/bill-reports/codes.ts; `judged` is what the tickets came to, where somebody has said otherwise. */
+    /** Of the tickets that could not be compared far enough the one of which least could; null where all could. */
+    partial: jsonb().$type<PartialTicket>(),
     verdict: text().notNull(),
     judged: text(),
     note: text().notNull().default(''),

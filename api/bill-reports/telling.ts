@@ -153,7 +153,7 @@ const lineColumns = sql`l.task_id as "taskId", l.file_name as "fileName", l.shee
   l.product_code as "productCode", l.product_name as "productName", l.spec, l.batch_no as "batchNo",
   trim_scale(l.quantity)::text as quantity, l.unit, trim_scale(l.amount)::text as amount, l.flow_type as "flowType", l.state,
   l.status, l.needed, l.present, cardinality(l.needed) as planned, l.real, trim_scale(l.proven)::text as proven,
-  trim_scale(l.open)::text as open, l.differences, l.verdict, l.judged, l.note`
+  trim_scale(l.open)::text as open, l.differences, l.partial, l.verdict, l.judged, l.note`
 
 const inWords =
   (language: Language) =>

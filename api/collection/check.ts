@@ -4,8 +4,9 @@ import { createProductFinder } from '#contract/flow/product.ts'
 import { decimalOf, tenThousandths } from '#contract/flow/reading.ts'
 import { TicketType } from '#contract/tickets/codes.ts'
 import { compareTicket, type TicketDifference } from '#contract/tickets/comparing.ts'
+import { type Comparison, compareAll } from '#contract/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
-import { type Corrections, fieldOf, ReadingState, readOf, verifiedOf } from '#contract/tickets/reading.ts'
+import { type Corrections, fieldOf, ReadingState, ReadSource, readOf, verifiedOf } from '#contract/tickets/reading.ts'
 import { type TicketFinding, verifyTicket } from '#contract/tickets/verifying.ts'
 import type { Clock } from '../clock.ts'
 import { flowComparison } from '../comparisons/table.ts'
@@ -54,6 +55,7 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
   const isSaid = read !== null || Object.keys(corrected).length > 0
   let differences: TicketDifference[] | null = null
   let findings: (TicketFinding | TicketDuplicate)[] | null = null
+  let comparison: Comparison | null = null
   if (isSaid) {
     const product = master.products.find(({ code }) => code === task.product) ?? {
       code: task.product,
@@ -71,7 +73,10 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
       quantity: plainDecimal(task.base),
       amount: task.amount === null ? '' : plainDecimal(task.amount),
     }
-    differences = compareTicket(readOf(read, corrected), line, { windowDays: settings.windowDays, finder })
+    const shown = readOf(read, corrected)
+    const goods = (read?.lines ?? []).map((each) => ({ ...each, guessed: each.source === ReadSource.ocr }))
+    differences = compareTicket(shown, line, { windowDays: settings.windowDays, finder })
+    comparison = compareAll(shown, line, { finder, type: ticket.type as TicketType, goods })
     // A contract is made before its goods go.
     if (ticket.type === TicketType.contract) differences = differences.filter(({ field }) => field !== 'date')
     findings = verifyTicket(verifiedOf(read, corrected), { today: found.today, qr: read?.qr })
@@ -86,7 +91,7 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
       .where(eq(ticketReading.id, reading.id))
   const same = reading ? await shownElsewhere(tx, { readingId: reading.id, taskId: task.id }) : []
   if (same.length > 0) findings = [...(findings ?? []), ...same]
-  await tx.update(collectionTicket).set({ differences, findings }).where(eq(collectionTicket.id, id))
+  await tx.update(collectionTicket).set({ differences, findings, comparison }).where(eq(collectionTicket.id, id))
   await checkLater(tx, { standingOn: changedBetween(duplicatesIn(ticket.findings), same), but: id })
 }
 

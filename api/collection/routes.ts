@@ -15,7 +15,7 @@ import { beginTicket, findPart, joinTicket, noteTicketPart } from './parts.ts'
 import { pictureByUrl, pictureOfTicket } from './picture.ts'
 import { handIn, pageByUrl, taskByUrl } from './share.ts'
 import { putByStaff, removeByStaff, typesToPut } from './staff-put.ts'
-import { changeStatuses, deleteTasks, pageTasks, readTask } from './task.ts'
+import { changeStatuses, deleteTasks, listOpenTasks, pageTasks, readTask } from './task.ts'
 import { exportTasks } from './task-export.ts'
 import { changeTicket, decideTicket, listRejections, listTickets } from './ticket.ts'
 import { mayPut, putAgain, putTicket } from './upload.ts'
@@ -52,9 +52,13 @@ function taskRoutes(deps: Deps): Route[] {
         mayPut: await typesToPut(db, task),
       }
     }),
+    read(calls.listOpenTasks, ({ body: { ids }, caller }) => listOpenTasks(db, by(caller), ids)),
     write(calls.changeStatuses, async (tx, { body, caller }) => {
       const reply = await changeStatuses(tx, by(caller), body)
-      return isRefusal(reply) ? reply : { reply, object: `task:${body.ids.join()}`, detail: { status: body.status } }
+      if (isRefusal(reply)) return reply
+      const { open, ...changed } = reply
+      const detail = { status: body.status, ...(open.length > 0 && { open, openReason: body.openReason }) }
+      return { reply: changed, object: `task:${body.ids.join()}`, detail }
     }),
     write(calls.deleteTasks, async (tx, { body: { ids }, caller }) => {
       const reply = await deleteTasks(tx, by(caller), ids)

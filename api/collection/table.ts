@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Corrected } from '#contract/collection/shapes.ts'
+import type { CompletedOpen, Corrected } from '#contract/collection/shapes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
+import type { Comparison } from '#contract/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
 import type { TicketFinding } from '#contract/tickets/verifying.ts'
 import { user } from '../accounts/table.ts'
@@ -61,6 +62,8 @@ export const collectionTask = pgTable(
     handedInAt: timestamptz('handed_in_at'),
     completedAt: timestamptz('completed_at'),
     completedBy: byUser('completed_by'),
+    /** What was open each time it was completed all the same. */
+    completedOpen: jsonb('completed_open').$type<CompletedOpen[]>().notNull().default(sql`'[]'`),
   },
   (table) => [
     uniqueIndex('collection_task_line').on(table.objectId, table.lineKey),
@@ -124,6 +127,8 @@ export const collectionTicket = pgTable(
     /** In what it differs from the line, and what it gives away itself; null until it was looked at. */
     differences: jsonb().$type<TicketDifference[]>(),
     findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
+    /** At which points it could be compared; null until it was looked at. */
+    comparison: jsonb().$type<Comparison>(),
     isPass: text('is_pass').notNull().default('1'),
     isReal: text('is_real').notNull().default(''),
     acceptedBy: byUser('accepted_by'),

@@ -45,7 +45,13 @@ export async function exportTasks(
     { head: word('attention.missing'), width: 28, of: ({ missing }) => typesIn(language, missing) },
     { head: word('attention.undecided'), width: 10, of: ({ undecided }) => undecided },
     { head: word('attention.differing'), width: 12, of: ({ differing }) => differing },
+    { head: word('attention.incomplete'), width: 12, of: ({ incomplete }) => incomplete },
     { head: word('attention.rejected'), width: 10, of: ({ rejected }) => rejected },
+    {
+      head: word('column.completedOpen'),
+      width: 40,
+      of: ({ completedOpen }) => completedOpen.at(-1)?.reason ?? '',
+    },
     {
       head: word('column.lastUploadedAt'),
       width: 20,

@@ -1,21 +1,24 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { changeFaults, taskSorts } from '#contract/collection/codes.ts'
-import type { TaskList, TaskRow, taskPageQuery } from '#contract/collection/shapes.ts'
+import type { OpenTask, TaskList, TaskRow, taskPageQuery } from '#contract/collection/shapes.ts'
 import { pageOfLimit } from '#contract/collection/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import type { Paged } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { CollectStatus, collectSteps } from '#contract/tickets/codes.ts'
+import { personAs } from '../accounts/people.ts'
+import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import { flowComparison } from '../comparisons/table.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type List, matches, readList, readPage, readUpTo, search } from '../db/list.ts'
 import { listRowsMax } from '../files/list-export.ts'
+import { storedFile } from '../files/table.ts'
 import { client, dealer } from '../master-data/table.ts'
 import { mayEdit, type Scope, seesObject } from '../reviews/scope.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
-import { joinReading, realTypes, stands } from './standing.ts'
+import { isIncomplete, joinReading, realTypes, stands } from './standing.ts'
 import { collectionRejection, collectionTask } from './table.ts'
 import { flowTypeIn, statusIn } from './words.ts'
 
@@ -45,6 +48,8 @@ const source = sql`
       where t.task_id = k.id and ${stands} and t.accepted_at is null) as undecided,
     (select count(*)::int from collection_ticket t
       where t.task_id = k.id and t.removed_at is null and t.is_pass = '0') as rejected,
+    (select count(*)::int from collection_ticket t ${joinReading}
+      where t.task_id = k.id and ${stands} and t.accepted_at is null and ${isIncomplete}) as incomplete,
     (select coalesce(sum(coalesce(jsonb_array_length(t.differences), 0) + coalesce(jsonb_array_length(t.findings), 0)), 0)::int
       from collection_ticket t ${joinReading} where t.task_id = k.id and ${stands}) as differing,
     (select max(t.created_at) from collection_ticket t where t.task_id = k.id) as last_uploaded_at
@@ -63,7 +68,8 @@ const columns = (scope: Scope) => sql`
   trim_scale(k.quantity)::text as qty, k.unit, k.flow_type as "flowType", k.product, trim_scale(k.base)::text as base,
   trim_scale(k.amount)::text as amount, k.state, k.status, k.needed, k.real, k.sample_id as "sampleId", k.tickets, k.undecided,
   k.rejected, k.differing, k.created_at as "createdAt", k.last_uploaded_at as "lastUploadedAt",
-  k.handed_in_at as "handedInAt", k.completed_at as "completedAt", ${mayEdit(scope)} as "mayEdit"`
+  k.handed_in_at as "handedInAt", k.completed_at as "completedAt", k.incomplete, k.completed_open as "completedOpen",
+  ${mayEdit(scope)} as "mayEdit"`
 
 type Row = Omit<TaskRow, 'statusName' | 'flowTypeName' | 'ticketTypeCntPlan' | 'ticketTypeCntReal' | 'missing'> & {
   real: TaskRow['needed']
@@ -104,6 +110,7 @@ const attention = {
   undecided: sql`k.undecided > 0`,
   rejected: sql`k.rejected > 0`,
   differing: sql`k.differing > 0`,
+  incomplete: sql`k.incomplete > 0`,
   missing: sql`cardinality(k.real) < cardinality(k.needed)`,
 } satisfies Record<NonNullable<Asked['attention']>, SQL>
 
@@ -198,12 +205,43 @@ export async function holdTasks(
 const refuseThese = (refused: readonly Faulty[]): Refusal | undefined =>
   refused.length === 0 ? undefined : refuse('state.refused', { detail: { refused: [...refused] } })
 
-/** All of them or none. Refuses notFound, validation (no reason to give them back), state.refused with which and why. */
+/** What is open of the tasks `k` that are meant; those of which nothing is open are left out. */
+async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]> {
+  const { rows } = await on.execute<OpenTask>(sql`
+    select k.id, coalesce(nullif(k.product_name, ''), k.product_code) as "productName", k.counterparty, k.missing, k.undecided
+    from (
+      select k.*, array(select unnest(k.needed) except select unnest(${realTypes})) as missing,
+        coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fileName', f.origin_name, 'type', t.type) order by t.id)
+          from collection_ticket t ${joinReading} join ${storedFile} f on f.path = t.path
+          where t.task_id = k.id and ${stands} and t.accepted_at is null), '[]'::jsonb) as undecided
+      from collection_task k where k.id = any(${sql.param([...ids])}::int[])
+    ) k
+    where cardinality(k.missing) > 0 or jsonb_array_length(k.undecided) > 0 order by k.id`)
+  return rows
+}
+
+/** What is open of tasks that the caller sees. Refuses notFound. */
+export async function listOpenTasks(
+  db: Db,
+  by: { scope: Scope; language: Language },
+  ids: readonly number[],
+): Promise<{ open: OpenTask[] } | Refusal> {
+  const wanted = [...new Set(ids)]
+  const tasks = await readTasks(db, by, sql`k.id = any(${sql.param(wanted)}::int[])`)
+  return tasks.length < wanted.length ? refuse('notFound') : { open: await readOpen(db, wanted) }
+}
+
+type StatusChange = { ids: readonly number[]; status: CollectStatus; reason: string; openReason: string }
+
+/**
+ * All of them or none. Refuses notFound, validation (no reason to give them back), state.refused with which and why,
+ * collection.open with what is open and why nobody has said. `open` is what was completed all the same.
+ */
 export async function changeStatuses(
   tx: Tx,
   by: { scope: Scope; clock: Clock; language: Language },
-  { ids, status, reason }: { ids: readonly number[]; status: CollectStatus; reason: string },
-): Promise<{ changed: number } | Refusal> {
+  { ids, status, reason, openReason }: StatusChange,
+): Promise<{ changed: number; open: OpenTask[] } | Refusal> {
   const held = await holdTasks(tx, by, ids)
   if (isRefusal(held)) return held
   const { tasks, denied } = held
@@ -216,7 +254,11 @@ export async function changeStatuses(
     (task) => task.status === CollectStatus.underAudit && status === CollectStatus.collecting,
   )
   if (givenBack.length > 0 && reason === '') return refuse('validation', { faults: { reason: [{ key: 'required' }] } })
-  await moveTasks(tx, by, { ids: tasks.map(({ id }) => id), status })
+  const taskIds = tasks.map(({ id }) => id)
+  const open = status === CollectStatus.completed ? await readOpen(tx, taskIds) : []
+  if (open.length > 0 && openReason === '') return refuse('collection.open', { detail: { open } })
+  await moveTasks(tx, by, { ids: taskIds, status })
+  await keepOpen(tx, by, { open, reason: openReason })
   if (givenBack.length > 0)
     await tx.insert(collectionRejection).values(
       givenBack.map(({ id }) => ({
@@ -226,7 +268,21 @@ export async function changeStatuses(
         rejectedAt: by.clock.now,
       })),
     )
-  return { changed: tasks.length }
+  return { changed: tasks.length, open }
+}
+
+/** Records with each task what was open when it was completed. */
+async function keepOpen(
+  tx: Tx,
+  { scope, clock }: { scope: Scope; clock: Clock },
+  { open, reason }: { open: readonly OpenTask[]; reason: string },
+): Promise<void> {
+  for (const { id, undecided, missing } of open)
+    await tx.execute(sql`
+      update collection_task set completed_open = completed_open || jsonb_build_array(
+        ${JSON.stringify({ undecided, missing, reason })}::jsonb || jsonb_build_object('at', ${clock.now}::timestamptz,
+          'by', (select ${personAs('u')} from ${user} u where u.id = ${scope.userId})))
+      where id = ${id}`)
 }
 
 /** Without asking whether they may. `scope` is null where it is the dealer's doing. */

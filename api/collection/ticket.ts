@@ -15,8 +15,9 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { CollectStatus, type TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
+import { type Comparison, coverageOf, ticketPoints } from '#contract/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
-import { fieldOf, isSure, type ReadingState, type TicketReading } from '#contract/tickets/reading.ts'
+import { fieldOf, isSure, type ReadingState, type TicketReading, ticketFields } from '#contract/tickets/reading.ts'
 import type { TicketFinding } from '#contract/tickets/verifying.ts'
 import { personAs } from '../accounts/people.ts'
 import { user } from '../accounts/table.ts'
@@ -61,6 +62,7 @@ type Row = {
   corrected: Corrected
   differences: TicketDifference[] | null
   findings: (TicketFinding | TicketDuplicate)[] | null
+  comparison: Comparison | null
   isPass: IsPass
   isReal: IsReal
   unreadable: boolean
@@ -79,7 +81,7 @@ async function readTickets(on: Db | Tx, which: SQL): Promise<Row[]> {
   const { rows } = await on.execute<Row>(sql`
     select t.id, t.version, t.task_id as "taskId", t.type, t.path, f.origin_name as "originName", f.bytes, f.sha256,
       t.created_at as "createdAt", t.reading_id as "readingId", r.state, r.failure, r.reading, t.corrected, t.differences,
-      t.findings, t.is_pass as "isPass", t.is_real as "isReal", ${isUnreadable} as unreadable,
+      t.findings, t.comparison, t.is_pass as "isPass", t.is_real as "isReal", ${isUnreadable} as unreadable,
       x.reason, x.rejected_at as "rejectedAt", ${personAs('xu')} as "rejectedBy", ${personAs('au')} as "acceptedBy",
       t.accepted_at as "acceptedAt", ${personAs('uu')} as "uploadedBy", t.statement, t.signature
     from collection_ticket t
@@ -110,6 +112,37 @@ function fieldsOf({ reading, corrected }: Row): FieldTold[] {
   })
 }
 
+/** Null until it was looked at. */
+const coverageOfRow = ({ comparison, type }: Row) =>
+  comparison &&
+  coverageOf(
+    comparison.points.map(({ point }) => point),
+    type,
+  )
+
+/** Every point that a ticket of its type states, compared or not; empty until it was looked at. */
+function pointsOf(row: Row): StaffTicket['points'] {
+  const coverage = coverageOfRow(row)
+  if (!coverage) return []
+  const differing = new Set<string>((row.differences ?? []).map(({ field }) => field))
+  return ticketPoints.flatMap((point): StaffTicket['points'] => {
+    const compared = row.comparison?.points.find((each) => each.point === point)
+    if (compared) return [{ ...compared, state: differing.has(point) ? 'differs' : compared.line ? 'agrees' : 'read' }]
+    return coverage.missing.includes(point) ? [{ point, line: '', ticket: '', state: 'unread' }] : []
+  })
+}
+
+/** Fields that the dealer neither sees nor corrects, as they were read. */
+const otherFields = ({ reading }: Row): StaffTicket['otherFields'] =>
+  ticketFields.flatMap((field) => {
+    const read = reading?.fields[field]
+    const isShown = shownFields.some((shown) => shown === field)
+    return read && !isShown ? [{ field, ...read, box: read.box ?? null, doubtful: !isSure(read) }] : []
+  })
+
+const linesOf = ({ reading, comparison }: Row): StaffTicket['lines'] =>
+  (reading?.lines ?? []).map((line, at) => ({ ...line, converted: comparison?.goods[at] ?? null }))
+
 const tellBoth = (row: Row, language: Language) => {
   const fields = fieldsOf(row)
   const said = (field: FieldTold['field']) => fields.find((each) => each.field === field)?.value ?? ''
@@ -136,6 +169,7 @@ const tellBoth = (row: Row, language: Language) => {
     ticketAmount: said('ticketAmount'),
     fields,
     pages: row.reading?.pages ?? [],
+    coverage: coverageOfRow(row),
     diffReason: (row.differences ?? []).map((each) => differenceIn(language, each)).join('\n'),
     isPass,
     isReal: row.isReal,
@@ -157,6 +191,9 @@ export async function listTickets(
   return tickets.map((row) => ({
     ...tellBoth(row, language),
     readingId: row.readingId,
+    points: pointsOf(row),
+    otherFields: otherFields(row),
+    lines: linesOf(row),
     findings: (row.findings ?? []).map((each) =>
       findingIn(language, each, 'readingId' in each ? places.get(each.readingId) : undefined),
     ),

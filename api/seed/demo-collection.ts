@@ -86,7 +86,7 @@ export async function collectTickets(
             await changeStatuses(
               tx,
               { scope, clock, language: 'zh-Hans' },
-              { ids: [task.id], status: step, reason: '' },
+              { ids: [task.id], status: step, reason: '', openReason: '已与经销商确认，缺少的票据不再补交' },
             ),
           )
     }

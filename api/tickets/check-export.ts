@@ -87,6 +87,7 @@ function checkSheet(
       own('id', 8, ({ id }) => id),
       own('fileName', 30, ({ fileName }) => fileName),
       own('outcome', 14, ({ outcome }) => say(`tickets-api:outcome.${outcome}`)),
+      own('coverage', 12, ({ coverage }) => (coverage ? `${coverage.compared} / ${coverage.of}` : '')),
       own('type', 14, ({ type }) => (type ? typeIn(language, type) : '')),
       field('ticketCode', 14, ({ ticketCode }) => ticketCode),
       field('ticketNum', 24, ({ ticketNum }) => ticketNum),

@@ -5,9 +5,10 @@ import type { Language } from '#contract/language.ts'
 import { type Paged, pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type CheckOutcome, checkOutcomes, type checkSorts, ticketCheckBusiness } from '#contract/tickets/codes.ts'
+import { coverageOf, statedPoints } from '#contract/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
 import { aiModule, TicketPerm } from '#contract/tickets/perms.ts'
-import { isSure, sureConfidence, type TicketReading, ticketFields } from '#contract/tickets/reading.ts'
+import { isSure, readOf, sureConfidence, type TicketReading, ticketFields } from '#contract/tickets/reading.ts'
 import type { CheckFilter, CheckList, CheckRow, CheckTold, checkPageQuery } from '#contract/tickets/shapes.ts'
 import type { TicketFinding } from '#contract/tickets/verifying.ts'
 import { personAs } from '../accounts/people.ts'
@@ -56,9 +57,9 @@ const source = sql`
       (select count(*)::int from jsonb_each(s.reading->'fields') f
         where (f.value->>'confidence')::float8 < ${sureConfidence}) as doubtful,
       case when s.state in ('waiting', 'reading') then 'underWay' when s.state = 'refused' then 'unread'
-        when s.finding_count > 0 then 'noted' else 'clear' end as outcome
+        when s.finding_count > 0 then 'noted' when s.enough then 'clear' else 'partial' end as outcome
     from (
-      select c.id, c.reading_id, c.created_by, c.created_at, c.is_real, c.findings,
+      select c.id, c.reading_id, c.created_by, c.created_at, c.is_real, c.findings, c.enough,
         coalesce(jsonb_array_length(c.findings), 0) as finding_count, r.state, r.failure, r.path, r.sha256,
         r.finished_at, case when r.state = 'read' then r.reading end as reading
       from ticket_check c join ticket_reading r on r.id = c.reading_id) s) k
@@ -172,6 +173,7 @@ function tellMore(row: MoreRow, language: Language, places: ReadonlyMap<number, 
   return {
     ...rest,
     pages: reading?.pages ?? [],
+    coverage: reading ? coverageOf(statedPoints(readOf(reading)), reading.type) : null,
     fields: ticketFields.flatMap((field) => {
       const read = reading?.fields[field]
       return read ? [{ field, ...read, box: read.box ?? null, doubtful: !isSure(read) }] : []
@@ -290,7 +292,7 @@ export async function readChecksAgain(
   const spent = await spend(tx, clock, { quota: ticketsChecked, by: userOf(signedIn(caller)), amount: held.length })
   if (spent) return spent
   for (const { id, readingId } of held) {
-    await tx.update(ticketCheck).set({ findings: null, isReal: '' }).where(eq(ticketCheck.id, id))
+    await tx.update(ticketCheck).set({ findings: null, enough: false, isReal: '' }).where(eq(ticketCheck.id, id))
     await readAgain(tx, readingId)
   }
   return { changed: held.length }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ReadingState, verifiedOf } from '#contract/tickets/reading.ts'
+import { coverageOf, statedPoints } from '#contract/tickets/coverage.ts'
+import { ReadingState, readOf, verifiedOf } from '#contract/tickets/reading.ts'
 import { verifyTicket } from '#contract/tickets/verifying.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -34,7 +35,8 @@ export async function lookAtCheck(
   const standing = await shown.standing(tx, readings)
   const same = duplicates.filter((each) => own.has(each.readingId) || standing.has(each.readingId))
   const findings = [...(read ? verifyTicket(verifiedOf(read), { today, qr: read.qr }) : []), ...same]
-  await tx.update(ticketCheck).set({ findings }).where(eq(ticketCheck.id, check.id))
+  const enough = read !== null && coverageOf(statedPoints(readOf(read)), read.type).enough
+  await tx.update(ticketCheck).set({ findings, enough }).where(eq(ticketCheck.id, check.id))
   if (others === 'alone') return
   for (const other of own) await lookAtCheck(tx, { clock, shown }, other, 'alone')
 }

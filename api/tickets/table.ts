@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
 import type { TicketReading } from '#contract/tickets/reading.ts'
 import type { TicketFinding } from '#contract/tickets/verifying.ts'
@@ -58,6 +58,8 @@ export const ticketCheck = pgTable(
       .references(() => ticketReading.id),
     /** What it gives away itself; null until it was read. */
     findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
+    /** Whether enough of it was read surely to say that nothing was found: contract/tickets/coverage.ts */
+    enough: boolean().notNull().default(false),
     /** What the tax authority's service said: '1' confirmed, '0' refused. */
     isReal: text('is_real').notNull().default(''),
     createdBy: integer('created_by')

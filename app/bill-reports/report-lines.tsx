@@ -29,9 +29,9 @@ export function ReportLines({ lines, order }: Props) {
     {
       key: 'verdict',
       head: t('field.verdict'),
-      cell: ({ verdict, judged, note }) => (
+      cell: ({ verdict, judged, note, partial }) => (
         <>
-          <VerdictBadge verdict={verdict} />
+          <VerdictBadge verdict={verdict} partial={partial !== null} />
           {judged && <span className={classes.under}>{t('edited.was', { verdict: t(`verdict.${judged}`) })}</span>}
           {note && <span className={classes.under}>{note}</span>}
         </>
@@ -98,11 +98,21 @@ export function ReportLines({ lines, order }: Props) {
     {
       key: 'differences',
       head: t('field.differences'),
-      cell: ({ differences }) =>
-        differences.length === 0 ? (
+      cell: ({ differences, partial }) =>
+        differences.length === 0 && !partial ? (
           '—'
         ) : (
-          <Lines of={differences.map(({ type, text }) => t('lines.difference', { type: t(`type.${type}`), text }))} />
+          <Lines
+            of={[
+              ...differences.map(({ type, text }) => t('lines.difference', { type: t(`type.${type}`), text })),
+              partial
+                ? t(partial.accepted ? 'lines.partialAccepted' : 'lines.partial', {
+                    ...partial,
+                    type: t(`type.${partial.type}`),
+                  })
+                : '',
+            ]}
+          />
         ),
       prose: true,
       width: '16rem',

@@ -47,10 +47,15 @@ export const verdictLook: Record<Verdict, Pick<Part, 'tone' | 'striped'>> = {
   open: { tone: 'neutral' },
 }
 
-export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+/** `partial` where a ticket of it could not be compared far enough: proven by it is not green. */
+export function VerdictBadge({ verdict, partial }: { verdict: Verdict; partial: boolean }) {
   const { t } = useTranslation('bill-reports')
   const { tone } = verdictLook[verdict]
-  return <Badge tone={tone === 'neutral' ? 'info' : tone}>{t(`verdict.${verdict}`)}</Badge>
+  return (
+    <Badge tone={tone === 'neutral' || (tone === 'success' && partial) ? 'info' : tone}>
+      {t(`verdict.${verdict}`)}
+    </Badge>
+  )
 }
 
 export const statusLook: Record<CollectStatus, Pick<Part, 'tone' | 'striped'>> = {

@@ -33,6 +33,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.tasks, 'collection/tasks.tsx', { id: 'audit/tasks' }),
   route(at.task(':id'), 'collection/task.tsx'),
   route(at.tasksDelete, 'collection/tasks-delete.tsx'),
+  route(at.tasksComplete, 'collection/tasks-complete.tsx'),
   route(at.tasksExport, 'collection/downloads.ts', { id: 'collection/downloads:tasks' }),
   route(at.links(':objectId'), 'collection/links.tsx'),
   route(at.linkEnd(':objectId', ':linkId', ':how'), 'collection/link-end.tsx'),

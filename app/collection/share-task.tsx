@@ -32,6 +32,7 @@ import { filesAtOnceMax, IsAvailable, IsPass } from '#contract/collection/codes.
 import type { SharedTicket } from '#contract/collection/shapes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import { coverageVerdict } from '#contract/tickets/coverage.ts'
 import classes from './share.module.css'
 import { sharedTaskOf, type TaskView, taskView } from './share.server.ts'
 import { CollectBadge, ShareFrame, withUnit } from './share-frame.tsx'
@@ -273,9 +274,10 @@ function UploadForm({ told, form }: { told: Told; form: ReturnType<typeof formSt
 function Ticket({ copyUrl, taskId, ticket }: { copyUrl: string; taskId: number; ticket: SharedTicket }) {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const picture = useHref(at.sharePictureOf(copyUrl, ticket.id))
-  const { isPass, readState, diffReason, rejectReason, failure, fields } = ticket
+  const { isPass, readState, diffReason, rejectReason, failure, fields, coverage } = ticket
   const rejected = isPass === IsPass.rejected
   const doubtful = fields.some((field) => field.doubtful)
+  const verdict = coverage && coverageVerdict(coverage, diffReason === '' ? 0 : 1)
   return (
     <li className={classes.ticket} data-rejected={rejected || undefined}>
       {(ticket.pages.length > 0 || /\.(png|jpe?g)$/i.test(ticket.filePath)) && (
@@ -295,13 +297,16 @@ function Ticket({ copyUrl, taskId, ticket }: { copyUrl: string; taskId: number; 
           {rejected ? (
             <Badge tone="danger">{t('ticket.rejected')}</Badge>
           ) : (
-            <Badge tone={readState === 'read' ? 'success' : 'info'}>{t(`ticket.state.${readState}`)}</Badge>
+            <Badge tone={verdict === 'agrees' ? 'success' : 'info'}>{t(`ticket.state.${readState}`)}</Badge>
           )}
           {ticket.byStaff && <Badge>{t('ticket.byStaff')}</Badge>}
           {doubtful && !rejected && <Badge tone="warning">{t('ticket.doubtful')}</Badge>}
         </p>
         {rejected && <p className={classes.reason}>{t('ticket.reason', { reason: rejectReason })}</p>}
         {!rejected && failure !== '' && <p>{failure}</p>}
+        {!rejected && coverage && verdict && (
+          <p>{t(`tickets-api:coverage.${verdict}`, { compared: coverage.compared, of: coverage.of })}</p>
+        )}
         {!rejected && diffReason !== '' && <p className={classes.lines}>{diffReason}</p>}
         <p className={classes.under}>{t('ticket.facts', { time: ticket.uploadedAt, size: sizeText(ticket.bytes) })}</p>
       </div>

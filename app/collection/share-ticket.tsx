@@ -12,6 +12,7 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { CoverageNotice } from '#app/tickets/ticket-facts.tsx'
 import { TicketPicture } from '#app/tickets/ticket-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -147,6 +148,13 @@ export default function ShareTicket() {
           <p className={classes.lines}>{ticket.diffReason}</p>
           <p>{t('ticket.differsLine')}</p>
         </Notice>
+      )}
+      {!rejected && ticket.coverage && (
+        <CoverageNotice
+          coverage={ticket.coverage}
+          problems={ticket.diffReason.split('\n').filter(Boolean).length}
+          against="line"
+        />
       )}
       <div className={classes.beside}>
         {addresses.length > 0 ? (

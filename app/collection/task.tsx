@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { numberOf } from '#app/page/params.server.ts'
 import { formLimits, postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
-import { Beside, FieldTable, Found } from '#app/tickets/ticket-facts.tsx'
+import { Beside, ComparisonTable, CoverageNotice, FieldTable, Found, GoodsTable } from '#app/tickets/ticket-facts.tsx'
 import { TicketPicture } from '#app/tickets/ticket-picture.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -43,7 +43,9 @@ import { formatDecimal } from '#contract/decimal.ts'
 import { fileDownloadOf, fileViewerOf } from '#contract/files/addresses.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
+import { problems } from '#contract/problem.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import { type TicketField, ticketFields } from '#contract/tickets/reading.ts'
 import { CollectBadge, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
@@ -67,7 +69,12 @@ export async function loader(args: LoaderFunctionArgs) {
   })
   const { day, time } = datesOf(args.request)
   return {
-    task: { ...task, ticketDate: day(task.ticketDate), handedInAt: task.handedInAt && time(task.handedInAt) },
+    task: {
+      ...task,
+      ticketDate: day(task.ticketDate),
+      handedInAt: task.handedInAt && time(task.handedInAt),
+      completedOpen: task.completedOpen.map((each) => ({ ...each, at: time(each.at) })),
+    },
     steps,
     mayPut,
     megabytes: fileBytesMax / megabyte,
@@ -106,6 +113,7 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(args, stepping, named, formLimits.anyFile)
     if (!form.ok) return form.refused()
     const told = await tell(args, calls.changeStatuses, { body: { ids: [id], ...form.value } })
+    if (!told.ok && told.failure.code === problems['collection.open']) return redirect(at.tasksCompleteOf(String(id)))
     return told.ok ? redirectWithNotice(args, page, t('task.moved')) : form.refused(told)
   }
   if (named === FormId.again) {
@@ -175,6 +183,7 @@ export default function Task() {
         }
       />
       {missing !== '' && <Notice tone="warning" title={t('column.missing', { types: missing })} />}
+      {task.completedOpen.length > 0 && <CompletedOpen entries={task.completedOpen} />}
       {underWay && <Waiting to={at.task(task.id)}>{t('task.underWay')}</Waiting>}
       <Card title={t('task.facts')}>
         <DescriptionList
@@ -229,6 +238,31 @@ export default function Task() {
         </Card>
       )}
     </>
+  )
+}
+
+/** What was open each time the task was completed, who completed it and why. */
+function CompletedOpen({ entries }: { entries: Told['task']['completedOpen'] }) {
+  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
+  const comma = t('collection-api:listComma')
+  return (
+    <Notice tone="warning" title={t('task.completedOpen')}>
+      <ul className={classes.log}>
+        {entries.map(({ at: time, by, reason, undecided, missing }) => (
+          <li key={time}>
+            <p>{t('task.completedOpenBy', { time, name: by.name, reason })}</p>
+            {undecided.length > 0 && (
+              <p>{t('complete.undecided', { names: undecided.map(({ fileName }) => fileName).join(comma) })}</p>
+            )}
+            {missing.length > 0 && (
+              <p>
+                {t('complete.missing', { types: missing.map((type) => t(`tickets-api:type.${type}`)).join(comma) })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 
@@ -325,6 +359,10 @@ function PutUp({ reply }: { reply: Reply }) {
 
 type TicketView = Told['tickets'][number]
 
+/** As a ticket has them. */
+const inOrder = <Field extends { field: TicketField }>(fields: readonly Field[]): Field[] =>
+  ticketFields.flatMap((name) => fields.filter(({ field }) => field === name))
+
 function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketView; reply: Reply }) {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const base = useHref(at.ticketPicture(task.id, ticket.id, 1))
@@ -337,7 +375,12 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
         <Beside
           picture={
             addresses.length > 0 ? (
-              <TicketPicture name={ticket.fileName} addresses={addresses} pages={ticket.pages} fields={ticket.fields} />
+              <TicketPicture
+                name={ticket.fileName}
+                addresses={addresses}
+                pages={ticket.pages}
+                fields={[...ticket.fields, ...ticket.otherFields]}
+              />
             ) : (
               <EmptyState
                 title={t('ticket.noPicture')}
@@ -357,10 +400,18 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
           {failure !== '' && isPass === IsPass.notRejected && <Notice tone="warning" title={failure} />}
           {diffReason !== '' && <Found title={t('ticket.differences')} lines={diffReason.split('\n')} />}
           {findings.length > 0 && <Found title={t('ticket.findings')} lines={findings} />}
-          {ticket.readState === 'read' && diffReason === '' && findings.length === 0 && (
-            <Notice tone="success" title={t('ticket.agrees')} />
+          {ticket.coverage ? (
+            <CoverageNotice
+              coverage={ticket.coverage}
+              problems={findings.length + diffReason.split('\n').filter(Boolean).length}
+              against="line"
+            />
+          ) : (
+            ticket.readState === 'read' && <Notice tone="warning" title={t('tickets-api:coverage.unknown')} />
           )}
-          <FieldTable name={ticket.fileName} fields={ticket.fields} />
+          {ticket.points.length > 0 && <ComparisonTable name={ticket.fileName} points={ticket.points} />}
+          <FieldTable name={ticket.fileName} fields={inOrder([...ticket.fields, ...ticket.otherFields])} />
+          {ticket.lines.length > 0 && <GoodsTable lines={ticket.lines} />}
           <DescriptionList
             items={[
               {

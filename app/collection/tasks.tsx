@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +35,7 @@ import { changeFaults, keyWordMax, reasonMax, taskAttentions } from '#contract/c
 import type { TaskRow } from '#contract/collection/shapes.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
+import { problems } from '#contract/problem.ts'
 import { listReviewClientNames } from '#contract/reviews/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import { taskListOf } from './params.server.ts'
@@ -101,6 +102,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!status) throw notFound(args.request)
   const told = await tell(args, changeStatuses, { body: { ids, status, reason } })
   if (told.ok) return redirectWithNotice(args, page, t('bulk.done', { count: told.data.changed }))
+  if (told.failure.code === problems['collection.open'])
+    return redirect(at.tasksCompleteOf(ids.join(), new URL(args.request.url).search))
   const refused = refusedShape.safeParse(told.failure.detail)
   if (!refused.success) return form.refused(told)
   const lines = refused.data.refused.map(({ id, why }) => t('bulk.refused', { id, why: t(`why.${why}`) }))
@@ -263,12 +266,13 @@ function Table({ tasks, order, bar }: TableProps) {
     {
       key: 'attention',
       head: t('filter.attention'),
-      cell: ({ undecided, rejected, differing }) => (
+      cell: ({ undecided, rejected, differing, incomplete }) => (
         <span className={classes.badges}>
           {undecided > 0 && <Badge tone="info">{t('column.undecided', { count: undecided })}</Badge>}
           {differing > 0 && <Badge tone="warning">{t('column.differing', { count: differing })}</Badge>}
+          {incomplete > 0 && <Badge tone="warning">{t('column.incomplete', { count: incomplete })}</Badge>}
           {rejected > 0 && <Badge tone="danger">{t('column.rejected', { count: rejected })}</Badge>}
-          {undecided + differing + rejected === 0 && '—'}
+          {undecided + differing + incomplete + rejected === 0 && '—'}
         </span>
       ),
     },

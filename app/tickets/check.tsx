@@ -13,7 +13,6 @@ import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -23,12 +22,11 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
-import { formatDecimal } from '#contract/decimal.ts'
 import { fileDownloadOf } from '#contract/files/addresses.ts'
 import * as at from '#contract/tickets/addresses.ts'
 import { getCheck, readChecksAgain } from '#contract/tickets/calls.ts'
 import classes from './ticket-facts.module.css'
-import { Beside, FieldTable, Found } from './ticket-facts.tsx'
+import { Beside, CoverageNotice, FieldTable, Found, GoodsTable } from './ticket-facts.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
 
 const formId = 'again'
@@ -57,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Check() {
   const { t } = useTranslation(['tickets', 'tickets-api'])
   const { check } = useLoaderData<typeof loader>()
-  const { id, fileName, outcome, fields, lines, pages, findingTexts, failure, type } = check
+  const { id, fileName, outcome, fields, lines, pages, findingTexts, failure, type, coverage } = check
   const underWay = outcome === 'underWay'
   useRevalidationWhile(underWay)
   const form = formState(formId, { reply: useActionData<typeof action>(), fields: {} })
@@ -98,50 +96,10 @@ export default function Check() {
       >
         {failure !== '' && <Notice tone="danger" title={failure} />}
         {findingTexts.length > 0 && <Found title={t('check.findings')} lines={findingTexts} />}
-        {outcome === 'clear' && <Notice tone="success" title={t('check.clear')} />}
+        {coverage && <CoverageNotice coverage={coverage} problems={findingTexts.length} against="nothing" />}
         {check.doubtful > 0 && <Notice tone="warning" title={t('check.doubtful', { count: check.doubtful })} />}
         {fields.length > 0 && <FieldTable name={fileName} fields={fields} />}
-        {lines.length > 0 && (
-          <DataTable
-            caption={t('check.goods')}
-            captionShown
-            compact
-            columns={[
-              {
-                key: 'name',
-                head: t('tickets-api:goods.name'),
-                cell: ({ name, spec, batchNo }) => (
-                  <>
-                    {name}
-                    <span className={classes.under}>{[spec, batchNo].filter(Boolean).join(' · ')}</span>
-                  </>
-                ),
-                rowHead: true,
-                prose: true,
-              },
-              {
-                key: 'quantity',
-                head: t('tickets-api:goods.quantity'),
-                cell: ({ quantity, unit }) => `${quantity} ${unit}`,
-                numeric: true,
-              },
-              {
-                key: 'amount',
-                head: t('tickets-api:goods.amount'),
-                cell: ({ amount }) => formatDecimal(amount),
-                numeric: true,
-              },
-              {
-                key: 'tax',
-                head: t('tickets-api:goods.tax'),
-                cell: ({ tax }) => (tax ? formatDecimal(tax) : '—'),
-                numeric: true,
-              },
-            ]}
-            rows={lines.map((line, place) => ({ ...line, place }))}
-            rowKey={({ place }) => place}
-          />
-        )}
+        {lines.length > 0 && <GoodsTable lines={lines} />}
         <DescriptionList
           items={[
             { term: t('check.put'), value: [check.createdAt, check.createdBy.name].join(' · ') },

@@ -177,7 +177,7 @@ export default function Checks() {
   )
 }
 
-const tones = { clear: 'success', noted: 'warning', underWay: 'info', unread: 'danger' } as const
+const tones = { clear: 'success', partial: 'warning', noted: 'warning', underWay: 'info', unread: 'danger' } as const
 
 type OutcomesProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'byOutcome'>
 

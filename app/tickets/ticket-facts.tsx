@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#app/ui/badge.tsx'
+import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { formatDecimal } from '#contract/decimal.ts'
 import { isInvoiceType } from '#contract/tickets/codes.ts'
+import { type Coverage, coverageVerdict, type TicketPoint, type TicketPointState } from '#contract/tickets/coverage.ts'
 import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
 import classes from './ticket-facts.module.css'
 
@@ -70,3 +72,123 @@ export const Found = ({ title, lines }: { title: string; lines: readonly string[
     </ul>
   </Notice>
 )
+
+type CoverageProps = {
+  coverage: Coverage
+  /** Differences and findings. */
+  problems: number
+  /** Whether it was compared with a line, or only read. */
+  against: 'line' | 'nothing'
+}
+
+/** How much of a ticket could be compared: green only with number, date and amount among it, and nothing found. */
+export function CoverageNotice({ coverage, problems, against }: CoverageProps) {
+  const { t } = useTranslation('tickets-api')
+  const { compared, of, missing } = coverage
+  const verdict = coverageVerdict(coverage, problems)
+  const points = missing.map((point) => t(`point.${point}`)).join(t('listComma'))
+  const isCompared = against === 'line'
+  const title = isCompared ? t(`coverage.${verdict}`, { compared, of }) : t(`stated.${verdict}`, { compared, of })
+  return (
+    <Notice tone={verdict === 'agrees' ? 'success' : 'warning'} title={title}>
+      {points !== '' && (isCompared ? t('coverage.missing', { points }) : t('stated.missing', { points }))}
+    </Notice>
+  )
+}
+
+type Point = { point: TicketPoint; line: string; ticket: string; state: TicketPointState }
+const pointTones: Record<TicketPointState, Tone | undefined> = {
+  agrees: 'success',
+  differs: 'danger',
+  read: undefined,
+  unread: 'warning',
+}
+
+/** What the line and the ticket state at each point, beside each other. */
+export function ComparisonTable({ name, points }: { name: string; points: readonly Point[] }) {
+  const { t } = useTranslation('tickets-api')
+  return (
+    <DataTable
+      caption={t('comparison.title', { name })}
+      compact
+      columns={[
+        { key: 'point', head: t('comparison.point'), cell: ({ point }) => t(`point.${point}`), rowHead: true },
+        { key: 'line', head: t('comparison.line'), cell: ({ line }) => line || '—', prose: 'narrow' },
+        { key: 'ticket', head: t('comparison.ticket'), cell: ({ ticket }) => ticket || '—', prose: 'narrow' },
+        {
+          key: 'state',
+          head: t('comparison.state'),
+          cell: ({ state }) => <Badge tone={pointTones[state]}>{t(`pointState.${state}`)}</Badge>,
+        },
+      ]}
+      rows={points}
+      rowKey={({ point }) => point}
+    />
+  )
+}
+
+type Goods = {
+  name: string
+  spec: string
+  batchNo?: string | undefined
+  quantity: string
+  unit: string
+  amount: string
+  tax?: string | undefined
+  /** In the base unit of the product of the line, where there is a line. */
+  converted?: { base: string; unit: string; own: boolean } | null
+}
+
+/** Lines of goods on a ticket; a quantity in another unit than the line's is converted beside it. */
+export function GoodsTable({ lines }: { lines: readonly Goods[] }) {
+  const { t } = useTranslation('tickets-api')
+  return (
+    <DataTable
+      caption={t('goods.title')}
+      captionShown
+      compact
+      columns={[
+        {
+          key: 'name',
+          head: t('goods.name'),
+          cell: ({ name, spec, batchNo, converted }) => (
+            <>
+              {name}
+              <span className={classes.under}>
+                {[spec, batchNo && t('goods.batch', { batchNo })].filter(Boolean).join(' · ')}
+              </span>
+              {converted?.own && <Badge>{t('goods.ofLine')}</Badge>}
+            </>
+          ),
+          rowHead: true,
+          prose: true,
+        },
+        {
+          key: 'quantity',
+          head: t('goods.quantity'),
+          cell: ({ quantity, unit, converted }) => (
+            <>
+              {`${quantity} ${unit}`.trim()}
+              {converted?.own && converted.base === '' && (
+                <span className={classes.under}>{t('goods.unconverted', { baseUnit: converted.unit })}</span>
+              )}
+              {converted?.own && converted.base !== '' && unit !== converted.unit && (
+                <span className={classes.under}>{`= ${converted.base} ${converted.unit}`}</span>
+              )}
+            </>
+          ),
+          numeric: true,
+        },
+        {
+          key: 'amount',
+          head: t('goods.amount'),
+          cell: ({ amount }) => (amount ? formatDecimal(amount) : '—'),
+          numeric: true,
+        },
+        { key: 'tax', head: t('goods.tax'), cell: ({ tax }) => (tax ? formatDecimal(tax) : '—'), numeric: true },
+      ]}
+      rows={lines.map((line, place) => ({ ...line, place }))}
+      rowKey={({ place }) => place}
+    />
+  )
+}

@@ -188,6 +188,9 @@ export const reportsTold = z.object({
 export const reportTold = z.object({ report, ...among })
 
 const difference = z.object({ type, text })
+/** A ticket that could be compared at so many points of so many; `accepted` where a person has accepted it all the same. */
+const partialTicket = z.object({ type, compared: count, of: count, accepted: z.boolean() })
+export type PartialTicket = z.infer<typeof partialTicket>
 const reportLine = z.object({
   taskId: count,
   fileName: text,
@@ -214,6 +217,8 @@ const reportLine = z.object({
   open: decimal,
   /** What the tickets say otherwise, and what they give away themselves; one sentence each. */
   differences: z.array(difference),
+  /** Of the tickets that could not be compared at number, date and amount the one of which least could; null where all could. */
+  partial: partialTicket.nullable(),
   verdict,
   /** What the tickets came to, where somebody has said otherwise. */
   judged: verdict.nullable(),

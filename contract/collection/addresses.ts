@@ -25,6 +25,14 @@ export const tasksOf = (objectId: Id) => `${tasks}?${new URLSearchParams({ objec
 export const task = (id: Id) => `${tasks}/task/${id}`
 export const ticketPicture = (id: Id, ticket: Id, page: Id = 1) => `${task(id)}/ticket/${ticket}/${page}`
 export const tasksDelete = `${tasks}/delete`
+export const tasksComplete = `${tasks}/complete`
+/** Asks before these are completed, as `3,5,8`; `from` is the search of the list, or undefined for the page of the only task. */
+export const tasksCompleteOf = (ids: string, from?: string) =>
+  `${tasksComplete}?${new URLSearchParams([
+    ['do', 'complete'],
+    ...ids.split(',').map((id) => ['id', id]),
+    from === undefined ? ['task', '1'] : ['from', from],
+  ])}`
 export const tasksExport = `${tasks}/export`
 /** The link of an object, and those before it. */
 export const links = (objectId: Id) => `${tasks}/object/${objectId}`

@@ -47,7 +47,21 @@ export const getTask = call({
   refusals: ['notFound'],
 })
 
-/** All of them or none; `detail.refused` says which cannot and why. The steps: contract/tickets/codes.ts */
+/** What `changeStatuses` refuses to complete without a reason. */
+export const listOpenTasks = call({
+  method: 'POST',
+  path: `${tasks}/openByIds`,
+  title: 'List what is open of tasks',
+  access: readReviews,
+  body: shape.byIds,
+  reply: shape.openTasks,
+  refusals: ['notFound'],
+})
+
+/**
+ * All of them or none; `detail.refused` says which cannot and why. The steps: contract/tickets/codes.ts. Tasks of which a ticket is
+ * undecided or missing are completed only with a reason, which is kept with the task.
+ */
 export const changeStatuses = call({
   method: 'POST',
   path: `${tasks}/updateStatusByIds`,
@@ -55,7 +69,7 @@ export const changeStatuses = call({
   access: writeReviews,
   body: shape.statusChange,
   reply: shape.statusesChanged,
-  refusals: ['notFound', 'validation', 'state.refused'],
+  refusals: ['notFound', 'validation', 'state.refused', 'collection.open'],
   audit: 'collection.status',
 })
 

@@ -66,8 +66,11 @@ export const taskSorts = [
   'lastUploadedAt',
 ] as const
 
-/** Of its tickets: one that nobody has decided, one that was rejected, one that differs or gives something away, or a type that is missing. */
-export const taskAttentions = ['undecided', 'rejected', 'differing', 'missing'] as const
+/**
+ * Of its tickets: one that nobody has decided, one that was rejected, one that differs or gives something away,
+ * one that could not be compared far enough, or a type that is missing.
+ */
+export const taskAttentions = ['undecided', 'rejected', 'differing', 'incomplete', 'missing'] as const
 
 /** Why a task stays as it is. */
 export const changeFaults = ['denied', 'step', 'uploaded'] as const

@@ -8,7 +8,9 @@ import { pageSizeDefault, pageSizeMax, sortOrder } from '../paging.ts'
 import { day } from '../questionnaires/shapes.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '../text.ts'
 import { CollectStatus, TicketType } from '../tickets/codes.ts'
+import { ticketPointStates, ticketPoints } from '../tickets/coverage.ts'
 import { ReadingState, ReadSource } from '../tickets/reading.ts'
+import { coverageTold, lineReading, readFieldTold } from '../tickets/shapes.ts'
 import {
   IsAvailable,
   IsPass,
@@ -109,6 +111,14 @@ const line = {
   flowType: z.enum(flowTypes),
   flowTypeName: text,
 }
+/** What is open of a task: tickets that stand and nobody has decided, and needed types of which none stands. */
+const openPoints = {
+  undecided: z.array(z.object({ id: count, fileName: text, type })),
+  missing: z.array(type),
+}
+const completedOpen = z.object({ ...openPoints, reason: text, by: person, at: text })
+export type CompletedOpen = z.infer<typeof completedOpen>
+
 const counts = {
   /** Types that are needed, and those of them of which a ticket stands that nobody rejected. */
   ticketTypeCntPlan: count,
@@ -147,6 +157,10 @@ const taskFields = {
   handedInAt: text.nullable(),
   completedAt: text.nullable(),
   mayEdit: z.boolean(),
+  /** Tickets that stand, are not accepted, and could not be compared at number, date and amount. */
+  incomplete: count,
+  /** What was open each time it was completed all the same, the newest last. */
+  completedOpen: z.array(completedOpen),
 }
 const taskRow = z.object(taskFields)
 export type TaskRow = z.infer<typeof taskRow>
@@ -162,7 +176,13 @@ export const statusChange = z.strictObject({
   status,
   /** What the dealer reads where tasks are given back. */
   reason: z.string().trim().pipe(emptyOrTextUpTo(reasonMax)).default(''),
+  /** Why tasks are completed although something is open; without it they are refused, and `detail.open` says what is open. */
+  openReason: z.string().trim().pipe(emptyOrTextUpTo(reasonMax)).default(''),
 })
+const openTask = z.object({ id: count, productName: text, counterparty: text, ...openPoints })
+export type OpenTask = z.infer<typeof openTask>
+/** Only those of the asked tasks of which something is open. */
+export const openTasks = z.object({ open: z.array(openTask) })
 export const statusesChanged = z.object({ changed: count })
 
 // Tickets
@@ -204,6 +224,8 @@ const ticketFieldsTold = {
   ticketAmount: text,
   fields: z.array(fieldTold),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** How much of it could be compared with the line; null until it was looked at. */
+  coverage: coverageTold.nullable(),
   /** One sentence for each difference from the line; '' where there is none. */
   diffReason: text,
   isPass: z.enum(IsPass),
@@ -227,6 +249,19 @@ export type Rejection = z.infer<typeof rejection>
 const staffTicket = z.object({
   ...ticketFieldsTold,
   readingId: count.nullable(),
+  /** What line and ticket state at each point. `read` is what the ticket alone states; `unread` could not be compared. */
+  points: z.array(
+    z.object({ point: z.enum(ticketPoints), line: text, ticket: text, state: z.enum(ticketPointStates) }),
+  ),
+  /** What was read besides the fields that the dealer sees. */
+  otherFields: z.array(readFieldTold),
+  /** Lines of goods; `converted` is their quantity in the base unit of the line's product. */
+  lines: z.array(
+    z.object({
+      ...lineReading.shape,
+      converted: z.object({ base: text, unit: text, own: z.boolean() }).nullable(),
+    }),
+  ),
   /** One sentence for each thing that the ticket gives away itself. */
   findings: z.array(text),
   /** Who put it up: null where it came by the link. */

@@ -55,8 +55,11 @@ export const invoiceForms: Readonly<Record<InvoiceType, InvoiceForm>> = {
 /** What files belong to that somebody has read without any task. */
 export const ticketCheckBusiness = 'ticket-check'
 
-/** What came of a check: nothing to look at, something that the ticket gives away, nothing yet, or nothing could be read. */
-export const checkOutcomes = ['clear', 'noted', 'underWay', 'unread'] as const
+/**
+ * What came of a check: nothing to look at, the same of a ticket that was not read far enough to say so, something that the ticket
+ * gives away, nothing yet, or nothing could be read.
+ */
+export const checkOutcomes = ['clear', 'partial', 'noted', 'underWay', 'unread'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
 export const checkSorts = ['fileName', 'type', 'ticketNum', 'ticketDate', 'sellerName', 'amount', 'createdAt'] as const

@@ -107,30 +107,34 @@ const amountDifference = (line: string, ticket: string | undefined): TicketDiffe
     ? []
     : [{ field: 'amount', line, ticket }]
 
-function goodsDifferences(
-  lines: readonly TicketLine[],
-  { product, quantity, amount }: ProvenLine,
-  finder: ProductFinder,
-): TicketDifference[] {
-  const own = lines.filter(
-    ({ name, spec, guessed }) =>
-      finder.find({ productCode: '', productName: name, spec })?.code === product.code ||
-      (guessed && isNear(`${name}${readSpec(spec)}`, `${product.name}${readSpec(product.spec)}`)),
-  )
+function goodsDifferences(lines: readonly TicketLine[], line: ProvenLine, finder: ProductFinder): TicketDifference[] {
+  const { product, quantity, amount } = line
+  const own = linesOfProduct(lines, line, finder)
   const words = ({ name, spec }: { name: string; spec: string }) => `${name} ${spec}`.trim()
   if (own.length === 0) return [{ field: 'product', line: words(product), ticket: lines.map(words).join('、') }]
-  const found = baseQuantity(own, product)
-  const yuan = own.reduce((sum, each) => sum + withTax(each), 0n)
+  const found = baseOf(own, product)
   return [
     ...(found === undefined || found === tenThousandths(quantity)
       ? []
       : [{ field: 'quantity' as const, line: quantity, ticket: decimalOf(found) }]),
-    ...amountDifference(amount, yuanText(yuan)),
+    ...amountDifference(amount, yuanOf(own)),
   ]
 }
 
-/** Undefined where a unit has no factor, or a quantity is none: nothing is claimed then. */
-function baseQuantity(lines: readonly TicketLine[], product: FlowProduct): bigint | undefined {
+/** Lines of goods on a ticket that are of the line's product. */
+export const linesOfProduct = <Line extends TicketLine>(
+  lines: readonly Line[],
+  { product }: Pick<ProvenLine, 'product'>,
+  finder: ProductFinder,
+): Line[] =>
+  lines.filter(
+    ({ name, spec, guessed }) =>
+      finder.find({ productCode: '', productName: name, spec })?.code === product.code ||
+      (guessed && isNear(`${name}${readSpec(spec)}`, `${product.name}${readSpec(product.spec)}`)),
+  )
+
+/** Ten-thousandths of the base unit. Undefined where a unit has no factor, or a quantity is none: nothing is claimed then. */
+export function baseOf(lines: readonly TicketLine[], product: FlowProduct): bigint | undefined {
   let sum = 0n
   for (const { quantity, unit } of lines) {
     const factor = factorOf(product, unit)
@@ -143,6 +147,10 @@ function baseQuantity(lines: readonly TicketLine[], product: FlowProduct): bigin
 
 const withTax = ({ amount, tax }: TicketLine): bigint =>
   roundedTenThousandths(amount) + (tax ? roundedTenThousandths(tax) : 0n)
+
+/** The sum of lines with tax, in yuan with two decimals. */
+export const yuanOf = (lines: readonly TicketLine[]): string =>
+  yuanText(lines.reduce((sum, line) => sum + withTax(line), 0n))
 
 /** Ten-thousandths as yuan, with the two decimals that amounts have. */
 function yuanText(known: bigint): string {

@@ -107,13 +107,17 @@ const claimed = (reading: Read | null, corrected: Corrections) => (field: Ticket
 const certainName = 0.97
 
 /** The ticket as it is compared with its line. On goods that were not read surely nothing is claimed, and nothing on their sum. */
-export const readOf = (reading: Read | null, corrected: Corrections = {}): TicketRead => {
+export const readOf = (
+  reading: Read | null,
+  corrected: Corrections = {},
+): TicketRead & { ticketNum: string | undefined } => {
   const of = claimed(reading, corrected)
   const lines = reading?.lines ?? []
   const hasGoods = reading?.type === TicketType.invoice || reading?.type === TicketType.deliveryNote
   const unseen = lines.length === 0 && hasGoods && reading?.fields.ticketAmount?.source === ReadSource.ocr
   const sureLines = lines.every(isSure) && !unseen
   return {
+    ticketNum: of('ticketNum'),
     sellerName: of('sellerName'),
     boughtName: of('boughtName'),
     ticketDate: of('ticketDate'),

@@ -4,13 +4,22 @@ import { formFilesMax } from '../files/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { day } from '../questionnaires/shapes.ts'
 import { checkOutcomes, checkSorts, checksAtOnceMax, TicketType } from './codes.ts'
+import { ticketPoints } from './coverage.ts'
 import { ReadingState, ReadSource, ticketFields } from './reading.ts'
 
 const text = z.string()
 const box = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 const source = z.enum(ReadSource)
 
-const lineReading = z.object({
+/** How much of a ticket could be compared, or of a check stated: contract/tickets/coverage.ts */
+export const coverageTold = z.object({
+  compared: z.int(),
+  of: z.int(),
+  enough: z.boolean(),
+  missing: z.array(z.enum(ticketPoints)),
+})
+
+export const lineReading = z.object({
   name: text,
   spec: text,
   unit: text,
@@ -93,7 +102,7 @@ export const checkList = z.object({
 })
 export type CheckList = z.infer<typeof checkList>
 
-const readFieldTold = z.object({
+export const readFieldTold = z.object({
   field: z.enum(ticketFields),
   value: text,
   source,
@@ -110,6 +119,8 @@ export const checkTold = z.object({
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   fields: z.array(readFieldTold),
   lines: z.array(lineReading),
+  /** Null until it was read. */
+  coverage: coverageTold.nullable(),
   /** One sentence for each thing that the ticket gives away itself. */
   findingTexts: z.array(text),
   /** What the tax authority's service said: '1' confirmed, '0' refused, '' that it was not asked or has not answered. */

@@ -9,7 +9,7 @@ import { ticketReading } from '#api/tickets/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/collection/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
-import type { TicketReading } from '#contract/tickets/reading.ts'
+import type { TicketField, TicketReading } from '#contract/tickets/reading.ts'
 import { openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
 import { type Collected, deliveryNote, invoice, line, makeLink, makeTasks, picture, upload } from './collected.ts'
 
@@ -23,7 +23,8 @@ const { collecting, completed, notStarted, underAudit } = CollectStatus
 
 /** An invoice that fits the line of a task, but for what is said. */
 const readingOf = (
-  more: Partial<Record<'sellerName' | 'boughtName' | 'ticketDate' | 'ticketAmount', string>> = {},
+  more: Partial<Record<TicketField, string>> = {},
+  lines: TicketReading['lines'] = [],
 ): TicketReading => {
   const fields = {
     sellerName: '太岭景远医药有限公司',
@@ -38,7 +39,7 @@ const readingOf = (
     fields: Object.fromEntries(
       Object.entries(fields).map(([field, value]) => [field, { value, source: 'text' as const, confidence: 1 }]),
     ),
-    lines: [],
+    lines,
   }
 }
 
@@ -118,6 +119,7 @@ test('tasks are found by their filters, in every order, and counted by status', 
     tickets: 1,
     undecided: 1,
     differing: 1,
+    incomplete: 1,
     amount: '100',
     mayEdit: true,
     comparisonNumber: 1,
@@ -131,6 +133,7 @@ test('tasks are found by their filters, in every order, and counted by status', 
   expect(await found({ attention: 'missing' })).toEqual([third, second])
   expect(await found({ attention: 'differing' })).toEqual([first])
   expect(await found({ attention: 'undecided' })).toEqual([first])
+  expect(await found({ attention: 'incomplete' })).toEqual([first])
   expect(await found({ ticketType: 'contract' })).toEqual([])
   expect(await found({ clientCode: own.clientCode.toUpperCase() })).toHaveLength(3)
   expect(await found({ sort: 'amount' })).toEqual([first, second, third])
@@ -180,9 +183,8 @@ test('tasks go the allowed steps only, all of them or none, and which cannot is 
     body: { ids: taskIds, status: completed },
   })
   expect(detail).toEqual({ refused: [{ id: untouched, why: 'step' }] })
-  expect(await api.done(calls.changeStatuses, { as, body: { ids: [handedIn], status: completed } })).toEqual({
-    changed: 1,
-  })
+  const complete = { ids: [handedIn], status: completed, openReason: '票据已当面核对' }
+  expect(await api.done(calls.changeStatuses, { as, body: complete })).toEqual({ changed: 1 })
   const done = await api.done(calls.getTask, { as, query: { id: handedIn } })
   expect(done).toMatchObject({ task: { status: completed, statusName: '已完成' }, steps: [underAudit] })
   expect(done.task.completedAt).not.toBeNull()
@@ -380,5 +382,73 @@ test('what a dealer puts right on a page from before the file was read is not sa
   await api.done(calls.detectTickets, { as: own.member, body: { ids: [id] } })
   await api.refuses(calls.changeTicket, 'version.conflict', {
     body: { ...asked, version: version + 1, fields: { ticketNum: '00112233' } },
+  })
+})
+
+test('a ticket says at how many points it could be compared, and shows what each side states', async () => {
+  const own = await makeTasks(api, { needed: [invoice] })
+  const copyUrl = await makeLink(api, own, { types: [invoice] })
+  const [id = 0] = own.taskIds
+  const ticket = await upload(api, { copyUrl, id })
+  const ofStaff = async () => (await api.done(calls.getTask, { as: own.member, query: { id } })).tickets[0]
+  expect(await ofStaff()).toMatchObject({ coverage: null, points: [], lines: [] })
+
+  await read(ticket.id, { reading: readingOf({ sellerName: '', ticketDate: '', ticketAmount: '' }) })
+  expect(await ofStaff()).toMatchObject({
+    diffReason: '',
+    coverage: {
+      compared: 1,
+      of: 7,
+      enough: false,
+      missing: ['number', 'date', 'amount', 'seller', 'product', 'quantity'],
+    },
+  })
+  const { task } = await api.done(calls.getTask, { as: own.member, query: { id } })
+  expect(task.incomplete).toBe(1)
+
+  const goods = {
+    name: '阿莫西林胶囊',
+    spec: '0.25g×24粒',
+    unit: '盒',
+    quantity: '10',
+    amount: '100.00',
+    batchNo: 'B01',
+  }
+  const more = { ticketNum: '26112000000012345678', sellerTaxNo: '91992225Y59670778K', amountInWords: '壹佰圆整' }
+  await read(ticket.id, { reading: readingOf(more, [{ ...goods, source: 'text', confidence: 1 }]) })
+  const told = await ofStaff()
+  expect(told?.coverage).toEqual({ compared: 7, of: 7, enough: true, missing: [] })
+  expect(told?.points.map(({ point, state }) => [point, state])).toEqual([
+    ['number', 'read'],
+    ['date', 'agrees'],
+    ['amount', 'agrees'],
+    ['seller', 'agrees'],
+    ['buyer', 'agrees'],
+    ['product', 'agrees'],
+    ['quantity', 'agrees'],
+  ])
+  expect(told?.otherFields.map(({ field, value }) => [field, value])).toEqual([
+    ['sellerTaxNo', '91992225Y59670778K'],
+    ['amountInWords', '壹佰圆整'],
+  ])
+  expect(told?.lines).toMatchObject([{ ...goods, converted: { base: '10', unit: '盒', own: true } }])
+  const dealer = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
+  expect(dealer.ticketList[0]?.coverage).toMatchObject({ compared: 7, of: 7 })
+  // Whoever decides it settles what could not be compared.
+  expect((await api.done(calls.getTask, { as: own.member, query: { id } })).task.incomplete).toBe(0)
+})
+
+test('a point that differs is not told to agree', async () => {
+  const own = await makeTasks(api)
+  const copyUrl = await makeLink(api, own)
+  const [id = 0] = own.taskIds
+  const ticket = await upload(api, { copyUrl, id })
+  await read(ticket.id, { reading: readingOf({ ticketAmount: '90.00' }) })
+  const { tickets } = await api.done(calls.getTask, { as: own.member, query: { id } })
+  expect(tickets[0]?.points.find(({ point }) => point === 'amount')).toEqual({
+    point: 'amount',
+    line: '100',
+    ticket: '90.00',
+    state: 'differs',
   })
 })
