@@ -210,7 +210,8 @@ async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]
   const { rows } = await on.execute<OpenTask>(sql`
     select k.id, coalesce(nullif(k.product_name, ''), k.product_code) as "productName", k.counterparty, k.missing, k.undecided
     from (
-      select k.*, array(select unnest(k.needed) except select unnest(${realTypes})) as missing,
+      select k.*, array(select n.type from unnest(k.needed) with ordinality n(type, at)
+          where n.type <> all((${realTypes})::text[]) order by n.at) as missing,
         coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'fileName', f.origin_name, 'type', t.type) order by t.id)
           from collection_ticket t ${joinReading} join ${storedFile} f on f.path = t.path
           where t.task_id = k.id and ${stands} and t.accepted_at is null), '[]'::jsonb) as undecided

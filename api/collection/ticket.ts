@@ -128,7 +128,9 @@ function pointsOf(row: Row): StaffTicket['points'] {
   return ticketPoints.flatMap((point): StaffTicket['points'] => {
     const compared = row.comparison?.points.find((each) => each.point === point)
     if (compared) return [{ ...compared, state: differing.has(point) ? 'differs' : compared.line ? 'agrees' : 'read' }]
-    return coverage.missing.includes(point) ? [{ point, line: '', ticket: '', state: 'unread' }] : []
+    return coverage.missing.includes(point)
+      ? [{ point, line: row.comparison?.line?.[point] ?? '', ticket: '', state: 'unread' }]
+      : []
   })
 }
 

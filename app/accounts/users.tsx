@@ -118,7 +118,7 @@ function UserTable({ users, order }: TableProps) {
     },
     { key: 'email', head: t('field.email'), cell: ({ email }) => email ?? '—', prose: 'narrow', width: '11rem' },
     { key: 'status', head: t('field.status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
-    { key: 'createdAt', head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
+    { key: 'createdAt', extra: true, head: t('field.createdAt'), cell: ({ createdAt }) => createdAt, sortable: true },
   ]
   return (
     <DataTable
@@ -127,6 +127,7 @@ function UserTable({ users, order }: TableProps) {
       rows={users}
       rowKey={({ userId }) => userId}
       order={order}
+      list="users"
       stacked
       choosing={
         (mayWrite || mayExport) && {

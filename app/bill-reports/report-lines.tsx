@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PairingBadge } from '#app/comparisons/state.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
 import type { ReportLine } from '#contract/bill-reports/shapes.ts'
@@ -8,6 +9,26 @@ import classes from './reports.module.css'
 import { VerdictBadge } from './state.tsx'
 
 type Props = { lines: readonly ReportLine[]; order: Order }
+
+/** Sentences that a row shows at once: with more of them it would be higher than what it stands among. */
+const linesShown = 3
+
+/** The first few, the others folded behind how many they are. */
+function LongLines({ of }: { of: readonly string[] }) {
+  const { t } = useTranslation('bill-reports')
+  const said = of.filter(Boolean)
+  const more = said.slice(linesShown)
+  return (
+    <>
+      <Lines of={said.slice(0, linesShown)} />
+      {more.length > 0 && (
+        <Details summary={t('lines.more', { count: more.length })}>
+          <Lines of={more} />
+        </Details>
+      )}
+    </>
+  )
+}
 
 /** Lines of a report: what each needs, what is there, what that proves, and what it says otherwise. */
 export function ReportLines({ lines, order }: Props) {
@@ -56,6 +77,7 @@ export function ReportLines({ lines, order }: Props) {
     },
     {
       key: 'quantity',
+      extra: true,
       head: t('data-process:field.quantity'),
       cell: ({ quantity, unit }) => `${shownDecimal(quantity)} ${unit}`,
       numeric: true,
@@ -69,6 +91,7 @@ export function ReportLines({ lines, order }: Props) {
     },
     {
       key: 'planned',
+      extra: true,
       head: t('figure.planned'),
       cell: ({ planned }) => planned,
       numeric: true,
@@ -94,7 +117,7 @@ export function ReportLines({ lines, order }: Props) {
       sortable: true,
     },
     { key: 'proven', head: t('figure.proven'), cell: ({ proven }) => shownAmount(proven), numeric: true },
-    { key: 'open', head: t('figure.open'), cell: ({ open }) => shownAmount(open), numeric: true },
+    { key: 'open', extra: true, head: t('figure.open'), cell: ({ open }) => shownAmount(open), numeric: true },
     {
       key: 'differences',
       head: t('field.differences'),
@@ -102,7 +125,7 @@ export function ReportLines({ lines, order }: Props) {
         differences.length === 0 && !partial ? (
           '—'
         ) : (
-          <Lines
+          <LongLines
             of={[
               ...differences.map(({ type, text }) => t('lines.difference', { type: t(`type.${type}`), text })),
               partial
@@ -117,10 +140,11 @@ export function ReportLines({ lines, order }: Props) {
       prose: true,
       width: '16rem',
     },
-    { key: 'state', head: t('filter.state'), cell: ({ state }) => <PairingBadge state={state} /> },
-    { key: 'status', head: t('field.status'), cell: ({ status }) => t(`status.${status}`) },
+    { key: 'state', extra: true, head: t('filter.state'), cell: ({ state }) => <PairingBadge state={state} /> },
+    { key: 'status', extra: true, head: t('field.status'), cell: ({ status }) => t(`status.${status}`) },
     {
       key: 'line',
+      extra: true,
       head: t('comparisons:field.source'),
       cell: ({ fileName, sheet, row }) => (
         <Lines of={[fileName, [sheet, t('comparisons:line.row', { row })].filter(Boolean).join(' · ')]} />
@@ -135,7 +159,9 @@ export function ReportLines({ lines, order }: Props) {
       rows={lines}
       rowKey={({ taskId }) => taskId}
       order={order}
+      list="bill-lines"
       compact
+      stacked
       empty={<NoneFound title={t('lines.none')} line={t('lines.noneLine')} />}
     />
   )

@@ -83,6 +83,7 @@ export function RespondentTable({ projectId, respondents, order, mayWrite }: Pro
       rows={respondents}
       rowKey={({ itemId }) => itemId}
       order={order}
+      list="respondents"
       stacked
       choosing={mayWrite && { name: ({ name }) => name, bar: <Bar projectId={projectId} /> }}
     />

@@ -411,7 +411,7 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
           )}
           {ticket.points.length > 0 && <ComparisonTable name={ticket.fileName} points={ticket.points} />}
           <FieldTable name={ticket.fileName} fields={inOrder([...ticket.fields, ...ticket.otherFields])} />
-          {ticket.lines.length > 0 && <GoodsTable lines={ticket.lines} />}
+          {ticket.lines.length > 0 && <GoodsTable name={ticket.fileName} lines={ticket.lines} />}
           <DescriptionList
             items={[
               {

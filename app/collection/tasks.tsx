@@ -286,6 +286,7 @@ function Table({ tasks, order, bar }: TableProps) {
         </>
       ),
       sortable: true,
+      width: '9rem',
     },
     { key: 'date', head: t('column.date'), cell: ({ ticketDate }) => ticketDate, sortable: true },
     {
@@ -294,10 +295,11 @@ function Table({ tasks, order, bar }: TableProps) {
       cell: ({ clientName }) => clientName || '—',
       sortable: true,
       prose: true,
-      width: '11rem',
+      width: '10rem',
     },
     {
       key: 'quantity',
+      extra: true,
       head: t('column.quantity'),
       cell: (task) => withUnit({ ...task, qty: formatDecimal(task.qty) }),
       numeric: true,
@@ -310,9 +312,10 @@ function Table({ tasks, order, bar }: TableProps) {
       numeric: true,
       sortable: true,
     },
-    { key: 'state', head: t('filter.state'), cell: ({ state: each }) => t(`comparisons:pairing.${each}`) },
+    { key: 'state', extra: true, head: t('filter.state'), cell: ({ state: each }) => t(`comparisons:pairing.${each}`) },
     {
       key: 'lastUploadedAt',
+      extra: true,
       head: t('column.lastUploadedAt'),
       cell: ({ lastUploadedAt }) => lastUploadedAt ?? '—',
       sortable: true,
@@ -325,6 +328,7 @@ function Table({ tasks, order, bar }: TableProps) {
       rows={tasks}
       rowKey={({ id }) => id}
       order={order}
+      list="tasks"
       compact
       stacked
       choosing={bar && { name: ({ id, productName }) => `#${id} ${productName}`, may: ({ mayEdit }) => mayEdit, bar }}

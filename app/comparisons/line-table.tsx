@@ -83,7 +83,13 @@ export function LineTable({ told, lines, first, order }: Props) {
       prose: true,
       width: '12rem',
     },
-    { key: 'batchNo', head: t('data-process:field.batchNo'), cell: ({ batchNo }) => batchNo || '—', sortable: true },
+    {
+      key: 'batchNo',
+      extra: true,
+      head: t('data-process:field.batchNo'),
+      cell: ({ batchNo }) => batchNo || '—',
+      sortable: true,
+    },
     {
       key: 'quantity',
       head: t('line.base'),
@@ -117,12 +123,14 @@ export function LineTable({ told, lines, first, order }: Props) {
     },
     {
       key: 'documentNo',
+      extra: true,
       head: t('data-process:field.documentNo'),
       cell: ({ documentNo }) => documentNo || '—',
       sortable: true,
     },
     {
       key: 'place',
+      extra: true,
       head: t('field.source'),
       cell: ({ fileName, sheet, row }) => (
         <Lines of={[fileName, [sheet, t('line.row', { row })].filter(Boolean).join(' · ')]} />
@@ -149,6 +157,7 @@ export function LineTable({ told, lines, first, order }: Props) {
       rows={rows}
       rowKey={({ place }) => place}
       order={order}
+      list="comparison-lines"
       compact
       empty={<NoneFound title={t('lines.none')} line={t('lines.noneLine')} />}
     />

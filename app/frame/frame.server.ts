@@ -16,6 +16,7 @@ import * as atHome from '#contract/home/addresses.ts'
 import { noteVisit } from '#contract/home/calls.ts'
 import { worksAs } from '#contract/home/modules.ts'
 import packageJson from '../../package.json'
+import { storedColumns } from './column-choices.ts'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
 import { storedCollapse } from './menu-collapse.ts'
 
@@ -97,6 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isHome: homePaths.includes(pathOf(request)),
       notice: passed?.notice,
       menuCollapsed: storedCollapse(request),
+      columns: storedColumns(request),
       version: packageJson.version,
     },
     {

@@ -7,9 +7,11 @@ import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Watermark } from '#app/page/watermark.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ColumnsContext } from '#app/ui/column-choice.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as atDelegation from '#contract/delegation/addresses.ts'
+import * as atFrame from '#contract/frame/addresses.ts'
 import type { WorksAs } from '#contract/home/modules.ts'
 import { menuName } from '#contract/menus/name.ts'
 import * as atSession from '#contract/session/addresses.ts'
@@ -75,7 +77,9 @@ export function Frame({ frame, title, bars, children }: Props) {
             {frame.user.remind}
           </Notice>
         )}
-        {children}
+        <ColumnsContext.Provider value={{ choices: frame.columns, address: atFrame.columns }}>
+          {children}
+        </ColumnsContext.Provider>
       </main>
       {bars === 'all' && (
         <footer className={classes.footer}>

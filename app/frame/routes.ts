@@ -7,6 +7,7 @@ export const account: RouteConfigEntry[] = [index('frame/module.ts', { id: 'fram
 /** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.menuCollapse, 'frame/menu-collapse.ts'),
+  route(at.columns, 'frame/column-choices.ts'),
   route(at.avatar, 'frame/avatar.ts'),
 ]
 

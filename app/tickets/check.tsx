@@ -99,7 +99,7 @@ export default function Check() {
         {coverage && <CoverageNotice coverage={coverage} problems={findingTexts.length} against="nothing" />}
         {check.doubtful > 0 && <Notice tone="warning" title={t('check.doubtful', { count: check.doubtful })} />}
         {fields.length > 0 && <FieldTable name={fileName} fields={fields} />}
-        {lines.length > 0 && <GoodsTable lines={lines} />}
+        {lines.length > 0 && <GoodsTable name={fileName} lines={lines} />}
         <DescriptionList
           items={[
             { term: t('check.put'), value: [check.createdAt, check.createdBy.name].join(' · ') },

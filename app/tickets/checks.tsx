@@ -341,6 +341,7 @@ function Table({ checks, order, bar }: TableProps) {
       rows={checks}
       rowKey={({ id }) => id}
       order={order}
+      list="checks"
       stacked
       choosing={bar && { name: ({ fileName }) => fileName, may: ({ own }) => own, bar }}
       empty={<NoneFound title={t('none')} line={t('noneLine')} />}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
+import { shownAmount } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDecimal } from '#contract/decimal.ts'
 import { isInvoiceType } from '#contract/tickets/codes.ts'
@@ -104,6 +105,9 @@ const pointTones: Record<TicketPointState, Tone | undefined> = {
   unread: 'warning',
 }
 
+const shownAt = (point: TicketPoint, text: string) =>
+  text === '' ? '—' : point === 'amount' ? shownAmount(text) : text
+
 /** What the line and the ticket state at each point, beside each other. */
 export function ComparisonTable({ name, points }: { name: string; points: readonly Point[] }) {
   const { t } = useTranslation('tickets-api')
@@ -113,8 +117,13 @@ export function ComparisonTable({ name, points }: { name: string; points: readon
       compact
       columns={[
         { key: 'point', head: t('comparison.point'), cell: ({ point }) => t(`point.${point}`), rowHead: true },
-        { key: 'line', head: t('comparison.line'), cell: ({ line }) => line || '—', prose: 'narrow' },
-        { key: 'ticket', head: t('comparison.ticket'), cell: ({ ticket }) => ticket || '—', prose: 'narrow' },
+        { key: 'line', head: t('comparison.line'), cell: ({ point, line }) => shownAt(point, line), prose: 'narrow' },
+        {
+          key: 'ticket',
+          head: t('comparison.ticket'),
+          cell: ({ point, ticket }) => shownAt(point, ticket),
+          prose: 'narrow',
+        },
         {
           key: 'state',
           head: t('comparison.state'),
@@ -140,11 +149,11 @@ type Goods = {
 }
 
 /** Lines of goods on a ticket; a quantity in another unit than the line's is converted beside it. */
-export function GoodsTable({ lines }: { lines: readonly Goods[] }) {
+export function GoodsTable({ name, lines }: { name: string; lines: readonly Goods[] }) {
   const { t } = useTranslation('tickets-api')
   return (
     <DataTable
-      caption={t('goods.title')}
+      caption={t('goods.title', { name })}
       captionShown
       compact
       columns={[

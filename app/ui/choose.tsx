@@ -1,5 +1,5 @@
 import { Form, useHref, useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import classes from './choose.module.css'
@@ -48,6 +48,47 @@ export function ChooseAll() {
   return <Box label={t('chosen.all')} onChange={tick} />
 }
 
+/** A table with its bar, which floats no further than over the table. */
+export const ChosenArea = ({ bar, children }: { bar: ReactNode; children: ReactNode }) => (
+  <div className={classes.area}>
+    {children}
+    {bar}
+  </div>
+)
+
+const chosenBoxes = `input[form="${formId}"]:checked`
+
+/** How many rows are ticked; undefined until scripts run. Rows that a new page of the list brings are counted anew. */
+function useChosenCount(): number | undefined {
+  const scripted = useScripted()
+  const { key } = useLocation()
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list has other boxes
+  useEffect(() => {
+    const tell = () => setCount(document.querySelectorAll(chosenBoxes).length)
+    tell()
+    document.addEventListener('change', tell)
+    return () => document.removeEventListener('change', tell)
+  }, [key])
+  return scripted ? count : undefined
+}
+
+/** Attributes of the bar: with scripts it appears with the first tick and stays in sight; without them it stands below its table. */
+const barOf = (count: number | undefined) => ({
+  className: classes.bar,
+  'data-floating': count !== undefined || undefined,
+  hidden: count === 0,
+})
+
+function Hint({ count }: { count: number | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.hint} role="status">
+      {count === undefined ? t('chosen.hint') : t('chosen.count', { count })}
+    </span>
+  )
+}
+
 type BarProps = {
   /** The page that asks before something is done with them: `?do=…&id=…&id=…`. */
   to: string
@@ -57,15 +98,16 @@ type BarProps = {
   children?: ReactNode
 }
 
-/** What can be done with the rows that are ticked: a form of the browser's own, below their table and always in sight. */
+/** What can be done with the rows that are ticked: a form of the browser's own, below their table. */
 export function ChosenBar({ to, exportTo, children }: BarProps) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const exportAction = useHref(exportTo || to)
+  const count = useChosenCount()
   return (
-    <form method="get" action={useHref(to)} id={formId} aria-label={t('chosen.label')} className={classes.bar}>
+    <form method="get" action={useHref(to)} id={formId} aria-label={t('chosen.label')} {...barOf(count)}>
       <input type="hidden" name="from" value={search} />
-      <span className={classes.hint}>{t('chosen.hint')}</span>
+      <Hint count={count} />
       {children}
       {exportTo && (
         <Button small formAction={exportAction} formMethod="post">
@@ -81,11 +123,12 @@ export function ChosenBar({ to, exportTo, children }: BarProps) {
 export function ChosenForm({ form, children }: { form: { id: string }; children: ReactNode }) {
   const { t } = useTranslation()
   const { search } = useLocation()
+  const count = useChosenCount()
   return (
-    <Form method="post" id={formId} aria-label={t('chosen.label')} className={classes.bar} noValidate>
+    <Form method="post" id={formId} aria-label={t('chosen.label')} {...barOf(count)} noValidate>
       <input type="hidden" name="form" value={form.id} />
       <input type="hidden" name="from" value={search} />
-      <span className={classes.hint}>{t('chosen.hint')}</span>
+      <Hint count={count} />
       {children}
     </Form>
   )

@@ -50,8 +50,8 @@ export function ChosenPage({ title, children, action, danger, back, rows, outcom
     ]
     return (
       <>
-        <PageHeader title={title} />
-        <Notice tone="warning" title={t('chosen.result', { done: outcomes.length - refused, refused })} live>
+        <PageHeader title={t('chosen.result', { done: outcomes.length - refused, refused })} />
+        <Notice tone="warning" live>
           {t('chosen.resultLine')}
         </Notice>
         <DataTable caption={t('chosen.outcome')} stacked columns={columns} rows={outcomes} rowKey={({ id }) => id} />

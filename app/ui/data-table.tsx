@@ -1,7 +1,9 @@
 import { Link, useLocation } from '@remix-run/react'
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Choose, ChooseAll, type Choosing } from './choose.tsx'
+import { Choose, ChooseAll, type Choosing, ChosenArea } from './choose.tsx'
+import { useColumnChoice } from './column-choice.ts'
+import { ColumnPicker } from './column-picker.tsx'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
 import { withSearch } from './search.ts'
@@ -19,10 +21,12 @@ export type Column<T> = {
   rowHead?: boolean
   /** Buttons or links: the head is read, not shown. */
   actions?: boolean
-  /** Prose that may take several lines; other cells stay on one. What is narrow may be broken anywhere, as an e-mail address. */
+  /** Prose that may take several lines also where there is room; other cells wrap where there is not. What is narrow may be broken anywhere, as an e-mail address. */
   prose?: boolean | 'narrow'
   /** At least this wide, e.g. `12rem`. */
   width?: string
+  /** Shown only where a reader has chosen it, in a table with a `list`. */
+  extra?: boolean
 }
 
 export type Order = { by: string; descending: boolean }
@@ -42,6 +46,8 @@ type Props<T> = {
   rows: readonly T[]
   rowKey: (row: T) => string | number
   order?: Order
+  /** The name under which a reader's choice of columns is kept; those that name a row or act on it are always shown. */
+  list?: string
   /** 32 px rows. */
   compact?: boolean
   /** On a phone each row stands by itself, its cells under each other with their heads. */
@@ -52,11 +58,45 @@ type Props<T> = {
   empty?: ReactNode
 }
 
-/** Rows of one kind. The head stays in view; a table too wide for the screen scrolls in itself. */
+/** Columns in the order given: those that a reader has chosen, else all but the extra ones. */
+function useShownColumns<T>(list: string | undefined, columns: readonly Column<T>[]) {
+  const choice = useColumnChoice()
+  if (!list || !choice) return { shown: columns.filter(({ extra }) => !extra), picker: undefined }
+  const chosen = Object.hasOwn(choice.choices, list) ? choice.choices[list] : undefined
+  const isFixed = ({ rowHead, actions }: Column<T>) => rowHead || actions
+  const isShown = (column: Column<T>) =>
+    isFixed(column) || (chosen ? chosen.includes(column.key) : column.extra !== true)
+  const offered = columns
+    .filter((column) => !isFixed(column))
+    .map((column) => ({ key: column.key, head: column.head, shown: isShown(column) }))
+  return {
+    shown: columns.filter(isShown),
+    picker: <ColumnPicker list={list} address={choice.address} columns={offered} />,
+  }
+}
+
+/** Whether all of a table is in its box, so that it needs no scrolling of its own; false until scripts run. */
+function useFits(box: RefObject<HTMLElement>): boolean {
+  const [fits, setFits] = useState(false)
+  useEffect(() => {
+    const { current } = box
+    const table = current?.querySelector('table')
+    if (!current || !table) return
+    const measure = () => setFits(table.scrollWidth <= current.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [box])
+  return fits
+}
+
+/** Rows of one kind. The head stays in view while the page scrolls; a table too wide for the screen scrolls sideways in itself. */
 export function DataTable<T>({
   caption,
   captionShown,
-  columns,
+  columns: all,
+  list,
   rows,
   rowKey,
   order,
@@ -67,14 +107,19 @@ export function DataTable<T>({
 }: Props<T>) {
   const { t } = useTranslation()
   const captionId = useId()
+  const { shown: columns, picker } = useShownColumns(list, all)
+  const box = useRef<HTMLElement>(null)
+  const fits = useFits(box)
   if (rows.length === 0 && empty) return empty
   const table = (
     <section
+      ref={box}
       className={classes.scroller}
+      data-fits={fits || undefined}
       data-stacked={stacked || undefined}
       aria-labelledby={captionId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
+      // What scrolls must be reachable by keyboard.
+      tabIndex={fits ? undefined : 0}
     >
       <table className={classes.table} data-compact={compact || undefined}>
         <caption id={captionId} className={classes.caption}>
@@ -111,15 +156,17 @@ export function DataTable<T>({
               )}
               {columns.map(({ key, head, cell, numeric, rowHead, actions, prose }) => {
                 const Cell = rowHead ? 'th' : 'td'
+                const content = cell(row)
                 return (
                   <Cell
                     key={key}
                     scope={rowHead ? 'row' : undefined}
                     data-numeric={numeric || undefined}
                     data-prose={prose || undefined}
+                    data-short={isShort(content) || undefined}
                     data-label={stacked && !rowHead && !actions ? head : undefined}
                   >
-                    {actions ? <span className={classes.actions}>{cell(row)}</span> : cell(row)}
+                    {actions ? <span className={classes.actions}>{content}</span> : content}
                   </Cell>
                 )
               })}
@@ -129,14 +176,19 @@ export function DataTable<T>({
       </table>
     </section>
   )
-  if (!choosing) return table
   return (
     <>
-      {table}
-      {choosing.bar}
+      {picker}
+      {choosing ? <ChosenArea bar={choosing.bar}>{table}</ChosenArea> : table}
     </>
   )
 }
+
+/** Widths of a figure, a day or a word that stay on one line; a Chinese character counts two. */
+const shortMax = 16
+const isShort = (content: ReactNode): boolean =>
+  typeof content === 'string' &&
+  [...content].reduce((sum, sign) => sum + (/\p{ASCII}/u.test(sign) ? 1 : 2), 0) <= shortMax
 
 type HeadProps = { column: Pick<Column<never>, 'key' | 'head' | 'sortable' | 'actions'>; order?: Order; sortBy: string }
 

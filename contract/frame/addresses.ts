@@ -2,6 +2,8 @@
 export const application = (menuId: string) => `/${menuId}`
 
 export const menuCollapse = '/menu'
+/** Remembers which columns a list shows. */
+export const columns = '/columns'
 export const avatar = '/user/avatar'
 export const avatarOf = (path: string) => `${avatar}?${new URLSearchParams({ path })}`
 /** A page of elsewhere inside the frame. */

@@ -30,7 +30,12 @@ export type Coverage = {
 }
 
 /** A comparison of a ticket with its line, as it is stored. `goods` belongs to the lines of the reading, in their order. */
-export type Comparison = Pick<Coverage, 'of' | 'enough'> & { points: ComparedPoint[]; goods: ConvertedGoods[] }
+export type Comparison = Pick<Coverage, 'of' | 'enough'> & {
+  points: ComparedPoint[]
+  goods: ConvertedGoods[]
+  /** What the line states, also where the ticket does not; missing in comparisons from before it was stored. */
+  line?: Partial<Record<TicketPoint, string>>
+}
 
 /** A line of goods in the base unit of the product of the line: '' where it is of another product or its unit is unknown. */
 type ConvertedGoods = { base: string; unit: string; own: boolean }
@@ -66,18 +71,18 @@ function comparePoints(ticket: Read, line: ProvenLine, finder: ProductFinder): C
   const base = own.length > 0 ? baseOf(own, line.product) : undefined
   const amount = ticket.lines.length === 0 ? ticket.ticketAmount : own.length > 0 ? yuanOf(own) : undefined
   const named = own.length > 0 ? own : ticket.lines
-  const { product } = line
+  const stated = lineOf(line)
   return [
     ...pointOf('number', '', ticket.ticketNum, 'ticket alone'),
-    ...pointOf('date', line.date, ticket.ticketDate),
-    ...pointOf('amount', line.amount, amount),
-    ...pointOf('seller', line.dealerName, ticket.sellerName),
-    ...pointOf('buyer', line.counterparty, ticket.boughtName),
-    ...pointOf('product', nameOf(product), named.map(nameOf).join('、')),
+    ...pointOf('date', stated.date, ticket.ticketDate),
+    ...pointOf('amount', stated.amount, amount),
+    ...pointOf('seller', stated.seller, ticket.sellerName),
+    ...pointOf('buyer', stated.buyer, ticket.boughtName),
+    ...pointOf('product', stated.product, named.map(nameOf).join('、')),
     ...pointOf(
       'quantity',
-      withUnit({ quantity: line.quantity, unit: product.baseUnit }),
-      base === undefined ? undefined : convertedText(own, { quantity: decimalOf(base), unit: product.baseUnit }),
+      stated.quantity,
+      base === undefined ? undefined : convertedText(own, { quantity: decimalOf(base), unit: line.product.baseUnit }),
     ),
   ]
 }
@@ -93,7 +98,7 @@ export function compareAll(
     points.map(({ point }) => point),
     type,
   )
-  return { points, of, enough, goods: convertGoods(goods, line, finder) }
+  return { points, line: lineOf(line), of, enough, goods: convertGoods(goods, line, finder) }
 }
 
 function convertGoods(goods: readonly TicketLine[], line: ProvenLine, finder: ProductFinder): ConvertedGoods[] {
@@ -103,6 +108,15 @@ function convertGoods(goods: readonly TicketLine[], line: ProvenLine, finder: Pr
     return { base: base === undefined ? '' : decimalOf(base), unit: line.product.baseUnit, own: own.includes(each) }
   })
 }
+
+const lineOf = (line: ProvenLine) => ({
+  date: line.date,
+  amount: line.amount,
+  seller: line.dealerName,
+  buyer: line.counterparty,
+  product: nameOf(line.product),
+  quantity: withUnit({ quantity: line.quantity, unit: line.product.baseUnit }),
+})
 
 const pointOf = (
   point: TicketPoint,

@@ -141,9 +141,13 @@ test('accounts are ticked and disabled together, and each that is not says why',
   await signIn(page, 'admin')
   await page.goto(`/system/users?keyword=${mark}`)
   const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
-  await bar.getByRole('button', { name: '停用账号' }).click()
-  await expect(page.getByText('没有勾选任何行')).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`keyword=${mark}`))
+  // With scripts there is nothing to press until something is ticked.
+  if (scripted) await expect(bar).toBeHidden()
+  else {
+    await bar.getByRole('button', { name: '停用账号' }).click()
+    await expect(page.getByText('没有勾选任何行')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`keyword=${mark}`))
+  }
   if (scripted) await page.getByLabel('勾选本页全部').check()
   else for (const { name } of people) await page.getByLabel(`勾选${name}`).check()
   await bar.getByRole('button', { name: '停用账号' }).click()
@@ -162,7 +166,7 @@ test('accounts are ticked and disabled together, and each that is not says why',
   for (const { name } of people) await page.getByLabel(`勾选${name}`).check()
   await bar.getByRole('button', { name: '启用账号' }).click()
   await page.getByRole('button', { name: '启用账号', exact: true }).click()
-  await expect(page.getByText('2 项已完成，1 项未完成')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 项已完成，1 项未完成')
   await expect(page.getByRole('row', { name: new RegExp(people[1]?.name ?? '') })).toContainText('已完成')
   await expect(page.getByRole('row', { name: new RegExp(people[0]?.name ?? '') })).not.toContainText('已完成')
   await page.getByRole('link', { name: '返回列表' }).click()

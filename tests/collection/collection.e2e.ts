@@ -318,8 +318,10 @@ test('tasks are ticked and dealt with together: all of them or none, and a delet
   const { id, taskIds } = await makeCollectedObject()
   await signIn(page, 'audit')
   await page.goto(`/flow/billCollect?objectId=${id}`)
-  await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()
-  await expect(errorSummary(page)).toContainText('没有勾选任何行')
+  if (!scripted) {
+    await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()
+    await expect(errorSummary(page)).toContainText('没有勾选任何行')
+  }
   if (scripted) await page.getByRole('checkbox', { name: '勾选本页全部' }).check()
   else for (const taskId of taskIds) await page.getByRole('checkbox', { name: `#${taskId}` }).check()
   await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { makeCollectedObject } from '../collection/collected-object.ts'
+import { axe, expect, signIn, test } from '../journey.ts'
+
+const heads = (page: Page) => page.locator('table').first().locator('thead th:not([data-choose])')
+const picker = (page: Page) => page.locator('details').filter({ hasText: '选择要显示的列' })
+
+test('columns of a list are chosen, remembered by the browser and reset, and the filter of the address stays', async ({
+  page,
+  scripted,
+}) => {
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(0)
+  await picker(page).locator('summary').click()
+  if (scripted) await axe(page)
+  await page.getByRole('checkbox', { name: '最近上传' }).check()
+  await page.getByRole('checkbox', { name: '批次' }).uncheck()
+  await page.getByRole('button', { name: '应用' }).click()
+  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(1)
+  await expect(heads(page).filter({ hasText: '批次' })).toHaveCount(0)
+  expect(new URL(page.url()).searchParams.get('objectId')).toBe(String(id))
+  // What names a row is always there.
+  await expect(heads(page).filter({ hasText: '产品' })).toHaveCount(1)
+  await page.goto('/flow/billCollect')
+  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(1)
+  await picker(page).locator('summary').click()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(0)
+  await expect(heads(page).filter({ hasText: '批次' })).toHaveCount(1)
+})
+
+for (const width of [1280, 1440])
+  test(`no list is wider than a page of ${width} px, and none scrolls down within the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'admin')
+    for (const path of [
+      '/flow/billCollect',
+      '/flow/auditProject',
+      '/ai/ticket-check',
+      '/risk/projects',
+      '/risk/questionnaires',
+      '/system/users',
+      '/system/registrations',
+      '/system/menus',
+      '/system/outbox',
+      '/workbench/all',
+    ]) {
+      await page.goto(path)
+      const boxes = await page.locator('section:has(> table)').evaluateAll((sections) =>
+        sections.map(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+          over: Math.max(0, scrollWidth - clientWidth),
+          below: Math.max(0, scrollHeight - clientHeight),
+        })),
+      )
+      expect(
+        boxes.filter(({ over, below }) => over > 1 || below > 1),
+        path,
+      ).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  })
+
+test('the bar of a list appears with the first tick, says how many are ticked, and never covers the filters @js', async ({
+  page,
+}) => {
+  const { id, taskIds } = await makeCollectedObject()
+  await page.setViewportSize({ width: 390, height: 700 })
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  const [first, second] = taskIds.map((taskId) => page.getByRole('checkbox', { name: `#${taskId}` }))
+  await expect(first as typeof bar).toBeAttached()
+  await expect(bar).toBeHidden()
+  await first?.check()
+  await expect(bar.getByText('已勾选 1 行')).toBeVisible()
+  await second?.check()
+  await expect(bar.getByText('已勾选 2 行')).toBeVisible()
+  for (const top of [0, 200, 400, 10_000]) {
+    await page.evaluate((to) => window.scrollTo(0, to), top)
+    const [filters, over] = [await page.getByRole('search').last().boundingBox(), await bar.boundingBox()]
+    expect(over?.y ?? 0).toBeGreaterThanOrEqual((filters?.y ?? 0) + (filters?.height ?? 0))
+  }
+  await first?.uncheck()
+  await second?.uncheck()
+  await expect(bar).toBeHidden()
+})
+
+test('without scripts the bar stands below its table and floats over nothing @plain', async ({ page }) => {
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
+  await expect(bar).toBeVisible()
+  await expect(bar).toHaveCSS('position', 'static')
+})
