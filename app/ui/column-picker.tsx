@@ -32,6 +32,7 @@ export function ColumnPicker({ list, address, columns }: Props) {
                   name="column"
                   value={column.key}
                   defaultChecked={column.shown}
+                  aria-label={t('columns.one', { name: column.head })}
                   autoComplete="off"
                 />
                 {column.head}

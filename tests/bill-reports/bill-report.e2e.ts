@@ -51,7 +51,7 @@ test('lines are drawn after it was shown which, become tasks, and their report g
   const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')
   await expect(lines).toHaveCount(3)
   if (scripted) await axe(page)
-  await page.getByLabel('结论', { exact: true }).selectOption('已证实')
+  await page.getByRole('combobox', { name: '结论' }).selectOption('已证实')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('没有符合条件的行')).toBeVisible()
   await page.getByRole('link', { name: '未完成' }).click({ timeout: 30_000 })

@@ -42,7 +42,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('请输入数字，最多2位小数，14位整数')).toBeVisible()
   await page.getByLabel('金额不低于').fill('100')
-  await page.getByLabel('一方').selectOption('上报')
+  await page.getByRole('combobox', { name: '一方' }).selectOption('上报')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(lines).toHaveCount(2)
   const amount = page.getByRole('columnheader', { name: /^金额/ }).filter({ has: page.getByRole('link') })
