@@ -24,7 +24,7 @@ import { Details } from '#app/ui/details.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { shownAmount, sizeText } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, sizeText } from '#app/ui/figures.ts'
 import { draftOf, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -39,7 +39,6 @@ import * as calls from '#contract/collection/calls.ts'
 import { IsPass, reasonMax, ticketBusiness } from '#contract/collection/codes.ts'
 import { byId } from '#contract/collection/shapes.ts'
 import * as atComparisons from '#contract/comparisons/addresses.ts'
-import { formatDecimal } from '#contract/decimal.ts'
 import { fileDownloadOf, fileViewerOf } from '#contract/files/addresses.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
@@ -192,7 +191,7 @@ export default function Task() {
             { term: t('column.counterparty'), value: task.clientName || '—' },
             { term: t('task.product'), value: [task.product, task.productName, task.spec].filter(Boolean).join(' · ') },
             { term: t('task.batchNo'), value: task.batchNo || '—' },
-            { term: t('column.quantity'), value: withUnit({ ...task, qty: formatDecimal(task.qty) }) },
+            { term: t('column.quantity'), value: withUnit({ ...task, qty: shownDecimal(task.qty) }) },
             {
               term: t('column.amount'),
               value: task.amount === null ? '—' : t('task.yuan', { amount: shownAmount(task.amount) }),

@@ -21,7 +21,7 @@ import { Details } from '#app/ui/details.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ExportList } from '#app/ui/export-button.tsx'
-import { shownAmount } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -33,7 +33,6 @@ import * as at from '#contract/collection/addresses.ts'
 import { changeStatuses, detectTickets, pageTasks, verifyTickets } from '#contract/collection/calls.ts'
 import { changeFaults, keyWordMax, reasonMax, taskAttentions } from '#contract/collection/codes.ts'
 import type { TaskRow } from '#contract/collection/shapes.ts'
-import { formatDecimal } from '#contract/decimal.ts'
 import { pairingStates } from '#contract/flow/pairing.ts'
 import { problems } from '#contract/problem.ts'
 import { listReviewClientNames } from '#contract/reviews/calls.ts'
@@ -301,7 +300,7 @@ function Table({ tasks, order, bar }: TableProps) {
       key: 'quantity',
       extra: true,
       head: t('column.quantity'),
-      cell: (task) => withUnit({ ...task, qty: formatDecimal(task.qty) }),
+      cell: (task) => withUnit({ ...task, qty: shownDecimal(task.qty) }),
       numeric: true,
       sortable: true,
     },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, withMinus } from '#app/ui/figures.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { LineTold } from '#contract/comparisons/shapes.ts'
 import type { LineField } from '#contract/flow/line.ts'
@@ -92,7 +92,7 @@ function Cell({ row, field }: { row: LineRow; field: ShownField }) {
   return (
     <>
       {field === 'flowType' ? t(`flowType.${row.flowType as 'sale'}`) : shown}
-      {stood !== undefined && !['', read, shown].includes(stood) && (
+      {stood !== undefined && !['', read].includes(stood) && withMinus(stood) !== shown && (
         <span className={classes.stood}>
           <VisuallyHidden>{t('line.stood')}</VisuallyHidden>
           {stood}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
-import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, shownDifference } from '#app/ui/figures.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -106,11 +106,7 @@ export function LineTable({ told, lines, first, order }: Props) {
       key: 'difference',
       head: t('line.difference'),
       cell: ({ difference }) =>
-        difference === null || difference === '0' ? (
-          '—'
-        ) : (
-          <strong>{difference.startsWith('-') ? shownDecimal(difference) : `+${shownDecimal(difference)}`}</strong>
-        ),
+        difference === null || difference === '0' ? '—' : <strong>{shownDifference(difference)}</strong>,
       numeric: true,
       sortable: true,
     },

@@ -15,7 +15,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { shownCount, shownDecimal } from '#app/ui/figures.ts'
+import { shownCount, shownDecimal, shownDifference } from '#app/ui/figures.ts'
 import { draftOf, formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
@@ -166,7 +166,7 @@ function sentenceOf(
   }
   return t(`because.${rule}`, {
     days: Math.abs(days ?? 0),
-    difference: difference?.startsWith('-') ? shownDecimal(difference) : `+${shownDecimal(difference)}`,
+    difference: shownDifference(difference),
   })
 }
 

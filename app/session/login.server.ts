@@ -148,11 +148,18 @@ async function again(args: PageArgs, reply: FormReply, status: number, failure?:
   const refusedForIt = failure?.code === problems['captcha.wrong']
   const needed = shown || refusedForIt || (await waysToSignIn(args))?.captcha
   const captcha = needed ? await newCaptcha(args, captchaKindOf(posted)) : undefined
-  const errors = failure ? errorsOf(args, failure, shown) : reply.errors
+  const errors = failure ? errorsOf(args, failure, shown) : { ...reply.errors }
+  // The api answers a missing code like a wrong one: the page knows which it was.
+  if (shown && !String(posted.get('captchaCode') ?? '').trim() && isAboutTyping(reply, failure))
+    errors.captchaCode = [translatorOf(args.request, 'validation')('captchaRequired')]
   // 登录失败 stands over what to do about it.
   const title = failure?.code === problems['login.failed'] ? failure.msg : undefined
   return data({ ...reply, errors, title, captcha }, status)
 }
+
+/** Whether the attempt failed by what was typed, and not for a reason that another code would not mend, such as a waiting time. */
+const isAboutTyping = (reply: FormReply, failure: Failure | undefined): boolean =>
+  failure ? failure.code === problems['captcha.wrong'] : Object.keys(reply.errors).length > 0
 
 /** Under the refusal's own words: what to do, at the field where it is done. */
 function errorsOf({ request }: PageArgs, { code, msg, errors }: Failure, captchaShown: boolean): FormReply['errors'] {

@@ -118,7 +118,7 @@ function Shown({ name, secret }: Made) {
       <Notice tone="success" live>
         {t('made.line')}
       </Notice>
-      <CopyLink name={t('made.label', { name })} address={secret} shown />
+      <CopyLink label={t('made.label', { name })} address={secret} shown />
       <p>{t('made.use')}</p>
       <p>
         <code>Authorization: Bearer {secret.slice(0, 8)}…</code>

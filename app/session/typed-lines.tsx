@@ -21,10 +21,12 @@ export function TypedLines({ lines }: { lines: readonly string[] }) {
   if (!moves) return <p>{lines[0]}</p>
   const name = t(halted ? 'resumeTyping' : 'pauseTyping')
   return (
-    <p>
+    <p className={classes.typing}>
       <VisuallyHidden>{lines.join(' ')}</VisuallyHidden>
-      <span aria-hidden="true">{typedText(typing, lines)}</span>
-      <span className={classes.caret} aria-hidden="true" />
+      <span aria-hidden="true">
+        {typedText(typing, lines)}
+        <span className={classes.caret} />
+      </span>
       <button type="button" className={classes.halt} onClick={() => setHalted(!halted)} aria-label={name} title={name}>
         <Icon name={halted ? 'player-play' : 'player-pause'} size={16} />
       </button>

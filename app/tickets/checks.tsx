@@ -23,6 +23,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState, NoneFound } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
+import { shownDecimal } from '#app/ui/figures.ts'
 import { FilterBar, FilterSelect, SearchField } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -34,7 +35,6 @@ import { DateField } from '#app/ui/text-field.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import { rowId } from '#contract/accounts/user-shapes.ts'
 import { megabyte } from '#contract/call.ts'
-import { formatDecimal } from '#contract/decimal.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { formFilesMax, uploadedHere } from '#contract/files/shapes.ts'
 import * as at from '#contract/tickets/addresses.ts'
@@ -318,7 +318,7 @@ function Table({ checks, order, bar }: TableProps) {
     {
       key: 'amount',
       head: t('tickets-api:field.ticketAmount'),
-      cell: ({ ticketAmount }) => (ticketAmount ? formatDecimal(ticketAmount) : '—'),
+      cell: ({ ticketAmount }) => (ticketAmount ? shownDecimal(ticketAmount) : '—'),
       numeric: true,
       sortable: true,
     },

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { shownAmount } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatDecimal } from '#contract/decimal.ts'
 import { isInvoiceType } from '#contract/tickets/codes.ts'
 import { type Coverage, coverageVerdict, type TicketPoint, type TicketPointState } from '#contract/tickets/coverage.ts'
 import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
@@ -191,10 +190,10 @@ export function GoodsTable({ name, lines }: { name: string; lines: readonly Good
         {
           key: 'amount',
           head: t('goods.amount'),
-          cell: ({ amount }) => (amount ? formatDecimal(amount) : '—'),
+          cell: ({ amount }) => (amount ? shownDecimal(amount) : '—'),
           numeric: true,
         },
-        { key: 'tax', head: t('goods.tax'), cell: ({ tax }) => (tax ? formatDecimal(tax) : '—'), numeric: true },
+        { key: 'tax', head: t('goods.tax'), cell: ({ tax }) => (tax ? shownDecimal(tax) : '—'), numeric: true },
       ]}
       rows={lines.map((line, place) => ({ ...line, place }))}
       rowKey={({ place }) => place}

@@ -6,25 +6,33 @@ import { useScripted } from './scripted.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
- * An address to hand out: a button copies it; without scripts, or where the browser won't copy, a field holds it. Nothing of
- * one that the reader is not given.
+ * An address or a secret to hand out: a button copies it; without scripts, or where the browser won't copy, a field holds it.
+ * Renders nothing for an address that the reader is not given.
  */
 export function CopyLink(props: Props) {
   return props.address === '' ? null : <Copy {...props} />
 }
 
 type Props = {
-  /** Which link it is, for those who hear it: 梁宇：巴塞尔操作风险. */
-  name: string
   address: string
   /** The address stays in view beside the button. */
   shown?: boolean
-}
+} & (
+  | {
+      /** Whose link it is, for screen readers: 梁宇：巴塞尔操作风险. */
+      name: string
+    }
+  | {
+      /** The whole accessible name of what is no link: 令牌 nightly. */
+      label: string
+    }
+)
 
 const toldForMs = 2_500
 
-function Copy({ name, address, shown }: Props) {
+function Copy({ address, shown, ...named }: Props) {
   const { t } = useTranslation()
+  const label = 'label' in named ? named.label : t('link.of', { name: named.name })
   const scripted = useScripted()
   const field = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'copied' | 'byHand'>('idle')
@@ -51,14 +59,14 @@ function Copy({ name, address, shown }: Props) {
         className={classes.field}
         readOnly
         value={address}
-        aria-label={t('link.of', { name })}
+        aria-label={label}
         onFocus={(event) => event.currentTarget.select()}
       />
       {scripted && (
         <button type="button" className={classes.button} onClick={copy}>
           <Icon name={state === 'copied' ? 'check' : 'link'} size={16} />
           {t(state === 'copied' ? 'link.copied' : 'link.copy')}
-          <VisuallyHidden>{t('link.of', { name })}</VisuallyHidden>
+          <VisuallyHidden>{label}</VisuallyHidden>
         </button>
       )}
       <span role="status" className={classes.told}>

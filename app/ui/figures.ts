@@ -1,13 +1,24 @@
 import { formatDecimal } from '#contract/decimal.ts'
 
+/**
+ * A figure for the screen: its hyphen becomes a minus sign (U+2212), which is as wide as a plus and never breaks a line. Values of
+ * inputs and files keep the hyphen.
+ */
+export const withMinus = (figure: string): string => figure.replace(/^-(?=[\d.])/, '\u2212')
+
 /** A quantity or an amount with its thousands set apart; a dash where there is none. */
-export const shownDecimal = (decimal: string | null): string => (decimal === null ? '—' : formatDecimal(decimal))
+export const shownDecimal = (decimal: string | null): string =>
+  decimal === null ? '—' : withMinus(formatDecimal(decimal))
+
+/** A difference, with its sign also where it is positive. */
+export const shownDifference = (decimal: string | null): string =>
+  decimal !== null && Number(decimal) > 0 ? `+${shownDecimal(decimal)}` : shownDecimal(decimal)
 
 /** Yuan, with two decimals at least. */
 export const shownAmount = (amount: string | null): string =>
   amount === null
     ? '—'
-    : formatDecimal(amount.replace(/^(-?\d+)(\.\d)?$/, (_, whole, part = '.0') => `${whole}${part}0`))
+    : shownDecimal(amount.replace(/^(-?\d+)(\.\d)?$/, (_, whole, part = '.0') => `${whole}${part}0`))
 
 export const shownCount = (count: number): string => formatDecimal(String(count))
 

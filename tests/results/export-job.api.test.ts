@@ -63,7 +63,7 @@ test('an export is asked for, watched, told of by a message, and fetched', async
   )
   expect([bytes.length, Number(headers.get('content-length'))]).toEqual([job?.bytes, job?.bytes])
   const sheets = await sheetsOf(bytes)
-  expect(Object.keys(sheets)).toEqual(['说明', '答卷人', '按部门', '按原因', '统计', '答案'])
+  expect(Object.keys(sheets)).toEqual(['说明', '答卷人', '按部门', '按子因', '统计', '答案'])
   expect(sheets.说明).toContainEqual(['导出人', `${as.name}（${as.usercode}）`])
   expect(sheets.答案).toHaveLength(1 + fixture.papers.length * fixture.shape.dimensionOfRow.length)
 

@@ -34,6 +34,27 @@ test('the description is typed again and again, and can be halted', { tag: '@js'
   await expect(typed).not.toHaveText(halted ?? '')
 })
 
+test('the caret stays on the line of what is typed, also where that fills the width', { tag: '@js' }, async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
+  await expect(page.getByRole('button', { name: '暂停文字动画' }).first()).toBeVisible()
+  const isOnLine = (width: number) =>
+    typed.evaluate((element, wide) => {
+      if (element.parentElement) element.parentElement.style.width = `${wide}px`
+      const text = document.createRange()
+      const [words] = element.childNodes
+      if (!words?.textContent) throw new Error('nothing is typed')
+      text.setStart(words, words.textContent.length - 1)
+      text.setEnd(words, words.textContent.length)
+      const last = [...text.getClientRects()].at(-1)
+      const caret = element.lastElementChild?.getBoundingClientRect()
+      return last !== undefined && caret !== undefined && Math.abs(caret.bottom - last.bottom) < last.height / 2
+    }, width)
+  for (const width of [480, 505, 520, 530, 540]) expect(await isOnLine(width)).toBe(true)
+})
+
 test('who prefers less motion sees a plain line', { tag: '@js' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
@@ -89,6 +110,22 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   await expect(question).not.toHaveText(asked)
   await page.getByRole('button', { name: '改用图片验证码' }).click()
   await expect(picture).toBeVisible()
+})
+
+test('an empty captcha is named as empty, not as wrong', async ({ page }) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入验证码'])
+  await page.getByLabel('账号').fill('')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('请输入验证码')
+  await expect(errorSummary(page)).toContainText('请输入账号')
 })
 
 test('Enter in a form with a captcha sends it and asks for no other picture; what was typed stays', async ({

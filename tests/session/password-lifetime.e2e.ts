@@ -21,7 +21,7 @@ test('a password whose days are over is changed after signing in, and nothing el
   await page.goto('/user/settings')
   await expect(page).toHaveURL('/account/password')
   const [old, wanted, again] = [
-    page.getByLabel('原密码', { exact: true }),
+    page.getByLabel('当前密码', { exact: true }),
     page.getByLabel('新密码', { exact: true }),
     page.getByLabel('确认新密码', { exact: true }),
   ]

@@ -29,7 +29,7 @@ type Compilable = {
   indicators: readonly Pick<FinanceContent['indicators'][number], 'code' | 'formula'>[]
 }
 
-/** Reads all formulas of a version. What is wrong with one is named with its place, counted from 1. */
+/** Reads all formulas of a version. Each fault is at its own formula, with its place counted from 1; a cycle is at each of its formulas. */
 export function compileFormulas({ fields, indicators }: Compilable): Formulas | { faults: ContentFaults } {
   const names: Names = {
     fields: new Map(fields.map(({ code }, position) => [code, position])),
@@ -47,9 +47,13 @@ export function compileFormulas({ fields, indicators }: Compilable): Formulas | 
   if (read.length < expressions.length) return { faults }
   const sorted = inOrder(read)
   if ('cycle' in sorted) {
-    const [first = 0] = sorted.cycle
-    const path = [...sorted.cycle, first].map((position) => indicators[position]?.code ?? '').join(' → ')
-    return { faults: { [pathOf(first)]: [{ key: 'kinds-finance-validation:formulaCycle', values: { path } }] } }
+    const codes = sorted.cycle.map((position) => indicators[position]?.code ?? '')
+    /** The ring as each of its formulas reads it: from itself to itself. */
+    const cycleFault = (at: number): Fault => {
+      const path = [...codes.slice(at), ...codes.slice(0, at), codes[at]].join(' → ')
+      return { key: 'kinds-finance-validation:formulaCycle', values: { path } }
+    }
+    return { faults: Object.fromEntries(sorted.cycle.map((position, at) => [pathOf(position), [cycleFault(at)]])) }
   }
   return { expressions: read, order: sorted.order }
 }

@@ -4,7 +4,7 @@ import { FinanceRowType } from '#contract/kinds/finance/codes.ts'
 import type { FinanceContent } from '#contract/kinds/finance/content.ts'
 import { tokensOf } from '#contract/kinds/finance/formula.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
-import { type Refusal, refuse } from '#contract/problem.ts'
+import { type Fault, type Refusal, refuse } from '#contract/problem.ts'
 import { evaluate } from './evaluate.ts'
 import { type Expression, readable } from './expression.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
@@ -31,8 +31,8 @@ export function tryFormula(
   const at = indicators.length - 1
   const formulas = compileFormulas({ fields, indicators })
   if ('faults' in formulas) {
-    const own = formulas.faults[`indicators.${at}.formula`] ?? Object.values(formulas.faults)[0] ?? []
-    return refuse('validation', { faults: { formula: own } })
+    const own = formulas.faults[`indicators.${at}.formula`]
+    return refuse('validation', { faults: { formula: own ?? [faultOfOther(indicators, formulas.faults, language)] } })
   }
   const fieldOf = new Map(fields.map(({ code }, position) => [code, position]))
   const merged = mergeRows({ fields, fieldOf }, blankValues({ fields, earlier }), { rows: body.data, timeZone })
@@ -56,6 +56,14 @@ export function tryFormula(
     val: outcome.value,
     reason: outcome.missing ? reasonOf(named, outcome.missing, language) : '',
   }
+}
+
+/** Names the first indicator whose own formula has a fault. Its places count in that formula, so its text is not repeated here. */
+function faultOfOther(indicators: readonly Indicator[], faults: Readonly<Record<string, Fault[]>>, language: Language) {
+  const other = indicators.find((_, position) => faults[`indicators.${position}.formula`])
+  if (!other) throw new Error('compileFormulas reported faults of no indicator')
+  const values = { code: other.code, name: inLanguage(other.target, language) }
+  return { key: 'kinds-finance-validation:formulaOther', values } as const
 }
 
 /** The indicators that the formula stands on, and itself as the last; what else the draft holds may be faulty. */

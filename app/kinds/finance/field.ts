@@ -1,3 +1,4 @@
+import { shownDecimal } from '#app/ui/figures.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { amountIn } from '#contract/kinds/finance/amount.ts'
 import { type AmountUnit, earlierParts, FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
@@ -20,7 +21,7 @@ type Named = { table: string; field: string; code: string; type: FinanceRowType 
 /** A row as the page shows it: dates as days, amounts with separators, '' for none; those of years that are asked for. */
 export type ShownRow = Named & { start: string; end: string } & Partial<Record<RowPart, string>>
 
-/** An amount of yuan in a unit, with its thousands set apart. */
+/** An amount of yuan in a unit as a field holds it, with its thousands set apart. */
 export const shownAmount = (yuan: FinanceRow['start'], unit: AmountUnit): string =>
   yuan === null ? '' : formatDecimal(amountIn(String(yuan), unit))
 
@@ -73,4 +74,4 @@ export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<s
 }
 
 /** The value with its thousands set apart; '' where there is none. The unit stands beside it. */
-export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : formatDecimal(val))
+export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : shownDecimal(val))

@@ -1,6 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { PaperSubmit } from '#app/papers/paper-submit.tsx'
+import { withMinus } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { type AmountUnit, FinanceRowType, type RowPart } from '#contract/kinds/finance/codes.ts'
@@ -67,7 +68,7 @@ function Hints({ hints, unit, back }: { hints: readonly FinanceHint[]; unit: Amo
   const { t } = useTranslation('kinds-finance-papers')
   if (hints.length === 0) return null
   const said = ({ kind, part, stands, other, terms }: FinanceHint) => {
-    const figures = { stands: shownAmount(stands, unit), other: shownAmount(other, unit) }
+    const figures = { stands: withMinus(shownAmount(stands, unit)), other: withMinus(shownAmount(other, unit)) }
     if (kind === 'sign') return t('hint.sign', figures)
     const before = yearBefore[part]
     if (kind === 'jump' && before)

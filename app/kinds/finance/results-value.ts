@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDecimal } from '#contract/decimal.ts'
+import { shownDecimal, shownDifference } from '#app/ui/figures.ts'
 import type { AmountUnit } from '#contract/kinds/finance/codes.ts'
 import type { FinanceResults } from '#contract/kinds/finance/result-calls.ts'
 
@@ -9,13 +9,12 @@ type Indicator = FinanceResults['indicators'][number]
 export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   const { t } = useTranslation('kinds-finance-results')
   const unitName = (unit: Indicator['unit']) => (unit === 'yuan' ? t(`amounts.${amounts}`) : t(`unitName.${unit}`))
-  const bare = (val: string | null | undefined): string => (val ? formatDecimal(val) : '—')
+  const bare = (val: string | null | undefined): string => shownDecimal(val || null)
   return {
     /** Without the unit, which stands in its head. */
     bare,
     /** A change with its sign. */
-    changed: (val: string | null): string =>
-      val && !val.startsWith('-') && Number(val) !== 0 ? `+${bare(val)}` : bare(val),
+    changed: (val: string | null): string => shownDifference(val || null),
     inUnit: (val: string | null | undefined, { unit }: Pick<Indicator, 'unit'>): string =>
       val ? t('inUnit', { val: bare(val), unit: unitName(unit) }) : '—',
     head: ({ target, unit }: Pick<Indicator, 'target' | 'unit'>): string => t('head', { target, unit: unitName(unit) }),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from '#app/results/bar-picture.module.css'
 import { BarFigure, BarPicture, barRow } from '#app/results/bar-picture.tsx'
+import { shownDecimal } from '#app/ui/figures.ts'
 
 type Mean = { mean: string | null }
 type Line = {
@@ -37,7 +38,7 @@ export function MovePicture({ id, title, namesTitle, lines }: MoveProps) {
           name,
           now: now.mean ?? '—',
           before: before.mean ?? '—',
-          change: change ?? '—',
+          change: shownDecimal(change),
         }),
         drawing: <Move now={now.mean} before={before.mean} change={change} />,
       }))}
@@ -54,7 +55,7 @@ function Move({ now, before, change }: { now: string | null; before: string | nu
       {from && to && <line className={classes.way} data-change={direction} x1={from} x2={to} y1={middle} y2={middle} />}
       {from && <circle className={classes.before} cx={from} cy={middle} r="5" />}
       {to && <circle className={classes.now} cx={to} cy={middle} r="5" />}
-      <BarFigure at={scale} text={change ?? '—'} />
+      <BarFigure at={scale} text={shownDecimal(change)} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { shownDecimal } from '#app/ui/figures.ts'
 import { LinkTo } from '#app/ui/link-to.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import * as at from '#contract/kinds/matrix/addresses.ts'
@@ -162,7 +163,7 @@ function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | '
         {t('movement.facts', {
           now: all.now.mean ?? '—',
           before: all.before.mean ?? '—',
-          change: all.change ?? '—',
+          change: shownDecimal(all.change),
           project: before.name,
           papers: now.papers,
           papersBefore: before.papers,
@@ -200,7 +201,7 @@ function MovementTable({
     },
     { key: 'before', head: t('movement.before'), cell: ({ before }) => before.mean ?? '—', numeric: true },
     { key: 'now', head: t('movement.now'), cell: ({ now }) => now.mean ?? '—', numeric: true },
-    { key: 'change', head: t('movement.change'), cell: ({ change }) => change ?? '—', numeric: true },
+    { key: 'change', head: t('movement.change'), cell: ({ change }) => shownDecimal(change), numeric: true },
     { key: 'ratedBefore', head: t('movement.ratedBefore'), cell: ({ before }) => before.rated, numeric: true },
     { key: 'rated', head: t('movement.ratedNow'), cell: ({ now }) => now.rated, numeric: true },
   ]

@@ -236,6 +236,23 @@ test('a row whose code is taken or whose table is the time marker is refused', a
   expect(marked.errors).toEqual({ 'field.table': ['报表不能使用这个名称'] })
 })
 
+test('a fault is told at the formula that has it; where it is in another one, that one is named', async () => {
+  const { domain, entries } = await begun()
+  const growth = indicator('growth', 'cover + 1')
+  const put = { as: manager, body: { domain, version: entries.growth, entry: 'growth', indicator: growth } }
+  await api.done(calls.putFinanceIndicator, put)
+  const cover = { domain, version: entries.cover, entry: 'cover', indicator: indicator('cover', 'growth * 2') }
+  const ring = await api.refuses(calls.putFinanceIndicator, 'validation', { as: manager, body: cover })
+  expect(ring.errors).toEqual({ 'indicator.formula': ['公式互相引用，形成循环：cover → growth → cover'] })
+
+  const removed = { domain, list: 'fields', entry: 'debts' } as const
+  await api.done(calls.removeFinanceEntry, { as: manager, body: removed })
+  expect((await draftOf(domain)).faults).toMatchObject([{ list: 'indicators', code: 'cover' }])
+  const trial = { domain, formula: 'growth / 2', unit: 'ratio' as const, entry: '', data: [] }
+  const other = await api.refuses(calls.tryFinanceFormula, 'validation', { as: manager, body: trial })
+  expect(other.errors).toEqual({ formula: ['所引用的指标“指标 cover”（cover）公式有误，请先改正该指标'] })
+})
+
 test('a formula is tried out on typed values before it is saved', async () => {
   const { domain } = await begun()
   const trial = (formula: string, data: { code?: string; start?: string; end?: string }[] = [], entry = '') => ({

@@ -146,11 +146,12 @@ test.each([
   expect(faultOf(formula)).toEqual({ 'indicators.0.formula': [fault] })
 })
 
-test('indicators that stand on each other in a ring are named', () => {
+test('a ring of formulas is a fault of each of them, read from itself', () => {
+  const ring = (path: string) => [{ key: 'kinds-finance-validation:formulaCycle', values: { path } }]
   expect(faultOf('second', 'third * 2', 'first + 1')).toEqual({
-    'indicators.0.formula': [
-      { key: 'kinds-finance-validation:formulaCycle', values: { path: 'first → second → third → first' } },
-    ],
+    'indicators.0.formula': ring('first → second → third → first'),
+    'indicators.1.formula': ring('second → third → first → second'),
+    'indicators.2.formula': ring('third → first → second → third'),
   })
   expect(faultOf('first / 2')).toEqual({
     'indicators.0.formula': [{ key: 'kinds-finance-validation:formulaCycle', values: { path: 'first → first' } }],

@@ -101,7 +101,7 @@ test('of several finance questionnaires each sheet of the workbook says whose it
   const { bizId: projectId } = await api.done(createProject, { as, body })
   const { bytes } = await api.download(exportProject, { as, query: { projectId } })
   expect(Object.keys(await sheetsOf(bytes))).toEqual([
-    ...['说明', '答卷人', '按部门', '按原因', '统计', '答案'],
+    ...['说明', '答卷人', '按部门', '按子因', '统计', '答案'],
     ...[one, two].flatMap((code) => [`财务数据 财务 ${code}`, `财务指标 财务 ${code}`]),
   ])
 })
@@ -293,6 +293,7 @@ test('formulas of a workbook are checked: unknown names, rings and what cannot b
   const ring = await workbook([assets], [indicatorRow('a', 'b + 1'), indicatorRow('b', 'a + 1')])
   expect(await faultsOf(domain, ring)).toEqual([
     { sheet: '指标', row: 2, column: 'F', reason: '公式互相引用，形成循环：a → b → a' },
+    { sheet: '指标', row: 3, column: 'F', reason: '公式互相引用，形成循环：b → a → b' },
   ])
 })
 

@@ -95,7 +95,7 @@ test('under a threshold the workbooks hold what the pages show, and no single pa
   await setThreshold(campaign, 2)
 
   const whole = await sheetsOf((await api.download(exportProject, { as, query: { projectId } })).bytes)
-  expect(Object.keys(whole)).toEqual(['说明', '答卷人', '按部门', '按原因', '统计'])
+  expect(Object.keys(whole)).toEqual(['说明', '答卷人', '按部门', '按子因', '统计'])
   expect(whole.按部门?.slice(1).map(([department, papers, mean]) => [department, papers, mean])).toEqual([
     ['大部', 3, 1],
     ['全部', 6, 1.67],

@@ -373,7 +373,7 @@ test('the movement is exported with the project it is against', async () => {
   const query = { id: second.projectId, view: 'movement', with: first.projectId } as const
   const sheets = await sheetsOf((await api.download(matrixCalls.exportResultView, { as, query })).bytes)
 
-  expect(Object.keys(sheets)).toEqual(['说明', '按维度', '按原因', '新增取消与改名'])
+  expect(Object.keys(sheets)).toEqual(['说明', '按维度', '按子因', '新增取消与改名'])
   expect(sheets.按维度?.[1]).toEqual(['人员', 1, 2, 1, 4, 4])
 })
 

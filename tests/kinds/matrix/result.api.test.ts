@@ -258,7 +258,7 @@ test('the exported project has respondents, results, statistics and answers as c
     "attachment; filename*=UTF-8''年度评估 评估结果 2020-11-20.xlsx",
   )
   const sheets = await sheetsOf(bytes)
-  expect(Object.keys(sheets)).toEqual(['说明', '答卷人', '按部门', '按原因', '统计', '答案'])
+  expect(Object.keys(sheets)).toEqual(['说明', '答卷人', '按部门', '按子因', '统计', '答案'])
   expect(sheets.说明).toEqual(
     expect.arrayContaining([
       ['评估项目', '年度评估'],
@@ -278,7 +278,7 @@ test('the exported project has respondents, results, statistics and answers as c
       ...stats.flatMap((stat) => resultCells(String(stat))),
     ]),
   )
-  expect(sheets.按原因?.slice(1, -1).map((cells) => cells.slice(2))).toEqual(
+  expect(sheets.按子因?.slice(1, -1).map((cells) => cells.slice(2))).toEqual(
     byCause[0]?.lines.map(([row, ...stats]) => [`子因${row}`, ...stats.flatMap(resultCells)]),
   )
 
@@ -367,7 +367,7 @@ test('sheets of several questionnaires are named after them, each name once', as
     '说明',
     '答卷人',
     ...[wide, narrow].flatMap(({ code }) =>
-      ['按部门', '按原因', '统计', '答案'].map((table) => `${table} 问卷 ${code}`),
+      ['按部门', '按子因', '统计', '答案'].map((table) => `${table} 问卷 ${code}`),
     ),
   ])
   expect(sheets[`答案 问卷 ${narrow.code}`]?.slice(1).map((cells) => cells.at(-1))).toEqual([3])

@@ -38,8 +38,8 @@ test('a manager reads the result as a heat map and a table, and goes down to the
   ])
 
   await page.getByRole('link', { name: /^资产管理部，零售：均值 3\.00 高 6，最高 3 高，已评 6 格$/ }).click()
-  await expect(page.getByRole('heading', { name: '风险原因 · 资产管理部' })).toBeVisible()
-  const causes = page.getByRole('region', { name: '风险原因 · 资产管理部' }).getByRole('table')
+  await expect(page.getByRole('heading', { name: '风险子因 · 资产管理部' })).toBeVisible()
+  const causes = page.getByRole('region', { name: '风险子因 · 资产管理部' }).getByRole('table')
   await expect(causes.getByRole('row', { name: /录入差错/ })).toContainText('3.00')
 })
 
@@ -101,7 +101,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await expect(page.getByRole('link', { name: '录入差错，存款：1/0/1，低 1，中 0，高 1，不涉及 0' })).toBeVisible()
   await checked()
   await page.getByRole('link', { name: '意见分歧' }).click()
-  await expect(region('全部风险原因，分歧从大到小').getByRole('row', { name: /录入差错/ })).toContainText('1.00')
+  await expect(region('全部风险子因，分歧从大到小').getByRole('row', { name: /录入差错/ })).toContainText('1.00')
   await checked()
   const exported = async () => {
     const downloading = page.waitForEvent('download')
@@ -122,7 +122,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await page.getByRole('link', { name: '主要风险' }).click()
   await expect(page).toHaveURL(/\/results\/risks\?.*with=/)
   await checked()
-  await region('全部风险原因，均值从高到低').getByRole('link', { name: '录入差错' }).click()
+  await region('全部风险子因，均值从高到低').getByRole('link', { name: '录入差错' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('谁的问卷：录入差错')
   await page.getByLabel('评分').selectOption({ label: '3 高' })
   await page.getByRole('button', { name: '查询' }).click()
@@ -143,7 +143,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   expect(workbook.按部门?.at(-1)?.slice(0, 1)).toEqual(['加权均值'])
   const weights = workbook.说明?.find(([entry]) => entry === '部门的权重')?.[1]
   expect(weights?.split('\n').toSorted()).toEqual(['审计部 25', '资产管理部 75'].toSorted())
-  expect(Object.keys(workbook)).toEqual(['说明', '答卷人', '按部门', '按原因', '统计', '答案'])
+  expect(Object.keys(workbook)).toEqual(['说明', '答卷人', '按部门', '按子因', '统计', '答案'])
   await checked()
   await page.goto('/messages')
   await expect(page.getByText(`评估项目“${now.projectName}”的工作簿已导出`)).toBeVisible()
@@ -250,7 +250,7 @@ test('under an anonymity threshold results show no department of few papers, and
   await expect(page.getByText('未显示：资产管理部（1 份），零售部（1 份）；合计中包含。')).toBeVisible()
   await expect(page.getByRole('link', { name: /^审计部，零售：均值 1\.00/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^(资产管理|零售)部，/ })).toHaveCount(0)
-  const causes = page.getByRole('region', { name: '风险原因 · 全部部门' }).getByRole('table')
+  const causes = page.getByRole('region', { name: '风险子因 · 全部部门' }).getByRole('table')
   await expect(causes.getByRole('rowheader', { name: /录入差错/ })).toBeVisible()
   await expect(causes.getByRole('link', { name: /录入差错/ })).toHaveCount(0)
   await checked()
