@@ -192,7 +192,9 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
       return { reply: asked.count, object: `item:${body.itemId}`, detail: { project: asked.projectId, domain, reason } }
     }),
 
-    read(calls.getOwnWork, ({ caller }) => ownWork(db, clock, signedIn(caller))),
+    read(calls.getOwnWork, ({ query: { keyword }, caller }) =>
+      ownWork(db, clock, signedIn(caller), { keyword, language: caller.language }),
+    ),
 
     read(calls.getOwnLink, ({ query, caller }) =>
       ownToken(db, keys, { itemId: query.itemId, userId: signedIn(caller).userId }),

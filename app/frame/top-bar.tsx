@@ -1,8 +1,9 @@
-import { Link, useNavigate } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Link, useHref, useLocation } from '@remix-run/react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SystemLogo } from '#app/page/brand.tsx'
 import type { FrameData } from '#app/page/frame-data.ts'
+import { inTime } from '#app/page/lost-part.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { search } from '#contract/home/addresses.ts'
 import { MenuStyle } from '#contract/system/codes.ts'
@@ -58,28 +59,58 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
   )
 }
 
-/** Leads to the search; with scripts so does Ctrl K, or ⌘ K, wherever one is. */
+/** Fetched when it is first opened. Where it cannot be had, the page of the search opens. */
+const Dialog = lazy(
+  async (): Promise<{ default: ComponentType<{ onClose: () => void }> }> =>
+    inTime(import('#app/home/search-dialog.tsx')).then(
+      ({ SearchDialog }) => ({ default: SearchDialog }),
+      () => ({ default: SearchPage }),
+    ),
+)
+
+function SearchPage() {
+  const address = useHref(search)
+  useEffect(() => window.location.assign(address), [address])
+  return null
+}
+
+/** Leads to the search. With scripts it, and Ctrl K or ⌘ K wherever one is, open it over the page. Another page closes it. */
 function SearchLink() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const onClose = useCallback(() => setOpenedAt(undefined), [])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      navigate(search)
+      setOpenedAt(key)
     }
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
-  }, [navigate])
+  }, [key])
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setOpenedAt(key)
+  }
   return (
-    <Link
-      to={search}
-      className={searchClasses.search}
-      aria-label={t('frame.search')}
-      title={t('frame.searchKeys')}
-      aria-keyshortcuts="Control+K"
-    >
-      <Icon name="search" size={20} />
-    </Link>
+    <>
+      <Link
+        to={search}
+        className={searchClasses.search}
+        aria-label={t('frame.search')}
+        title={t('frame.searchKeys')}
+        aria-keyshortcuts="Control+K"
+        onClick={onClick}
+      >
+        <Icon name="search" size={20} />
+      </Link>
+      {openedAt === key && (
+        <Suspense>
+          <Dialog onClose={onClose} />
+        </Suspense>
+      )}
+    </>
   )
 }

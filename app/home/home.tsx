@@ -10,14 +10,17 @@ import { useFrame } from '#app/page/frame-data.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { moduleTexts } from '#app/page/texts.server.ts'
+import { Details } from '#app/ui/details.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { countAudit, countSupervise } from '#contract/home/calls.ts'
+import { ModuleStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
+import type { Application } from '#contract/home/shapes.ts'
 import { BrandVariant } from '#contract/system/codes.ts'
 import { greetingAt } from './greeting.ts'
 import classes from './home.module.css'
-import { Tile } from './tile.tsx'
+import { DisabledModule, Tile } from './tile.tsx'
 import { recentOf, workOf } from './work.server.ts'
 import { Recent, Work } from './work.tsx'
 
@@ -55,27 +58,42 @@ export default function Home() {
   const { home: variant } = useBrand()
   const frame = useFrame()
   const applications = frame?.stats.applications ?? []
+  const enabled = applications.filter(({ status }) => status === ModuleStatus.enabled)
+  const disabled = applications.filter(({ status }) => status !== ModuleStatus.enabled)
+  const textsOf = (application: Application) => told.find(({ menuId }) => menuId === application.menuId)
   return (
     <div className={classes.home} data-variant={variant}>
       <Head variant={variant}>
         <PageHeader title={t(`greeting.${greeting}`, { name: frame?.user.name })} line={t('line')} />
       </Head>
-      {applications.length === 0 ? (
-        <EmptyState title={t('empty')} line={t('emptyLine')} />
-      ) : (
-        <ul aria-label={t('modules')} className={classes.tiles}>
-          {applications.map((application) => (
-            <Tile
-              key={application.menuId}
-              application={application}
-              told={told.find(({ menuId }) => menuId === application.menuId)}
-              count={badges[application.menuId] ?? 0}
-            />
-          ))}
-        </ul>
-      )}
-      <Recent pages={recent} />
       <Work work={work} />
+      <Recent pages={recent} />
+      <section aria-label={t('modules')} className={classes.modules}>
+        <h2 className={classes.modulesTitle}>{t('modules')}</h2>
+        {enabled.length === 0 ? (
+          <EmptyState title={t('empty')} line={t('emptyLine')} />
+        ) : (
+          <ul aria-label={t('modules')} className={classes.tiles}>
+            {enabled.map((application) => (
+              <Tile
+                key={application.menuId}
+                application={application}
+                told={textsOf(application)}
+                count={badges[application.menuId] ?? 0}
+              />
+            ))}
+          </ul>
+        )}
+        {disabled.length > 0 && (
+          <Details summary={t('disabled', { count: disabled.length })}>
+            <dl className={classes.disabled}>
+              {disabled.map((application) => (
+                <DisabledModule key={application.menuId} application={application} told={textsOf(application)} />
+              ))}
+            </dl>
+          </Details>
+        )}
+      </section>
     </div>
   )
 }

@@ -16,5 +16,6 @@ export const framed: RouteConfigEntry[] = [
   route(at.todos, 'home/todos.tsx', { id: 'task/todo' }),
   route(at.todosExport, 'home/todos-export.ts'),
   route(at.search, 'home/search.tsx'),
+  route(at.searchFound, 'home/search-found.ts'),
   route(at.firstPage, 'home/first-page.ts'),
 ]

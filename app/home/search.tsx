@@ -2,62 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageArgs } from '#app/context.ts'
-import { languageOf } from '#app/page/language.server.ts'
 import { searchedIn } from '#app/page/listing.server.ts'
-import { shown } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { statsOf } from '#app/page/stats.server.ts'
-import { foundText, translatorOf } from '#app/page/texts.server.ts'
-import { type Found, foundMax } from '#app/page/thing.server.ts'
-import { userMenus } from '#app/page/user-menus.server.ts'
-import { searches } from '#app/things.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterBar, SearchField } from '#app/ui/filter-bar.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { menuName } from '#contract/menus/name.ts'
-import type { MenuEntry } from '#contract/menus/shapes.ts'
+import type { FoundPart } from './found.ts'
 import classes from './search.module.css'
-
-/** What was found of one kind, under the name of the kind. */
-type FoundPart = Found & { key: string; title: string }
-
-/**
- * What has the keyword, by kind. Each is asked by the call of its own list, which decides what the caller sees; a kind that
- * cannot be had, or that the caller has no right to, is left out.
- */
-async function findAll(args: PageArgs, keyword: string): Promise<FoundPart[]> {
-  const { request } = args
-  const { perms } = await statsOf(args)
-  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()))
-  const parts = await Promise.all([
-    pagesWith(args, has),
-    ...searches.map(async ({ feature, find }) => {
-      const found = await find(args, { keyword, perms, has })
-      return found && { ...found, key: feature, title: foundText(request, feature) }
-    }),
-  ])
-  return parts.filter((part) => part !== undefined).filter(({ items }) => items.length > 0)
-}
-
-/** Pages of the reader's own menus, each with where it stands. */
-async function pagesWith(args: PageArgs, has: (...texts: readonly string[]) => boolean): Promise<FoundPart> {
-  const language = languageOf(args.request)
-  const items: Found['items'] = []
-  const walk = (entries: readonly MenuEntry[], above: readonly string[]) => {
-    for (const entry of shown(entries)) {
-      const name = menuName(entry, language)
-      const isPage = entry.url.startsWith('/') && shown(entry.children).length === 0
-      if (isPage && has(name, entry.nameHans, entry.nameEn, entry.name))
-        items.push({ key: entry.menuId, name, note: above.join(' › '), to: entry.url })
-      walk(entry.children, [...above, name])
-    }
-  }
-  walk(await userMenus(args), [])
-  const title = translatorOf(args.request, 'home')('search.pages')
-  return { key: 'pages', title, total: items.length, items: items.slice(0, 2 * foundMax) }
-}
+import { findAll } from './search.server.ts'
 
 export const handle: PageHandle = { i18n: 'home', title: ({ t }) => t('home:search.title') }
 
@@ -66,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { keyword, found: keyword === '' ? [] : await findAll(args, keyword) }
 }
 
-/** Everything of one name that the reader may see; Ctrl K leads here. */
+/** Everything of one name that the reader may see; without scripts, or for more than the dialog of Ctrl K shows. */
 export default function Search() {
   const { t } = useTranslation('home')
   const { keyword, found } = useLoaderData<typeof loader>()
@@ -103,9 +56,15 @@ function Part({ part: { title, items, total, all } }: { part: FoundPart }) {
   return (
     <Card title={title} action={all && total > items.length && <Link to={all}>{t('search.all', { total })}</Link>}>
       <ul className={classes.items}>
-        {items.map(({ key, name, note, to }) => (
+        {items.map(({ key, name, note, to, reload }) => (
           <li key={key}>
-            {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+            {to ? (
+              <Link to={to} reloadDocument={reload}>
+                {name}
+              </Link>
+            ) : (
+              <span>{name}</span>
+            )}
             {note && <span className={classes.note}>{note}</span>}
           </li>
         ))}

@@ -1,12 +1,10 @@
 import { useHref } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icon-names.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import { application as addressOf } from '#contract/frame/addresses.ts'
-import { ModuleStatus } from '#contract/home/codes.ts'
 import type { Application } from '#contract/home/shapes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import classes from './tile.module.css'
@@ -34,48 +32,52 @@ type Told = { line: string; points: readonly string[] }
 
 type Props = { application: Application; told: Told | undefined; count: number }
 
-/** A module: an enabled one is a link into a window of its own; a disabled one says so and is none. spec: platform §4 */
+/** An enabled module: a link into a window of its own. spec: platform §4 */
 export function Tile({ application, told, count }: Props) {
-  const { t } = useTranslation(['home', 'common'])
-  const language = useLanguage()
-  const { menuId, status } = application
-  const name = menuName(application, language)
+  const { t } = useTranslation('common')
+  const { menuId } = application
+  const name = menuName(application, useLanguage())
   const address = useHref(`${addressOf(menuId)}/`)
-  const enabled = status === ModuleStatus.enabled
   const said = told && `about-${menuId}`
   return (
-    <li className={classes.tile} data-disabled={!enabled || undefined} data-told={told ? true : undefined}>
+    <li className={classes.tile} data-told={told ? true : undefined}>
       <div className={classes.face}>
         <span className={classes.icon}>
           <Icon name={moduleIcon(menuId)} size={24} />
         </span>
         <div className={classes.head}>
-          <h2 className={classes.name}>
-            {enabled ? (
-              <a href={address} target="_blank" rel="noopener" className={classes.link} aria-describedby={said}>
-                {name}
-                <VisuallyHidden>{t('common:newWindow')}</VisuallyHidden>
-              </a>
-            ) : (
-              // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere yet, reached by the keyboard for what it says
-              <a
-                role="link"
-                aria-disabled="true"
-                tabIndex={told ? 0 : undefined}
-                className={classes.link}
-                aria-describedby={said}
-              >
-                {name}
-              </a>
-            )}
+          <h3 className={classes.name}>
+            <a href={address} target="_blank" rel="noopener" className={classes.link} aria-describedby={said}>
+              {name}
+              <VisuallyHidden>{t('newWindow')}</VisuallyHidden>
+            </a>
             {count > 0 && <TaskCount count={count} />}
-          </h2>
-          {!enabled && <Badge>{t('disabled')}</Badge>}
+          </h3>
         </div>
         {told && <p className={classes.line}>{told.line}</p>}
       </div>
-      {told && said && <Panel id={said} name={name} points={told.points} opens={enabled} />}
+      {told && said && <Panel id={said} name={name} points={told.points} />}
     </li>
+  )
+}
+
+/** A module that is not enabled: its name and what it is for, with no link and no count. */
+export function DisabledModule({ application, told }: Omit<Props, 'count'>) {
+  const name = menuName(application, useLanguage())
+  return (
+    <div>
+      <dt>{name}</dt>
+      {told && <dd>{told.line}</dd>}
+      {told && (
+        <dd>
+          <ul className={classes.ofDisabled}>
+            {told.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </dd>
+      )}
+    </div>
   )
 }
 
@@ -92,18 +94,18 @@ function TaskCount({ count }: { count: number }) {
   )
 }
 
-type PanelProps = { id: string; name: string; points: readonly string[]; opens: boolean }
+type PanelProps = { id: string; name: string; points: readonly string[] }
 
 /**
  * What the module is for, point by point: it takes the tile's place under the pointer and the focus, and stands below its
  * line where there is no pointer. spec: platform §2 "Home"
  */
-function Panel({ id, name, points, opens }: PanelProps) {
+function Panel({ id, name, points }: PanelProps) {
   return (
     <div className={classes.panel}>
       <p className={classes.title} aria-hidden="true">
         {name}
-        {opens && <Icon name="arrow-up-right" />}
+        <Icon name="arrow-up-right" />
       </p>
       <ul id={id} className={classes.points}>
         {points.map((point) => (

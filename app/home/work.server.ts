@@ -3,15 +3,21 @@ import type { PageArgs } from '#app/context.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { isExternal, shown } from '#app/page/menu-tree.ts'
+import { statsOf } from '#app/page/stats.server.ts'
 import { typeText } from '#app/page/texts.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
 import { pageOf } from '#app/things.server.ts'
 import { getOwnWork } from '#contract/campaigns/calls.ts'
+import { pageTasks } from '#contract/collection/calls.ts'
 import { listVisits, pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
+import { pageReviewProjects } from '#contract/reviews/calls.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
+import type { ProjectRow } from '#contract/reviews/shapes.ts'
+import { CollectStatus } from '#contract/tickets/codes.ts'
 import { listInvitations } from '#contract/workspaces/calls.ts'
 import { todoUrl } from './todos.server.ts'
 
@@ -54,12 +60,50 @@ function wayTo(entries: readonly MenuEntry[], menuId: string): MenuEntry[] {
   return []
 }
 
+/** Projects that are read to find those of the reader that are under way. */
+const reviewsRead = 50
+
+/**
+ * The review projects that the reader leads, is a member of, or executes an object of, as far as they are not published, and how
+ * many ticket tasks wait. Returns undefined for readers without the permission.
+ */
+async function auditWorkOf(args: PageArgs) {
+  const { perms, principal, delegate } = await statsOf(args)
+  if (!perms.includes(ReviewPerm.read)) return undefined
+  const dates = datesOf(args.request)
+  const [projects, tasks] = await Promise.all([
+    tell(args, pageReviewProjects, { body: { sort: 'endDate', order: 'desc', size: reviewsRead } }),
+    tell(args, pageTasks, { body: { limit: 1 } }),
+  ])
+  const usercode = delegate?.targetUsercode || principal.usercode
+  const seesAll = perms.includes(ReviewPerm.manage)
+  const isOwn = ({ leader, members }: ProjectRow) => [leader, ...members].some((person) => person.usercode === usercode)
+  const isDone = ({ objects, stages }: ProjectRow) => objects > 0 && stages.published === objects
+  const countOf = (status: CollectStatus) =>
+    (tasks.ok ? tasks.data.byStatus : []).find((each) => each.status === status)?.count ?? 0
+  return {
+    reviews: (projects.ok ? projects.data.records : [])
+      .filter((project) => (!seesAll || isOwn(project)) && !isDone(project))
+      .slice(0, shownMax)
+      .map(({ id, name, clientName, endDate, objects, stages }) => ({
+        id,
+        name,
+        clientName,
+        day: dates.day(endDate),
+        objects,
+        published: stages.published ?? 0,
+      })),
+    tickets: { underAudit: countOf(CollectStatus.underAudit), collecting: countOf(CollectStatus.collecting) },
+  }
+}
+
 /** What waits for the reader, one question for each kind; what cannot be had keeps nobody from the rest. */
 export async function workOf(args: PageArgs) {
-  const [todos, invitations, own] = await Promise.all([
+  const [todos, invitations, own, audit] = await Promise.all([
     tell(args, pageTodos, { body: { taskStatus: TodoStatus.open, pageSize: shownMax } }),
     tell(args, listInvitations),
     tell(args, getOwnWork),
+    auditWorkOf(args),
   ])
   const dates = datesOf(args.request)
   const today = Date.parse(dates.today())
@@ -83,6 +127,8 @@ export async function workOf(args: PageArgs) {
       ? invitations.data.slice(0, shownMax).map(({ id, name, invitedBy }) => ({ id, name, invitedBy }))
       : [],
     papers: own.ok ? own.data.papers.map(({ endTime, ...paper }) => ({ ...paper, until: until(endTime) })) : [],
+    reviews: audit?.reviews ?? [],
+    tickets: audit?.tickets ?? { underAudit: 0, collecting: 0 },
     projects: own.ok ? own.data.projects.map(({ endTime, ...project }) => ({ ...project, until: until(endTime) })) : [],
   }
 }

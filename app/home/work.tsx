@@ -9,8 +9,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import * as atAccounts from '#contract/accounts/addresses.ts'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
+import * as atCollection from '#contract/collection/addresses.ts'
 import * as at from '#contract/home/addresses.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
+import * as atReviews from '#contract/reviews/addresses.ts'
+import { CollectStatus } from '#contract/tickets/codes.ts'
 import * as atWorkspaces from '#contract/workspaces/addresses.ts'
 import classes from './work.module.css'
 import type { workOf } from './work.server.ts'
@@ -39,9 +42,11 @@ export function Recent({ pages }: { pages: { key: string; name: string; url: str
 }
 
 /** What waits for the reader, by kind; who has nothing yet is offered a first step. */
-export function Work({ work: { todos, papers, invitations, projects } }: Props) {
+export function Work({ work: { todos, papers, invitations, projects, reviews, tickets } }: Props) {
   const { t } = useTranslation(['home', 'workspaces'])
-  const isEmpty = [todos.items, papers, invitations, projects].every(({ length }) => length === 0)
+  const ticketTasks = ticketTasksOf(tickets)
+  const lists = [todos.items, papers, invitations, projects, reviews, ticketTasks]
+  const isEmpty = lists.every(({ length }) => length === 0)
   return (
     <section aria-label={t('work.title')} className={classes.work}>
       {isEmpty ? (
@@ -86,6 +91,32 @@ export function Work({ work: { todos, papers, invitations, projects } }: Props) 
               ))}
             </Part>
           )}
+          {reviews.length > 0 && (
+            <Part title={t('work.reviews')} action={<Link to={atReviews.projects}>{t('work.reviewsAll')}</Link>}>
+              {reviews.map(({ id, name, clientName, day, objects, published }) => (
+                <Item
+                  key={id}
+                  name={name}
+                  to={atReviews.project(id)}
+                  note={[clientName, t('work.until', { day })].join(' · ')}
+                >
+                  <ProgressBar label={t('work.published', { name })} value={published} max={objects} />
+                </Item>
+              ))}
+            </Part>
+          )}
+          {ticketTasks.length > 0 && (
+            <Part title={t('work.tickets')} action={<Link to={atCollection.tasks}>{t('work.ticketsAll')}</Link>}>
+              {ticketTasks.map(({ key, status, total }) => (
+                <Item
+                  key={key}
+                  name={t(`work.${key}`)}
+                  to={`${atCollection.tasks}?${new URLSearchParams({ status })}`}
+                  note={t('work.tasks', { total })}
+                />
+              ))}
+            </Part>
+          )}
           {projects.length > 0 && (
             <Part title={t('work.projects')}>
               {projects.map(({ bizId, name, papers: all, submitted, until }) => (
@@ -106,6 +137,15 @@ export function Work({ work: { todos, papers, invitations, projects } }: Props) 
     </section>
   )
 }
+
+/** Tasks by what is to be done with them, where there are any. */
+const ticketTasksOf = ({ underAudit, collecting }: Props['work']['tickets']) =>
+  (
+    [
+      { key: 'underAudit', status: CollectStatus.underAudit, total: underAudit },
+      { key: 'collecting', status: CollectStatus.collecting, total: collecting },
+    ] as const
+  ).filter(({ total }) => total > 0)
 
 const Part = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <Card title={title} action={action}>

@@ -97,6 +97,7 @@ function MenuTable({ menus, mayWrite }: { menus: PlacedMenu[]; mayWrite: boolean
   ]
   return (
     <DataTable
+      stacked
       caption={t('list.title')}
       compact
       columns={columns}

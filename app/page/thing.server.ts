@@ -11,7 +11,13 @@ export type Thing = {
 }
 export type Things = Readonly<Record<string, Thing>>
 
-type Item = { key: string | number; name: string; note?: string | undefined; to?: string | undefined }
+type Item = {
+  key: string | number
+  name: string
+  note?: string | undefined
+  to?: string | undefined /** Leads out of the pages for staff. */
+  reload?: boolean
+}
 
 /** The first few that have the keyword, how many there are, and the list that shows them all, where there is one. */
 export type Found = { items: Item[]; total: number; all?: string | undefined }

@@ -63,6 +63,7 @@ export function VersionTable({ code, versions, kind }: Props) {
   return (
     <Card title={t('version.list')} flush>
       <DataTable
+        stacked
         caption={t('version.list')}
         compact
         columns={[...columns, exporting]}

@@ -10,19 +10,51 @@ const calls = import.meta.glob<Record<string, unknown>>('/contract/**/*calls.ts'
 /** Written without a call of that name, where acting finds its delegation over. */
 const withoutCall = 'delegation.end'
 
-/** The actions of the trail that a filter offers: those that calls declare to leave there. */
-export const auditActions: readonly string[] = [
-  ...new Set([
-    ...Object.values(calls)
-      .flatMap((declared) => Object.values(declared))
-      .flatMap((call) => (hasAudit(call) ? [call.audit] : [])),
-    withoutCall,
-  ]),
-]
+/** Every declared call with its area, which is its folder in the contract: `system`, `kinds-matrix`. */
+const declaredCalls = Object.entries(calls).flatMap(([path, declared]) => {
+  const area = path.split('/').slice(2, -1).join('-')
+  return Object.values(declared).flatMap((call) => (isCall(call) ? [{ area, ...call }] : []))
+})
 
-function hasAudit(call: unknown): call is { audit: string } {
-  return typeof call === 'object' && call !== null && 'audit' in call && typeof call.audit === 'string'
+type DeclaredCall = { method: string; path: string; audit?: string }
+
+function isCall(value: unknown): value is DeclaredCall {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
+
+/** The area of each action that calls declare to leave in the trail. */
+const areaOfAction: ReadonlyMap<string, string> = new Map([
+  ...declaredCalls.flatMap(({ area, audit }) => (audit ? [[audit, area] as const] : [])),
+  [withoutCall, 'delegation'] as const,
+])
+
+export const auditActions: readonly string[] = [...areaOfAction.keys()]
+
+/** Every area of the contract. */
+export const auditAreas: readonly string[] = [...new Set(declaredCalls.map(({ area }) => area))]
+
+type Translator = ReturnType<typeof translatorOf<'system-audit'>>
+
+/** An area that this product does not know is called by its folder. */
+const areaText = (t: Translator, area: string): string =>
+  (t as (key: string, options: object) => string)(`area.${area}`, { defaultValue: area })
+
+/** The actions that a filter offers, grouped by area in the reader's words. */
+export function auditActionGroups(request: Request): { group: string; items: { value: string; label: string }[] }[] {
+  const t = translatorOf(request, 'system-audit')
+  const areas = [...new Set(areaOfAction.values())]
+  return areas.map((area) => ({
+    group: areaText(t, area),
+    items: [...areaOfAction].flatMap(([value, of]) =>
+      of === area ? [{ value, label: actionText(request, value) }] : [],
+    ),
+  }))
+}
+
+/** The areas of calls that are refused without an action of their own: those that only read. */
+const readAreas: ReadonlyMap<string, string> = new Map(
+  declaredCalls.map(({ method, path, area }) => [`${method} ${path}`, area]),
+)
 
 /** To the second, as a record has it: 2026-11-20 23:59:07. */
 const moments = new Intl.DateTimeFormat('sv-SE', {
@@ -30,6 +62,14 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 })
+
+/** What was done, in words; a refused call that only reads is named by its area. */
+function actionWords(request: Request, action: string): string {
+  const area = readAreas.get(action)
+  if (area === undefined) return actionText(request, action)
+  const t = translatorOf(request, 'system-audit')
+  return t('read', { area: areaText(t, area) })
+}
 
 /** A row of the trail in the reader's words. */
 export function auditView<R extends NamedAuditRow>(request: Request, { person, forPerson, thing, ...row }: R) {
@@ -39,12 +79,29 @@ export function auditView<R extends NamedAuditRow>(request: Request, { person, f
     forPerson: row.principal === row.actor ? null : personView(forPerson, row.principal),
     thing: thingView(request, thing, row.object),
     time: moments.format(new Date(row.at)),
-    actionText: actionText(request, row.action),
+    actionText: actionWords(request, row.action),
     done: row.outcome === auditDone,
     outcomeText: outcomeText(request, row.outcome),
   }
 }
-export type AuditView = ReturnType<typeof auditView>
+export type AuditView = ReturnType<typeof auditView<NamedAuditRow>>
+
+/** A row that is shown, and the refusals of the same visitor that follow it without another row between. */
+export type FoldedRow = AuditView & { folded: AuditView[] }
+
+/** Folds refusals of one visitor (the same actor, principal and address) in a row into their newest. */
+export function foldRefusals(rows: readonly AuditView[]): FoldedRow[] {
+  const folded: FoldedRow[] = []
+  for (const row of rows) {
+    const last = folded.at(-1)
+    if (last && !last.done && !row.done && isSameVisitor(last, row)) last.folded.push(row)
+    else folded.push({ ...row, folded: [] })
+  }
+  return folded
+}
+
+const isSameVisitor = (one: AuditView, other: AuditView): boolean =>
+  one.actor === other.actor && one.principal === other.principal && one.address === other.address
 
 /** What a cell shows of a person or a thing: a name, what tells it apart, and its page where the reader may see that. */
 export type NamedView = { name: string; note: string; to: string | undefined }

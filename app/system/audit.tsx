@@ -5,7 +5,6 @@ import { ask } from '#app/api.server.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { filterIn } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { actionText } from '#app/page/texts.server.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -22,7 +21,7 @@ import { auditDone, auditRefused } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
 import { auditFilter, auditPageQuery } from '#contract/system/shapes.ts'
 import classes from './audit.module.css'
-import { type AuditView, auditActions, auditView } from './audit.server.ts'
+import { type AuditView, auditActionGroups, auditView, type FoldedRow, foldRefusals } from './audit.server.ts'
 import { Named } from './named.tsx'
 
 export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:title') }
@@ -38,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
     after: searchParams.get('after') ?? undefined,
   })
   const { records, ...page } = await ask(args, pageAudit, { query: { ...filter, ...(said.success ? said.data : {}) } })
-  const actions = auditActions.map((value) => ({ value, label: actionText(request, value) }))
-  return { filter, page, actions, rows: records.map((row) => auditView(request, row)) }
+  const rows = foldRefusals(records.map((row) => auditView(request, row)))
+  return { filter, page, actions: auditActionGroups(request), rows }
 }
 
 export default function Audit() {
@@ -91,9 +90,9 @@ export default function Audit() {
   )
 }
 
-function Rows({ rows }: { rows: AuditView[] }) {
+function Rows({ rows }: { rows: FoldedRow[] }) {
   const { t } = useTranslation('system-audit')
-  const columns: Column<AuditView>[] = [
+  const columns: Column<FoldedRow>[] = [
     {
       key: 'seq',
       head: t('seq'),
@@ -102,7 +101,7 @@ function Rows({ rows }: { rows: AuditView[] }) {
     },
     { key: 'time', head: t('time'), cell: ({ time }) => <span className={classes.code}>{time}</span> },
     { key: 'actor', head: t('person'), cell: (row) => <Actor row={row} /> },
-    { key: 'action', head: t('actionHead'), cell: ({ actionText }) => actionText },
+    { key: 'action', head: t('actionHead'), cell: (row) => <Action row={row} /> },
     {
       key: 'outcome',
       head: t('outcomeHead'),
@@ -132,6 +131,27 @@ function Rows({ rows }: { rows: AuditView[] }) {
       rowKey={({ seq }) => seq}
       empty={<NoneFound title={t('none')} line={t('noneLine')} />}
     />
+  )
+}
+
+/** What was done. Refusals of the same visitor that follow are folded under their count. */
+function Action({ row: { actionText, folded } }: { row: FoldedRow }) {
+  const { t } = useTranslation('system-audit')
+  if (folded.length === 0) return actionText
+  return (
+    <span>
+      {actionText}
+      <details className={classes.folded}>
+        <summary>{t('folded', { count: folded.length + 1 })}</summary>
+        <ul>
+          {folded.map(({ seq, time, actionText: action, outcomeText }) => (
+            <li key={seq}>
+              <Link to={at.auditEntry(seq)}>{seq}</Link> {time} {action} {outcomeText}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </span>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Form, useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from './button.tsx'
 import classes from './filter-bar.module.css'
-import { type Option, SelectField } from './select-field.tsx'
+import { Icon } from './icon.tsx'
+import { type Option, type OptionGroup, SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
 type Props = {
@@ -20,27 +21,52 @@ type Props = {
   cleared?: string
 }
 
-/** The filters above a table: a GET form, so that the address holds what is shown. A search starts on page 1. */
+/**
+ * The filters above a table: a GET form, so that the address holds what is shown. A search starts on page 1. On phones several
+ * fields are a popover behind one button; it needs no scripts.
+ */
 export function FilterBar({ label, children, keep = [], active, words, cleared }: Props) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
+  const id = useId()
+  const sheet = useRef<HTMLDivElement>(null)
+  const folds = Children.toArray(children).length > 1
+  const clear = active && (
+    <LinkButton look="quiet" to={cleared ?? pathname} reloadDocument>
+      {words?.clear ?? t('filter.clear')}
+    </LinkButton>
+  )
   const kept = [...new URLSearchParams(search)].filter(
     ([name]) => name === 'sort' || name === 'size' || keep.includes(name),
   )
   return (
     // To the page itself: within a layout a form would go to where the layout stands.
-    <Form method="get" action={pathname} role="search" aria-label={label} className={classes.bar}>
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label={label}
+      className={classes.bar}
+      onSubmit={() => sheet.current?.hidePopover?.()}
+    >
       {kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      {children}
-      <div className={classes.actions}>
-        <Button>{words?.apply ?? t('filter.apply')}</Button>
-        {active && (
-          <LinkButton look="quiet" to={cleared ?? pathname} reloadDocument>
-            {words?.clear ?? t('filter.clear')}
-          </LinkButton>
-        )}
+      {folds && (
+        <div className={classes.folded}>
+          <button type="button" className={classes.open} popovertarget={id} data-active={active || undefined}>
+            <Icon name="adjustments" />
+            {t(active ? 'filter.openActive' : 'filter.open')}
+          </button>
+          {clear}
+        </div>
+      )}
+      <div ref={sheet} id={id} popover={folds ? 'auto' : undefined} className={classes.fields}>
+        {children}
+        <div className={classes.actions}>
+          <Button>{words?.apply ?? t('filter.apply')}</Button>
+          {clear}
+        </div>
       </div>
     </Form>
   )
@@ -53,7 +79,7 @@ export const SearchField = ({ label, name = 'keyword', value, maxLength = 50 }: 
   <TextField label={label} field={{ name, initialValue: value }} type="search" maxLength={maxLength} />
 )
 
-type SelectProps = { label: string; name: string; value: unknown; options: readonly Option[] }
+type SelectProps = { label: string; name: string; value: unknown; options: readonly (Option | OptionGroup)[] }
 
 /** One of a few, or all of them. */
 export function FilterSelect({ label, name, value, options }: SelectProps) {

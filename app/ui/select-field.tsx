@@ -4,8 +4,11 @@ import { type FieldProps, inputProps } from './field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
+/** Choices under a heading of their own. */
+export type OptionGroup = { group: string; items: readonly Option[] }
+
 type Props = FieldProps & {
-  options: readonly Option[]
+  options: readonly (Option | OptionGroup)[]
   /** The first, empty choice: false for none, a text instead of 请选择. */
   empty?: false | string
   disabled?: boolean
@@ -16,5 +19,11 @@ export function SelectField({ label, field, hint, optional, width, options, empt
   const { t } = useTranslation()
   const none = empty === false ? [] : [{ value: '', label: empty ?? t('form.chooseOne') }]
   const input = inputProps({ label, field, hint, optional, width })
-  return <NativeSelect {...input} data={[...none, ...options]} disabled={disabled} />
+  return (
+    <NativeSelect
+      {...input}
+      data={[...none, ...options.map((each) => ('items' in each ? { ...each, items: [...each.items] } : each))]}
+      disabled={disabled}
+    />
+  )
 }

@@ -439,6 +439,8 @@ export const getOwnWork = call({
   path: '/risk/evaluate/own',
   title: "One's open questionnaires, and how far one's own projects are",
   access: access.user,
+  /** In names of projects and questionnaires, in any language. */
+  query: z.strictObject({ keyword: z.string().trim().max(50).optional() }),
   reply: shape.ownWork,
 })
 

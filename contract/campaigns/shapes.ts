@@ -84,6 +84,8 @@ export const ownWork = z.object({
     z.object({
       itemId: z.string(),
       project: z.string(),
+      /** Names of the questionnaires that are not submitted. */
+      domains: z.array(z.string()),
       endTime: z.iso.date(),
       /** Questionnaires that are not submitted. */
       open: z.number().int(),

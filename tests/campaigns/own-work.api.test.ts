@@ -29,9 +29,28 @@ test('who was sent a questionnaire has it waiting until it is in, or its project
       body: { projectId, purpose: DeliveryPurpose.invitation, channels: [DeliveryChannel.message] },
     })
   expect(await papers()).toEqual([
-    { itemId: second.items[0]?.itemId, project: '年度评估', endTime: '2098-12-31', open: 1 },
-    { itemId: first.items[0]?.itemId, project: '年度评估', endTime: '2099-12-31', open: 1 },
+    {
+      itemId: second.items[0]?.itemId,
+      project: '年度评估',
+      endTime: '2098-12-31',
+      open: 1,
+      domains: [expect.any(String)],
+    },
+    {
+      itemId: first.items[0]?.itemId,
+      project: '年度评估',
+      endTime: '2099-12-31',
+      open: 1,
+      domains: [expect.any(String)],
+    },
   ])
+  const foundBy = async (keyword: string) =>
+    (await api.done(calls.getOwnWork, { as, query: { keyword } })).papers.length
+  expect([
+    await foundBy('年度'),
+    await foundBy(`Questionnaire ${questionnaire.code}`),
+    await foundBy('zh-Hans'),
+  ]).toEqual([2, 2, 0])
   await answer(api, first, filled(questionnaire, 1), { mode: AnswerMode.submit })
   expect((await papers()).map(({ itemId }) => itemId)).toEqual([second.items[0]?.itemId])
   await api.db.execute(sql`update risk_project set closed_at = now() where biz_id = ${second.projectId}`)

@@ -1,7 +1,7 @@
 import { axe, expect, signIn, test } from '../journey.ts'
 import { addTodo, inDatabase, invite, makeAccount } from '../journey-data.ts'
 
-test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others stand there disabled', async ({
+test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the others fold into one line', async ({
   page,
   context,
 }) => {
@@ -10,7 +10,13 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await page.goto('/')
   const tiles = page.getByRole('list', { name: '功能模块' })
   await expect(tiles.getByRole('link', { disabled: false })).toHaveCount(2)
-  await expect(tiles.getByRole('heading', { name: '风险驾驶舱' })).toBeVisible()
+  await expect(tiles.getByText('风险驾驶舱')).toHaveCount(0)
+  const others = page.getByRole('region', { name: '功能模块' }).getByRole('group')
+  await expect(others.getByText('经营风险与审计指标一屏掌握')).toBeHidden()
+  await others.getByText(/^另有 \d+ 个模块尚未启用$/).click()
+  await expect(others.getByText('风险驾驶舱')).toBeVisible()
+  await expect(others.getByText('经营风险与审计指标一屏掌握')).toBeVisible()
+  await expect(others.getByRole('link')).toHaveCount(0)
   const task = tiles.getByRole('link', { name: /任务管理/ })
   await expect(task).toHaveAttribute('href', '/task/')
   const opened = context.waitForEvent('page')
@@ -18,7 +24,7 @@ test('tiles of modules that exist open {origin}/{menuId}/ in a new window; the o
   await expect(await opened).toHaveURL('/task/todo')
 })
 
-test('under the pointer and the focus a tile shows what it is for: a title and points, disabled ones too', async ({
+test('under the pointer and the focus a tile shows what it is for: a title and points', async ({
   page,
   scripted,
   browser,
@@ -27,7 +33,7 @@ test('under the pointer and the focus a tile shows what it is for: a title and p
   await signIn(page, 'risk')
   await page.goto('/')
   const tiles = page.getByRole('list', { name: '功能模块' }).getByRole('listitem')
-  for (const name of ['风险作业', '风险驾驶舱']) {
+  for (const name of ['风险作业', '智能工坊']) {
     const tile = tiles.filter({ has: page.getByRole('heading', { name }) })
     const panel = tile.locator('div').filter({ has: page.getByRole('list') })
     await expect(panel.getByText(name)).toHaveCount(1)
@@ -62,22 +68,25 @@ test('under the pointer and the focus a tile shows what it is for: a title and p
   await phone.close()
 })
 
-test('the tiles of audit and supervision count what waits, 99 at most', async ({ scripted, page }) => {
+test('the tiles of enabled modules count what waits, 99 at most', async ({ scripted, page }) => {
   const account = await makeAccount('SiteExecutor')
   const many = Array.from({ length: 100 }, (_, at) => `抽查 ${at}`)
   for (const title of many) await addTodo(account, { title, mainSource: 'audit', url: '/home' })
   await addTodo(account, { title: '核实线索', mainSource: 'supervise', url: '/home' })
   await signIn(page, account)
   await page.goto('/')
-  const badge = (name: string) => page.getByRole('heading', { level: 2, name }).locator('[aria-hidden=true]')
+  const badge = (name: string) => page.getByRole('heading', { level: 3, name }).locator('[aria-hidden=true]')
   await expect(badge('审计作业')).toHaveText('99+')
-  await expect(badge('纪检监督')).toHaveText('1')
-  await expect(page.getByRole('heading', { level: 2, name: '审计作业' })).toContainText('100 项待处理')
+  // What is not enabled never has a count.
+  await page.getByText(/^另有 \d+ 个模块尚未启用$/).click()
+  await expect(page.getByText('纪检监督', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 项待处理')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 3, name: '审计作业' })).toContainText('100 项待处理')
   await expect(badge('任务管理')).toHaveCount(0)
   if (scripted) await axe(page)
 })
 
-test('below the tiles stands what waits: to-dos, invitations, and who has nothing is offered a first step', async ({
+test('above the modules stands what waits: to-dos, invitations, and who has nothing is offered a first step', async ({
   scripted,
   page,
   otherBrowser,
@@ -90,6 +99,8 @@ test('below the tiles stands what waits: to-dos, invitations, and who has nothin
   const waiting = page.getByRole('region', { name: '等待您处理' })
   await expect(waiting.getByRole('link', { name: '核对本月台账' })).toBeVisible()
   await expect(waiting.getByRole('heading', { name: '待答复的工作台邀请' })).toBeVisible()
+  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN
+  expect(await top('等待您处理')).toBeLessThan(await top('功能模块'))
   if (scripted) await axe(page)
   await waiting.getByRole('link', { name: '全部 1 项' }).click()
   await expect(page).toHaveURL('/task/todo')
@@ -103,6 +114,20 @@ test('below the tiles stands what waits: to-dos, invitations, and who has nothin
   await signIn(fresh, 'risk')
   await fresh.goto('/home')
   await expect(fresh.getByRole('progressbar').first()).toBeVisible()
+})
+
+test('an auditor finds the review projects and ticket tasks that are theirs on the home page', async ({
+  page,
+  scripted,
+}) => {
+  await signIn(page, 'audit')
+  await page.goto('/home')
+  const waiting = page.getByRole('region', { name: '等待您处理' })
+  await expect(waiting.getByRole('heading', { name: '我的审核项目' })).toBeVisible()
+  await expect(waiting.getByRole('progressbar', { name: /已发布的审核对象$/ }).first()).toBeVisible()
+  if (scripted) await axe(page)
+  await waiting.getByRole('link', { name: '待审核的票据任务' }).click()
+  await expect(page).toHaveURL(/\/flow\/billCollect\?status=0100$/)
 })
 
 test('pages opened lately stand on the home page, as far as one may still open them', async ({ page, scripted }) => {

@@ -30,6 +30,42 @@ test('lists of system management are fetched as they are filtered and sorted, an
   }
 })
 
+test('on a phone filters are behind one button, and a card is no higher than 200 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'admin')
+  for (const address of ['/system/audit', '/risk/projects', '/system/menus', '/system/users']) {
+    await page.goto(address)
+    const cards = page.getByRole('main').locator('tbody tr')
+    await expect(cards.first(), address).toBeVisible()
+    const heights = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(Math.max(...heights), address).toBeLessThanOrEqual(200)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390)
+  }
+  await page.goto('/risk/projects')
+  const search = page.getByRole('search')
+  await expect(search.getByLabel('项目名称')).toBeHidden()
+  await search.getByRole('button', { name: '筛选' }).click()
+  await search.getByLabel('项目名称').fill('业务连续性')
+  await search.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/name=/)
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveText(['业务连续性风险评估'])
+  await expect(search.getByLabel('项目名称')).toBeHidden()
+  await search.getByRole('button', { name: '筛选（已设条件）' }).click()
+  await expect(search.getByLabel('项目名称')).toHaveValue('业务连续性')
+})
+
+test('the mark of the product stays in the bar in English, on wide and narrow screens', async ({ page }) => {
+  await signIn(page, 'admin')
+  for (const width of [360, 390, 700, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/system/menus?lng=en')
+    const mark = page.getByRole('banner').locator('svg[viewBox="0 0 28 28"]').first()
+    const box = await mark.boundingBox()
+    const link = await mark.locator('xpath=..').boundingBox()
+    expect(link?.width, `${width}`).toBeGreaterThanOrEqual(box?.width ?? Number.NaN)
+  }
+})
+
 test('how many rows a page holds is chosen, and kept by search and order', async ({ page }) => {
   const mark = unique('词').replace(' ', '-')
   const type = `t-${randomUUID().slice(0, 8)}`

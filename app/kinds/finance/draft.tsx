@@ -185,6 +185,7 @@ export default function FinanceDraft() {
         </Card>
         <Card title={t('field.title', { count: fields.length })} action={addField} flush={fields.length > 0}>
           <DataTable
+            stacked
             caption={t('field.caption')}
             compact
             columns={fieldColumns}
@@ -199,6 +200,7 @@ export default function FinanceDraft() {
           flush={indicators.length > 0}
         >
           <DataTable
+            stacked
             caption={t('indicator.caption')}
             compact
             columns={indicatorColumns}

@@ -93,6 +93,7 @@ export default function DraftColumns() {
         <Card title={t('columns.title')} action={adding} flush>
           <Form method="post" preventScrollReset>
             <DataTable
+              stacked
               caption={t('columns.title')}
               compact
               columns={columns}

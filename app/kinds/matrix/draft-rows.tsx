@@ -103,7 +103,14 @@ export default function DraftRows() {
       ) : (
         <Card title={t('rows.title')} action={adding} flush>
           <Form method="post" preventScrollReset>
-            <DataTable caption={t('rows.title')} compact columns={columns} rows={rows} rowKey={({ key }) => key} />
+            <DataTable
+              stacked
+              caption={t('rows.title')}
+              compact
+              columns={columns}
+              rows={rows}
+              rowKey={({ key }) => key}
+            />
           </Form>
         </Card>
       )}

@@ -1,0 +1,21 @@
+import { tell } from '#app/api.server.ts'
+import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/campaigns/addresses.ts'
+import { getOwnWork } from '#contract/campaigns/calls.ts'
+
+export const things: Things = {}
+
+/** Questionnaires that wait for the reader as a respondent, by the name of their project or of themselves. */
+export const searched: Searched = {
+  order: 0,
+  find: (args, { keyword }) =>
+    foundBy(tell(args, getOwnWork, { query: { keyword } }), ({ papers }) =>
+      firstOf(papers, ({ itemId, project, domains }) => ({
+        key: itemId,
+        name: project,
+        note: domains.join(' · '),
+        to: at.invited(itemId),
+        reload: true,
+      })),
+    ),
+}
