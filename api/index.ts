@@ -5,7 +5,7 @@ import { settingsFactor, settingsTokens } from '#contract/accounts/addresses.ts'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import type { Call } from '#contract/call.ts'
 import type { Answer, Asked } from '#contract/exchange.ts'
-import { NewsLevel, NoticeType } from '#contract/messages/codes.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { refuse } from '#contract/problem.ts'
 import { accounts, accountsFoundation } from './accounts/feature.ts'
 import { peopleOf } from './accounts/people.ts'
@@ -286,8 +286,9 @@ function isReady(db: Db): Promise<boolean> {
 /** Signing in asks for less than before: whose account it is hears of it. */
 const factorTaken = (userId: number): News => ({
   to: [userId],
-  noticeType: NoticeType.specialManagement,
+  noticeType: NoticeType.accountSecurity,
   newsLevel: NewsLevel.important,
+  routeKey: RouteKey.page,
   path: settingsFactor,
   body: inEveryLanguage('session-factor:taken'),
 })
@@ -295,8 +296,9 @@ const factorTaken = (userId: number): News => ({
 /** What speaks in somebody's name is made and ended under their eyes. */
 const tokenNews = ({ userId, name, what }: Parameters<TellToken>[1]): News => ({
   to: [userId],
-  noticeType: NoticeType.specialManagement,
+  noticeType: NoticeType.accountSecurity,
   newsLevel: NewsLevel.important,
+  routeKey: RouteKey.page,
   path: settingsTokens,
   body: typedInEveryLanguage(`session-tokens:told.${what}`, { name }),
 })

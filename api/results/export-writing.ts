@@ -98,7 +98,7 @@ const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Prom
   projectExports.end(tx, clock, asked, {
     ending,
     news: {
-      noticeType: NoticeType.specialManagement,
+      noticeType: NoticeType.dataExport,
       path: at.exports(asked.projectBizId),
       said: (how) =>
         typedInEveryLanguage(`results-export:news.${how}`, { project: asked.projectName, hours: keptHours }),

@@ -143,7 +143,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     kept.end(tx, clock, asked, {
       ending,
       news: {
-        noticeType: NoticeType.supervisionAndAudit,
+        noticeType: NoticeType.dataExport,
         path: sort.exportsPage(asked.projectId, asked.objectId, asked.versionId),
         said: (how) => sort.said(how, { batch: asked.batch, number: asked.number, hours: keptHours }),
       },

@@ -1,15 +1,15 @@
 import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
+import { moduleOf } from '#app/page/address.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { isExternal, shown } from '#app/page/menu-tree.ts'
-import { statsOf } from '#app/page/stats.server.ts'
 import { typeText } from '#app/page/texts.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
 import { pageOf } from '#app/things.server.ts'
 import { getOwnWork } from '#contract/campaigns/calls.ts'
 import { pageTasks } from '#contract/collection/calls.ts'
-import { listVisits, pageTodos } from '#contract/home/calls.ts'
+import { getStats, listVisits, pageTodos } from '#contract/home/calls.ts'
 import { TodoStatus } from '#contract/home/codes.ts'
 import { MenuType } from '#contract/menus/codes.ts'
 import { menuName } from '#contract/menus/name.ts'
@@ -68,7 +68,10 @@ const reviewsRead = 50
  * many ticket tasks wait. Returns undefined for readers without the permission.
  */
 async function auditWorkOf(args: PageArgs) {
-  const { perms, principal, delegate } = await statsOf(args)
+  // Without the stats nothing of this is known; the rest of the page does not depend on them.
+  const stats = await tell(args, getStats, { query: { appId: moduleOf(args.request) } })
+  if (!stats.ok || !stats.data.principal) return undefined
+  const { perms, principal, delegate } = stats.data
   if (!perms.includes(ReviewPerm.read)) return undefined
   const dates = datesOf(args.request)
   const [projects, tasks] = await Promise.all([

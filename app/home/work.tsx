@@ -111,7 +111,7 @@ export function Work({ work: { todos, papers, invitations, projects, reviews, ti
                 <Item
                   key={key}
                   name={t(`work.${key}`)}
-                  to={`${atCollection.tasks}?${new URLSearchParams({ status })}`}
+                  to={atCollection.tasksIn(status)}
                   note={t('work.tasks', { total })}
                 />
               ))}

@@ -47,7 +47,7 @@ export function FilterBar({ label, children, keep = [], active, words, cleared }
       role="search"
       aria-label={label}
       className={classes.bar}
-      onSubmit={() => sheet.current?.hidePopover?.()}
+      onSubmit={() => folds && sheet.current?.hidePopover()}
     >
       {kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

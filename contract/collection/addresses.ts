@@ -22,6 +22,7 @@ export const sharePartsOf = (copyUrl: string, id: Id) => byLink(shareParts, copy
 /** Staff: the tasks of all objects, by the filter of the address. */
 export const tasks = '/flow/billCollect'
 export const tasksOf = (objectId: Id) => `${tasks}?${new URLSearchParams({ objectId: String(objectId) })}`
+export const tasksIn = (status: string) => `${tasks}?${new URLSearchParams({ status })}`
 export const task = (id: Id) => `${tasks}/task/${id}`
 export const ticketPicture = (id: Id, ticket: Id, page: Id = 1) => `${task(id)}/ticket/${ticket}/${page}`
 export const tasksDelete = `${tasks}/delete`

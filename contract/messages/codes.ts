@@ -14,6 +14,10 @@ export const NoticeType = {
   supervisionAndAudit: 'SupervisionAndAudit',
   caseCluesAudit: 'CaseCluesAudit',
   riskEventInvestigation: 'RiskEventInvestigation',
+  /** Of one's own account: access tokens, second factors. */
+  accountSecurity: 'accountSecurity',
+  /** A workbook that was asked for is ready, or could not be written. */
+  dataExport: 'dataExport',
 } as const
 export type NoticeType = (typeof NoticeType)[keyof typeof NoticeType]
 

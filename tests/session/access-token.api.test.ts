@@ -78,6 +78,10 @@ test('a token speaks for its owner, is shown once and kept as a hash', async () 
   // Whose account it is hears of it.
   const { pagedList } = await api.done(listMessages, { as: owner })
   expect(JSON.stringify(pagedList)).toContain('新建了访问令牌“每日导出”')
+  expect(pagedList[0]).toMatchObject({
+    routeKey: 'page',
+    routeDataMap: { noticeType: 'accountSecurity', path: '/user/settings/tokens' },
+  })
 })
 
 test('one is made with the own password only, for something, and for a year at the most', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { auditActions } from '#app/system/audit.server.ts'
+import { type AuditView, auditActions, auditAreas, foldRefusals } from '#app/system/audit.server.ts'
 import { languages } from '#contract/language.ts'
 import { thingWords } from '#contract/thing-words.ts'
 import { declaredCalls } from '../declared-calls.ts'
@@ -41,4 +41,26 @@ test('every kind of object that rows are about has its words', () => {
   }
   expect(kinds.size).toBeGreaterThan(20)
   for (const said of texts) expect([...kinds].filter((kind) => !said.has(`type.${kind}`))).toEqual([])
+})
+
+test('every area of calls has a name in the trail, in each language', () => {
+  for (const language of languages) {
+    const { area } = JSON.parse(readFileSync(`public/locales/${language}/system-audit.json`, 'utf8')) as {
+      area: Record<string, string>
+    }
+    expect(Object.keys(area).toSorted()).toEqual([...auditAreas].toSorted())
+  }
+})
+
+test('refusals of one visitor in a row fold into the newest; what was done, or another visitor, ends the fold', () => {
+  const row = (seq: number, over: Partial<AuditView> = {}) =>
+    ({ seq, actor: '', principal: '', address: '10.0.0.1', done: false, ...over }) as AuditView
+  const rows = [row(9), row(8), row(7, { address: '10.0.0.2' }), row(6), row(5, { done: true }), row(4), row(3)]
+  expect(foldRefusals(rows).map(({ seq, folded }) => [seq, folded.map((each) => each.seq)])).toEqual([
+    [9, [8]],
+    [7, []],
+    [6, []],
+    [5, []],
+    [4, [3]],
+  ])
 })
