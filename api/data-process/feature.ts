@@ -16,11 +16,11 @@ export const dataProcess = (deps: FeatureDeps, hands: Hands): Feature => ({
   files: [flowFileBusinessOf(deps.clock)],
   jobs: [
     workOn(fileReading, {
-      run: (job, run) => readFlowFile({ ...deps, ...hands }, job, run),
+      run: (job, run) => readFlowFile({ ...deps, ...hands, timeZone: deps.clock.timeZone }, job, run),
       givenUp: (job, reason) => giveUpFile(deps, job, reason),
     }),
     workOn(sheetReading, {
-      run: (job, run) => readFlowSheet({ ...deps, ...hands }, job, run),
+      run: (job, run) => readFlowSheet({ ...deps, ...hands, timeZone: deps.clock.timeZone }, job, run),
       givenUp: (job, reason) => giveUpSheet(deps, job, reason),
     }),
   ],

@@ -28,7 +28,7 @@ import { followFiles } from './standing.ts'
 import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
 import type { Workshop } from './workshop.ts'
 
-export type ReadingDeps = { db: Db; files: FileStore; workshop: Workshop }
+export type ReadingDeps = { db: Db; files: FileStore; workshop: Workshop; timeZone: string }
 
 const budgetMs = 15 * 60_000
 
@@ -97,7 +97,16 @@ async function readSheets(
     const earlier = file.raw
     await tx
       .update(flowFile)
-      .set({ state: 'read', fault: null, faultDetail: null, form: read.form, csv: read.csv ?? null, raw, jobId: null })
+      .set({
+        state: 'read',
+        fault: null,
+        faultDetail: null,
+        form: read.form,
+        csv: read.csv ?? null,
+        notes: read.notes,
+        raw,
+        jobId: null,
+      })
       .where(eq(flowFile.id, file.id))
     if (earlier !== null) await dropDatasets(tx, [earlier])
     const memory = file.role === null ? undefined : await rememberedOf(tx, object.dealerId, file.role as FileRole)
@@ -118,6 +127,7 @@ async function readSheets(
           start: sheet.start,
           samples: sheet.samples,
           irregular: sheet.irregular,
+          notes: sheet.notes,
           // A sheet without rows holds nothing that anybody could want.
           ignored: sheet.rows === 0,
           ...(isTaken && {

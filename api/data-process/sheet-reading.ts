@@ -25,7 +25,7 @@ async function findAsked(on: Db | Tx, { sheetId, jobId }: SheetJob) {
 }
 
 /** Reads a sheet by its columns into lines, faults and skipped rows, and how its lines name products. */
-export async function readFlowSheet({ db, workshop }: ReadingDeps, job: SheetJob, run: Run): Promise<void> {
+export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job: SheetJob, run: Run): Promise<void> {
   const asked = await findAsked(db, job)
   if (!asked) return
   const { sheet, file } = asked
@@ -41,6 +41,7 @@ export async function readFlowSheet({ db, workshop }: ReadingDeps, job: SheetJob
         role: file.role as FileRole,
         head: { row: headRow, cells: sheet.heads },
         columns,
+        timeZone,
         ...(sheet.dateOrder && { dateOrder: sheet.dateOrder }),
       }
       return repliedOf<LinesRead>(await workshop.engine.run('readLines', input, { ...how, inputs: [folder], output }))

@@ -12,7 +12,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CsvForm, LineCounts, RememberedWords, ShownRow, SuggestedColumns } from '#contract/data-process/shapes.ts'
+import type {
+  CsvForm,
+  FileNotes,
+  LineCounts,
+  RememberedWords,
+  SheetNotes,
+  ShownRow,
+  SuggestedColumns,
+} from '#contract/data-process/shapes.ts'
 import type { Columns } from '#contract/flow/line.ts'
 import type { DateOrder } from '#contract/flow/reading.ts'
 import { user } from '../accounts/table.ts'
@@ -72,6 +80,8 @@ export const flowFile = pgTable(
     fault: text(),
     /** What the fault's sentence names, such as an entry of an archive. */
     faultDetail: text('fault_detail'),
+    /** What of it could not be read, or not without doubt. */
+    notes: jsonb().$type<FileNotes>().notNull().default(sql`'{"missing":[],"brokenBytes":0,"doubtfulEncoding":false}'`),
     /** Names of entries of an archive that systems leave there and nobody wants. */
     leftOut: jsonb('left_out').$type<string[]>().notNull().default(sql`'[]'`),
     form: text(),
@@ -112,6 +122,8 @@ export const flowSheet = pgTable(
     start: jsonb().$type<ShownRow[]>().notNull(),
     samples: jsonb().$type<string[][]>().notNull(),
     irregular: integer().notNull(),
+    /** How its rows were read otherwise than a person sees them. */
+    notes: jsonb().$type<SheetNotes>().notNull().default(sql`'{"hiddenRows":0,"mergedAreas":0}'`),
     /** As decided; null until then. */
     columns: jsonb().$type<Columns>(),
     /** What a person has said of dates such as 1/5/26. */

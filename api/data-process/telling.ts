@@ -86,6 +86,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     leftOut: file.leftOut,
     form: file.form as FileRow['form'],
     csv: file.csv,
+    notes: file.notes,
     job: jobTold(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
     createdBy: people.get(file.createdBy) ?? null,
     createdAt: file.createdAt,

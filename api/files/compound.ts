@@ -1,3 +1,7 @@
+/** The container of doc, xls, and of xlsx with a password. */
+export const isCompoundFile = (bytes: Uint8Array): boolean =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
+
 const sector = { header: 512, freeFrom: 0xfffffffa }
 const entryBytes = 128
 /** Of the table of sectors as the header lists it: of files up to 7 MB all, and of larger ones their beginning. */

@@ -12,6 +12,15 @@ type FileHead = keyof typeof heads
 const kinds = Object.keys(heads) as FileHead[]
 const headBytes = Math.max(...kinds.map((kind) => heads[kind].length))
 
+/** What phones write photos in that no browser shows. */
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
+
+/** Whether it is a photo of HEIF, by the brand that it begins with. */
+export async function isHeic(file: Blob): Promise<boolean> {
+  const start = Buffer.from(await file.slice(4, 12).arrayBuffer()).toString('latin1')
+  return start.startsWith('ftyp') && heicBrands.includes(start.slice(4))
+}
+
 /** By its content; the name says nothing. */
 export async function headOf(file: Blob): Promise<FileHead | undefined> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())

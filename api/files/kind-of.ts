@@ -1,7 +1,7 @@
 import { extensionOf, type FileKind, fileKinds } from '#contract/files/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Caller } from '../serve.ts'
-import { headOf } from './file-kind.ts'
+import { headOf, isHeic } from './file-kind.ts'
 import { fileReaders } from './reader.ts'
 import { onDisk } from './temporary.ts'
 import { byOf, nameOfFile } from './upload.ts'
@@ -20,6 +20,7 @@ const within: Record<'zip' | 'compound' | 'text', readonly FileKind[]> = {
 export async function takenKindOf(file: File, taken: readonly FileKind[], caller: Caller): Promise<FileKind | Refusal> {
   const name = nameOfFile(file)
   if (file.size === 0) return refuse('file.type', { faults: { file: [{ key: 'fileEmpty' }] } })
+  if (await isHeic(file)) return refuse('file.type', { faults: { file: [{ key: 'fileHeic', values: { name } }] } })
   const kind = await kindWithin(file, { taken, by: byOf(caller) })
   if (isRefusal(kind)) return kind.refused === 'file.type' && !kind.faults ? refuseKind(name, taken) : kind
   if (!taken.includes(kind)) return refuseKind(name, taken)
@@ -45,7 +46,7 @@ export async function kindWithin(file: Blob, { path, taken, by }: Looked): Promi
   if (head !== undefined && head !== 'zip' && head !== 'compound') return head
   // What is not taken either way needs no reader.
   if (!within[head ?? 'text'].some((kind) => taken.includes(kind))) return refuse('file.type')
-  const inspect = (place: string) => fileReaders.read('inspect', { path: place, head }, by)
+  const inspect = (place: string) => fileReaders.read('inspect', { path: place }, by)
   const read = await (path === undefined ? onDisk(file, inspect) : inspect(path))
   if ('reply' in read) return read.reply
   return read.failed === 'busy' ? refuse('file.busy') : refuse('file.tooLarge')

@@ -1,32 +1,25 @@
 import type { ArchiveEntry } from './archive.ts'
-import { collectSheet, cut, numberText, type SheetSeen, serialText } from './preview-sheet.ts'
-import {
-  readDateStyles,
-  readWorkbookPart,
-  rowsOfSheet,
-  sharedTexts,
-  shownOf,
-  type XlsxRow,
-  type XlsxSheet,
-} from './xlsx-parts.ts'
+import { collectSheet, cut, type SheetSeen } from './preview-sheet.ts'
+import { openXlsx, type XlsxPackage, type XlsxSheet } from './xlsx-package.ts'
+import { readFormats, rowsOfSheet, sharedTexts, shownOf, type XlsxRow } from './xlsx-parts.ts'
 
 /**
  * One sheet of an xlsx workbook as far as it is shown. The sheet is read to its thousandth row and the texts that cells share to
  * the last one needed, as they unpack: a workbook of a million rows costs no more than a small one. Throws where it is none.
  */
 export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: number): Promise<SheetSeen> {
-  const { sheets, from1904 } = await readWorkbookPart(entries)
+  const workbook = await openXlsx(entries)
+  const { sheets, from1904 } = workbook
   const seen = collectSheet(
     sheets.map(({ name }) => name),
     wanted,
   )
   const rows = await readRows(sheets[seen.sheet.sheet]?.entry, seen)
-  const shared = await readShared(entries, sharedIn(rows))
+  const shared = await readShared(workbook, sharedIn(rows))
   const words = {
     shared: (number: number) => shared.get(number) ?? '',
-    dates: await readDateStyles(entries),
-    number: numberText,
-    date: (serial: number) => serialText(serial, from1904),
+    formats: await readFormats(workbook),
+    from1904,
   }
   seen.sheet.rows = rows.map(({ number, cells }) => {
     const texts: string[] = Array(Math.max(0, ...cells.map(({ column }) => column + 1))).fill('')
@@ -42,13 +35,14 @@ type Collected = ReturnType<typeof collectSheet>
 async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): Promise<XlsxRow[]> {
   const rows: XlsxRow[] = []
   for await (const batch of rowsOfSheet(entry))
-    for (const { number, cells } of batch) {
+    for (const { number, isHidden, cells: all } of batch) {
+      const cells = all.filter(({ text }) => text !== '')
       // Counted by what stands where; the texts come later.
       const width = Math.min(20_000, Math.max(0, ...cells.map(({ column }) => column + 1)))
       const before = sheet.rows.length
       if (!add(number, Array(width).fill('·'))) return rows
       const kept = sheet.rows[before]
-      if (kept) rows.push({ number, cells: cells.filter(({ column }) => column < kept.cells.length) })
+      if (kept) rows.push({ number, isHidden, cells: cells.filter(({ column }) => column < kept.cells.length) })
     }
   return rows
 }
@@ -56,11 +50,11 @@ async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): P
 const sharedIn = (rows: readonly XlsxRow[]): ReadonlySet<number> =>
   new Set(rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))))
 
-async function readShared(entries: readonly ArchiveEntry[], wanted: ReadonlySet<number>): Promise<Map<number, string>> {
+async function readShared(workbook: XlsxPackage, wanted: ReadonlySet<number>): Promise<Map<number, string>> {
   const texts = new Map<number, string>()
   let number = 0
   if (wanted.size > 0)
-    for await (const batch of sharedTexts(entries)) {
+    for await (const batch of sharedTexts(workbook)) {
       for (const text of batch) {
         if (wanted.has(number)) texts.set(number, text)
         number++

@@ -1,15 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { streamCsvRows } from 'hucre/csv'
-import { readXls } from 'hucre/xlsx'
 import { type FileKind, previewPageEntries } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import type { Preview, Unshown } from '#contract/files/preview.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { type ArchiveEntry, openArchive } from './archive.ts'
+import { contentOf } from './content.ts'
 import { readDocument } from './preview-document.ts'
-import { cellText, collectSheet, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
+import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
 import { readXlsxSheet } from './preview-xlsx.ts'
-import { decodeText } from './text-decoding.ts'
+import { decodeAs, decodeText } from './text-decoding.ts'
+import { readMarkupTables, readXls, type XlsSheet } from './xls.ts'
 
 type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number }
 
@@ -26,11 +27,11 @@ export async function previewFile({ path, kind, sheet, page }: PreviewAsked): Pr
       case 'pdf':
         return { as: 'pdf' }
       case 'csv':
-        return pageOfSheet(readCsv(await readFile(path)), page)
+        return pageOfSheet(await readCsv(await readFile(path)), page)
       case 'xlsx':
         return await inArchive(path, async (entries) => pageOfSheet(await readXlsxSheet(entries, sheet), page))
       case 'xls':
-        return pageOfSheet(await readXlsSheet(await readFile(path), sheet), page)
+        return pageOfSheet(seeXlsSheet(await readOldSheets(path), sheet), page)
       case 'docx':
         return await inArchive(path, readDocument)
       case 'zip':
@@ -53,8 +54,8 @@ async function inArchive(path: string, see: (entries: ArchiveEntry[]) => Promise
 const textBytesMax = 8 * 1024 * 1024
 const separators = [',', ';', '\t', '|']
 
-function readCsv(bytes: Uint8Array): SheetSeen {
-  const text = decodeText(bytes, textBytesMax) ?? ''
+async function readCsv(bytes: Uint8Array): Promise<SheetSeen> {
+  const text = (await decodeText(bytes, textBytesMax)) ?? ''
   const [head = ''] = text.split('\n', 1)
   const counts = separators.map((separator) => head.split(separator).length)
   const delimiter = separators[counts.indexOf(Math.max(...counts))] ?? ','
@@ -67,14 +68,20 @@ function readCsv(bytes: Uint8Array): SheetSeen {
   return seen.sheet
 }
 
-async function readXlsSheet(bytes: Uint8Array, at: number): Promise<SheetSeen> {
-  const { sheets } = await readXls(bytes)
+async function readOldSheets(path: string): Promise<XlsSheet[]> {
+  const content = await contentOf(path)
+  if (content.is === 'markup') return readMarkupTables(decodeAs(content.text, await readFile(path), textBytesMax))
+  if (content.is !== 'xls') throw new Error('no old workbook')
+  return readXls(content.bytes)
+}
+
+function seeXlsSheet(sheets: readonly XlsSheet[], at: number): SheetSeen {
   const seen = collectSheet(
     sheets.map(({ name }) => name),
     at,
   )
   for (const [index, row] of (sheets[seen.sheet.sheet]?.rows ?? []).entries())
-    if (row && !seen.add(index + 1, Array.from(row, cellText))) break
+    if (row && !seen.add(index + 1, row.map(cut))) break
   return seen.sheet
 }
 

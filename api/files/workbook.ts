@@ -1,9 +1,23 @@
-import { type CellValue, parseCellRef, type Cell as RawCell, type Sheet as RawSheet, readXlsx } from 'hucre/xlsx'
+import { parseCellRef } from 'hucre/xlsx'
 import { megabyte } from '#contract/call.ts'
 import { comparable } from '#contract/comparable.ts'
 import { workbookBytesMax } from '#contract/files/workbook.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts'
+import { type ArchiveEntry, type ArchiveLimits, archiveLimits, openArchive } from './archive.ts'
+import { isCompoundFile } from './compound.ts'
+import { numberText, preciseMax } from './number-format.ts'
+import { serialText } from './serial-day.ts'
+import { openXlsx, type XlsxPackage, type XlsxSheet } from './xlsx-package.ts'
+import {
+  type CellWords,
+  mergesOf,
+  readFormats,
+  rowsOfSheet,
+  sharedTexts,
+  shownOf,
+  type XlsxCell,
+  type XlsxRow,
+} from './xlsx-parts.ts'
 
 export const sheetRowsMax = 5000
 export const sheetColumnsMax = 300
@@ -53,21 +67,24 @@ export async function readWorkbook(
   bytes: Uint8Array,
   nameOf: (name: string) => string | undefined = comparable,
 ): Promise<{ sheets: Sheet[] } | Refusal> {
-  const refusal = await refuseUnsafe(bytes)
-  if (refusal) return refusal
+  const opened = await openSafely(bytes)
+  if (isRefusal(opened)) return opened
   const times = new Map<string | undefined, number>()
   try {
-    const { sheets } = await readXlsx(bytes, {
-      sheets(info) {
-        const name = nameOf(info.name)
-        const before = times.get(name) ?? 0
-        times.set(name, before + 1)
-        return name !== undefined && before === 0
-      },
+    const workbook = await openXlsx(opened.entries)
+    const wanted = workbook.sheets.filter(({ name }) => {
+      const known = nameOf(name)
+      const before = times.get(known) ?? 0
+      times.set(known, before + 1)
+      return known !== undefined && before === 0
     })
     // A Word document is a package of the same kind, without sheets.
     if (times.size === 0) return unreadable()
-    return { sheets: sheets.map((sheet) => readSheet(sheet, { isTwice: times.get(nameOf(sheet.name)) !== 1 })) }
+    const formats = await readFormats(workbook)
+    const sheets: Sheet[] = []
+    for (const sheet of wanted)
+      sheets.push(await readSheet(workbook, sheet, { formats, isTwice: times.get(nameOf(sheet.name)) !== 1 }))
+    return { sheets }
   } catch {
     return unreadable()
   }
@@ -81,8 +98,8 @@ export const tooMuch: Fault = {
 }
 const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] } })
 
-/** Everything the parser would unpack is unpacked here first, one part at a time and bounded, and measured. */
-async function refuseUnsafe(bytes: Uint8Array): Promise<Refusal | undefined> {
+/** Everything that is read is unpacked here first, one part at a time and bounded, and measured. */
+async function openSafely(bytes: Uint8Array): Promise<{ entries: readonly ArchiveEntry[] } | Refusal> {
   if (bytes.length > workbookBytesMax)
     return refuse('file.tooLarge', {
       faults: { file: [{ key: 'files-workbook:file.tooLarge', values: { megabytes: workbookBytesMax / megabyte } }] },
@@ -104,12 +121,8 @@ async function refuseUnsafe(bytes: Uint8Array): Promise<Refusal | undefined> {
     if (used.elements >= budget.elements || used.columns > budget.columns || used.rectangle > budget.rectangle)
       return refuseTooMuch()
   }
-  return undefined
+  return archive
 }
-
-/** The container of xls, and of xlsx with a password. */
-export const isCompoundFile = (bytes: Uint8Array): boolean =>
-  [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
 /** Opening tags in a part, counted until there are `most`. */
 function countElements(xml: string, most: number): { all: number; columns: number } {
@@ -135,54 +148,89 @@ function rectangleOf(xml: string): number {
   return rows * columns
 }
 
-function readSheet(raw: RawSheet, { isTwice }: Pick<Sheet, 'isTwice'>): Sheet {
-  const rows: SheetRow[] = []
+type SheetAsked = Pick<CellWords, 'formats'> & Pick<Sheet, 'isTwice'>
+
+async function readSheet(
+  workbook: XlsxPackage,
+  { name, isHidden, entry }: XlsxSheet,
+  { formats, isTwice }: SheetAsked,
+): Promise<Sheet> {
+  const raw: XlsxRow[] = []
   let beyond: Place | null = null
-  for (const [rowIndex, values] of raw.rows.entries()) {
-    const last = lastContent(raw, rowIndex, values)
-    if (last < 0) continue
-    if (rowIndex >= sheetRowsMax) {
-      beyond ??= { row: rowIndex + 1, column: last + 1 }
-      break
+  for await (const batch of rowsOfSheet(entry)) {
+    for (const row of batch) {
+      const last = row.cells.findLast(hasContent)
+      if (!last) continue
+      const isBelow = row.number > sheetRowsMax
+      if (isBelow || last.column >= sheetColumnsMax) beyond ??= { row: row.number, column: last.column + 1 }
+      if (isBelow) break
+      raw.push({ ...row, cells: row.cells.filter(({ column }) => column < sheetColumnsMax) })
     }
-    if (last >= sheetColumnsMax) beyond ??= { row: rowIndex + 1, column: last + 1 }
-    const cells = values
-      .slice(0, Math.min(last + 1, sheetColumnsMax))
-      .map((value, column) => readCell(value, raw.cells?.get(`${rowIndex},${column}`)))
-    rows.push({ number: rowIndex + 1, cells })
+    if (beyond && beyond.row > sheetRowsMax) break
   }
-  const merges = (raw.merges ?? []).map(({ startRow, startCol, endRow, endCol }) => ({
-    from: { row: startRow + 1, column: startCol + 1 },
-    to: { row: endRow + 1, column: endCol + 1 },
+  const words = { shared: await textsOf(workbook, raw), formats, from1904: workbook.from1904 }
+  const rows = raw.flatMap(({ number, cells }) => {
+    const read: Cell[] = []
+    for (const cell of cells) {
+      while (read.length < cell.column) read.push(blank)
+      read[cell.column] = readCell(cell, words)
+    }
+    const last = beyond?.row === number ? sheetColumnsMax - 1 : read.findLastIndex(({ kind }) => kind !== 'blank')
+    while (read.length <= last) read.push(blank)
+    return last < 0 ? [] : [{ number, cells: read.slice(0, last + 1) }]
+  })
+  const merges = (await mergesOf(entry)).map(({ fromRow, toRow, fromColumn, toColumn }) => ({
+    from: { row: fromRow, column: fromColumn },
+    to: { row: toRow, column: toColumn },
   }))
-  return { name: raw.name, hidden: Boolean(raw.hidden || raw.veryHidden), isTwice, rows, merges, beyond }
+  return { name, hidden: isHidden, isTwice, rows, merges, beyond }
 }
 
-const lastContent = (raw: RawSheet, rowIndex: number, values: CellValue[]): number =>
-  values.findLastIndex((value, column) => readCell(value, raw.cells?.get(`${rowIndex},${column}`)).kind !== 'blank')
+const hasContent = ({ text, isFormula, type }: XlsxCell): boolean =>
+  isFormula || (type === 's' ? text !== '' : text.trim() !== '')
 
-export function readCell(value: CellValue | undefined, details: RawCell | undefined): Cell {
-  if (details?.formula !== undefined) return { kind: 'formula', text: '' }
-  if (details?.type === 'error') return { kind: 'error', text: String(value) }
-  if (typeof value === 'string') {
-    const text = value.trim()
-    return text === '' ? blank : { kind: 'text', text }
-  }
-  if (typeof value === 'number') return readNumber(value)
-  if (typeof value === 'boolean') return { kind: 'boolean', text: value ? 'TRUE' : 'FALSE' }
-  if (value instanceof Date) return readDate(value)
-  return blank
+/** The shared texts that these rows need. */
+async function textsOf(workbook: XlsxPackage, rows: readonly XlsxRow[]): Promise<(number: number) => string> {
+  const wanted = new Set(
+    rows.flatMap(({ cells }) => cells.flatMap(({ type, text }) => (type === 's' ? Number(text) : []))),
+  )
+  const texts = new Map<number, string>()
+  let number = 0
+  if (wanted.size > 0)
+    for await (const batch of sharedTexts(workbook))
+      for (const text of batch) {
+        if (wanted.has(number)) texts.set(number, text)
+        number++
+      }
+  return (asked) => texts.get(asked) ?? ''
 }
 
-/** Fifteen significant digits are what Excel keeps and shows: 0.1 + 0.2 is 0.3. */
-function readNumber(value: number): Cell {
-  const text = String(Number(value.toPrecision(15)))
-  return { kind: Math.abs(value) >= 1e15 ? 'imprecise' : 'number', text }
+const isoDay = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
+
+function readCell(cell: XlsxCell, words: CellWords): Cell {
+  const { type, style, text, isFormula } = cell
+  if (isFormula) return { kind: 'formula', text: '' }
+  if (type === 'e') return { kind: 'error', text }
+  if (type === 'b') return { kind: 'boolean', text: shownOf(cell, words) }
+  if (type === 'd' && isoDay.test(text)) return dayOf(text.replace('T', ' '))
+  if (type !== '' && type !== 'n') return readText(shownOf(cell, words))
+  const value = Number(text)
+  if (text.trim() === '' || Number.isNaN(value)) return readText(text)
+  const format = words.formats.get(style)
+  if (format === 'date') return dayOf(serialText(value, words.from1904))
+  if (Math.abs(value) >= preciseMax) return { kind: 'imprecise', text: numberText(value) }
+  // A code with its leading zeros is what is displayed, as nobody sees the number behind it.
+  const shown = shownOf(cell, words)
+  return { kind: shown === numberText(value) ? 'number' : 'text', text: shown }
+}
+
+function readText(whole: string): Cell {
+  const text = whole.trim()
+  return text === '' ? blank : { kind: 'text', text }
 }
 
 /** `2026-11-20`, or `2026-11-20 23:59` where there is a time. Excel's dates know no zone. */
-function readDate(value: Date): Cell {
-  if (Number.isNaN(value.getTime())) return { kind: 'error', text: '' }
-  const [day, time = ''] = value.toISOString().split('T')
-  return { kind: 'date', text: time.startsWith('00:00:00') ? `${day}` : `${day} ${time.slice(0, 5)}` }
+function dayOf(text: string): Cell {
+  const [day = '', time = ''] = text.split(' ')
+  return { kind: 'date', text: time === '' || time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}` }
 }

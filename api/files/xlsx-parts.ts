@@ -1,54 +1,22 @@
 import type { ArchiveEntry } from './archive.ts'
-import { attributeOf, createXmlReader, readXml, XmlBroken, type XmlPart } from './xml.ts'
+import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
+import { serialText } from './serial-day.ts'
+import { spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
+import { attributeOf, createXmlReader, XmlBroken } from './xml.ts'
 
 /** What an xlsx workbook is made of, each part read as it unpacks. */
 
-const entryOf = (entries: readonly ArchiveEntry[], name: string): ArchiveEntry | undefined =>
-  entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase())
-
-async function* partsOf(entry: ArchiveEntry | undefined): AsyncGenerator<XmlPart> {
-  if (!entry) return
-  for await (const parts of readXml(entry.pieces())) yield* parts
-}
-
-export type XlsxSheet = { name: string; isHidden: boolean; entry: ArchiveEntry | undefined }
-
-/** The sheets of a workbook in its order, without what stands in them. Throws where there is no list of them. */
-export async function readWorkbookPart(
-  entries: readonly ArchiveEntry[],
-): Promise<{ sheets: XlsxSheet[]; from1904: boolean }> {
-  const list = entryOf(entries, 'xl/workbook.xml')
-  if (!list) throw new Error('a workbook without its list of sheets')
-  const targets = await readTargets(entries)
-  const sheets: XlsxSheet[] = []
-  let from1904 = false
-  for await (const part of partsOf(list)) {
-    if (part.kind !== 'open') continue
-    if (part.name === 'sheet') {
-      const target = targets.get(attributeOf(part, 'id') ?? '') ?? ''
-      sheets.push({
-        name: (attributeOf(part, 'name') ?? '').slice(0, 100),
-        isHidden: /hidden$/i.test(attributeOf(part, 'state') ?? ''),
-        entry: entryOf(entries, target.startsWith('/') ? target.slice(1) : `xl/${target}`),
-      })
-    }
-    if (part.name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(part, 'date1904') ?? '')
-    if (sheets.length > 1000) break
-  }
-  return { sheets, from1904 }
-}
-
-async function readTargets(entries: readonly ArchiveEntry[]): Promise<Map<string, string>> {
-  const targets = new Map<string, string>()
-  for await (const part of partsOf(entryOf(entries, 'xl/_rels/workbook.xml.rels')))
-    if (part.kind === 'open' && part.name === 'Relationship')
-      targets.set(attributeOf(part, 'Id') ?? '', attributeOf(part, 'Target') ?? '')
-  return targets
-}
+const vocabulary = spreadsheetVocabulary
 
 /** A cell as it stands in the file: a text that cells share by its number. */
-type XlsxCell = { readonly column: number; readonly type: string; readonly style: number; text: string }
-export type XlsxRow = { readonly number: number; readonly cells: XlsxCell[] }
+export type XlsxCell = {
+  readonly column: number
+  type: string
+  readonly style: number
+  text: string
+  isFormula: boolean
+}
+export type XlsxRow = { number: number; readonly isHidden: boolean; readonly cells: XlsxCell[] }
 
 /** Longer than what a cell of Excel holds, 32,767 characters; of a longer one the beginning is read. */
 const cellTextMax = 40_000
@@ -56,50 +24,80 @@ const cellTextMax = 40_000
 /** More than any office program writes. */
 const rowsMax = 2 ** 24
 
+const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true' || flag === 'on'
+
 /** The rows of a sheet that have cells, as they unpack. Throws XmlBroken, and what a broken archive throws. */
 export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenerator<XlsxRow[]> {
   if (!entry) return
   let rows: XlsxRow[] = []
   let row: XlsxRow | undefined
   let cell: XlsxCell | undefined
-  let takes = false
+  /** Text beside the value, which counts for cells that say so, and for those without a value. */
+  let inline = ''
+  let hasInline = false
+  let takes: 'value' | 'inline' | undefined
   let isAside = false
+  let isUnnumbered = false
   let number = 0
   let column = 0
-  const reader = createXmlReader({
-    open(name, attributes) {
-      if (name === 'c') {
-        if (!row) return
-        const reference = attributeOf({ attributes }, 'r')
-        if (reference) column = columnOf(reference)
-        cell = {
-          column: column++,
-          type: attributeOf({ attributes }, 't') ?? '',
-          style: Number(attributeOf({ attributes }, 's') ?? -1),
-          text: '',
-        }
-      } else if (name === 'v' || name === 't') takes = cell !== undefined && !isAside
-      else if (name === 'row') {
-        number = Number(attributeOf({ attributes }, 'r') ?? number + 1)
-        if (!(number >= 1 && number <= rowsMax)) throw new XmlBroken('a row without a number')
-        row = { number, cells: [] }
-        column = 0
-      } else if (name === 'rPh') isAside = true
+  const reader = createXmlReader(
+    {
+      open(name, attributes) {
+        if (name === 'c') {
+          if (!row) return
+          const reference = attributeOf({ attributes }, 'r', '')
+          if (reference) {
+            column = columnOf(reference)
+            // A row that does not say its number has that of its cells.
+            if (isUnnumbered && row) row.number = numberedAs(reference, row.number)
+            number = row.number
+          }
+          cell = {
+            column: column++,
+            type: attributeOf({ attributes }, 't', '') ?? '',
+            style: Number(attributeOf({ attributes }, 's', '') ?? 0),
+            text: '',
+            isFormula: false,
+          }
+          inline = ''
+          hasInline = false
+        } else if (name === 'v') takes = cell ? 'value' : undefined
+        else if (name === 't') takes = cell && !isAside ? 'inline' : undefined
+        else if (name === 'is') hasInline = true
+        else if (name === 'f') {
+          if (cell) cell.isFormula = true
+        } else if (name === 'row') {
+          const own = attributeOf({ attributes }, 'r', '')
+          isUnnumbered = own === undefined
+          number = Number(own ?? number + 1)
+          if (!(number >= 1 && number <= rowsMax)) throw new XmlBroken('a row without a number')
+          row = { number, isHidden: isTrue(attributeOf({ attributes }, 'hidden', '')), cells: [] }
+          column = 0
+        } else if (name === 'rPh') isAside = true
+      },
+      text(text) {
+        if (!takes || !cell) return
+        if (takes === 'inline') {
+          if (inline.length <= cellTextMax) inline += text
+        } else if (cell.text.length <= cellTextMax) cell.text += text
+      },
+      close(name) {
+        if (name === 'v' || name === 't') takes = undefined
+        else if (name === 'c') {
+          if (cell && hasInline && (cell.type === 'inlineStr' || cell.text === '')) {
+            cell.text = inline
+            cell.type = 'inlineStr'
+          }
+          if (row && cell && (cell.text !== '' || cell.isFormula)) row.cells.push(cell)
+          cell = undefined
+        } else if (name === 'row') {
+          if (row && row.cells.length > 0) rows.push(row)
+          row = undefined
+        } else if (name === 'rPh') isAside = false
+      },
     },
-    text(text) {
-      if (takes && cell && cell.text.length <= cellTextMax) cell.text += text
-    },
-    close(name) {
-      if (name === 'v' || name === 't') takes = false
-      else if (name === 'c') {
-        if (row && cell && cell.text !== '') row.cells.push(cell)
-        cell = undefined
-      } else if (name === 'row') {
-        if (row && row.cells.length > 0) rows.push(row)
-        row = undefined
-      } else if (name === 'rPh') isAside = false
-    },
-  })
+    vocabulary,
+  )
   for await (const piece of entry.pieces()) {
     reader.read(piece)
     if (rows.length === 0) continue
@@ -107,6 +105,11 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
     rows = []
   }
   reader.end()
+}
+
+function numberedAs(reference: string, otherwise: number): number {
+  const number = Number(/\d+$/.exec(reference)?.[0] ?? otherwise)
+  return number >= 1 && number <= rowsMax ? number : otherwise
 }
 
 /** `AB12` is column 27, the first being 0. */
@@ -120,30 +123,71 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
+/** A rectangle of cells that show one value; rows and columns counted from 1. */
+export type Merge = { fromRow: number; toRow: number; fromColumn: number; toColumn: number }
+
+const mergesMax = 100_000
+const mergeMark = 'mergeCell '
+const mergeTag = /mergeCell\s[^<>]*?\bref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?["']/gi
+
+/** The merged areas of a sheet, up to 100,000. They are listed behind its rows, so that all of it unpacks once for them. */
+export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]> {
+  const merges: Merge[] = []
+  let held: Buffer = Buffer.alloc(0)
+  let isWithin = false
+  if (!entry) return merges
+  for await (const piece of entry.pieces()) {
+    const bytes: Buffer = Buffer.concat([held, piece])
+    const first = isWithin ? 0 : bytes.indexOf(mergeMark)
+    if (first < 0) {
+      held = bytes.subarray(Math.max(0, bytes.length - mergeMark.length))
+      continue
+    }
+    isWithin = true
+    const end = bytes.lastIndexOf('>') + 1
+    for (const found of bytes.toString('latin1', first, end).matchAll(mergeTag)) {
+      const [, left = '', top = '', right = left, bottom = top] = found
+      if (merges.length >= mergesMax) return merges
+      merges.push({
+        fromRow: Number(top),
+        toRow: Number(bottom),
+        fromColumn: columnOf(left) + 1,
+        toColumn: columnOf(right) + 1,
+      })
+    }
+    held = bytes.subarray(Math.max(end, bytes.length - tagMax))
+  }
+  return merges
+}
+
+const tagMax = 1024
+
 /** The texts that cells share, in the order of their numbers, as they unpack. What is read aloud beside a text is none of it. */
-export async function* sharedTexts(entries: readonly ArchiveEntry[]): AsyncGenerator<string[]> {
-  const entry = entryOf(entries, 'xl/sharedStrings.xml')
-  if (!entry) return
+export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): AsyncGenerator<string[]> {
+  if (!shared) return
   let texts: string[] = []
   let text = ''
   let takes = false
   let isAside = false
-  const reader = createXmlReader({
-    open(name) {
-      if (name === 'si') text = ''
-      else if (name === 't') takes = !isAside
-      else if (name === 'rPh') isAside = true
+  const reader = createXmlReader(
+    {
+      open(name) {
+        if (name === 'si') text = ''
+        else if (name === 't') takes = !isAside
+        else if (name === 'rPh') isAside = true
+      },
+      text(more) {
+        if (takes && text.length <= cellTextMax) text += more
+      },
+      close(name) {
+        if (name === 't') takes = false
+        else if (name === 'si') texts.push(text)
+        else if (name === 'rPh') isAside = false
+      },
     },
-    text(more) {
-      if (takes && text.length <= cellTextMax) text += more
-    },
-    close(name) {
-      if (name === 't') takes = false
-      else if (name === 'si') texts.push(text)
-      else if (name === 'rPh') isAside = false
-    },
-  })
-  for await (const piece of entry.pieces()) {
+    vocabulary,
+  )
+  for await (const piece of shared.pieces()) {
     reader.read(piece)
     if (texts.length === 0) continue
     yield texts
@@ -152,22 +196,31 @@ export async function* sharedTexts(entries: readonly ArchiveEntry[]): AsyncGener
   reader.end()
 }
 
-/** What a cell shows, by what is known of the shared texts, which styles are dates, and how those and numbers are written. */
-export function shownOf(
-  { type, style, text }: XlsxCell,
-  words: {
-    shared(number: number): string
-    dates: ReadonlySet<number>
-    number(value: number): string
-    date(serial: number): string
-  },
-): string {
+export type CellWords = {
+  shared(number: number): string
+  formats: ReadonlyMap<number, NumberFormat>
+  from1904: boolean
+}
+
+/** What a cell shows, by what is known of the shared texts and of the formats of its workbook. */
+export function shownOf({ type, style, text }: XlsxCell, words: CellWords): string {
   if (type === 's') return unescaped(words.shared(Number(text)))
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true' ? 'TRUE' : 'FALSE'
   if (type !== '' && type !== 'n') return unescaped(text)
+  if (text === '') return ''
+  return numberShown(text, words.formats.get(style), words.from1904)
+}
+
+/** Most numbers are already written in their final form. */
+const asItIs = /^(0|-?[1-9]\d{0,13})$/
+
+/** A number by its format: a day, a code with its leading zeros, or the number itself. */
+export function numberShown(text: string, format: NumberFormat, from1904: boolean): string {
+  if (format === undefined && asItIs.test(text)) return text
   const value = Number(text)
   if (Number.isNaN(value)) return text
-  return words.dates.has(style) ? words.date(value) : words.number(value)
+  if (format === 'date') return serialText(value, from1904)
+  return (format && codeText(format satisfies CodeFormat, value)) ?? numberText(value)
 }
 
 /** What XML cannot hold Excel writes as `_x000D_`. */
@@ -176,33 +229,33 @@ const unescaped = (text: string): string =>
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** Number formats of dates and times that every workbook has. */
-const builtInDates = new Set([
-  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56,
-  57, 58,
-])
+const stylesMax = 70_000
 
-/** A format that writes years, days or hours, outside of what it quotes. */
-const isDateFormat = (code: string): boolean =>
-  /[ymdhs年月日]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]/gi, ''))
-
-/** The numbers of the styles that show numbers as dates. */
-export async function readDateStyles(entries: readonly ArchiveEntry[]): Promise<Set<number>> {
-  const formats = new Map<number, string>()
-  const dates = new Set<number>()
+/** How the styles of a workbook show numbers, by the numbers of the styles; those that show them as they are are not among them. */
+export async function readFormats({ styles }: Pick<XlsxPackage, 'styles'>): Promise<Map<number, NumberFormat>> {
+  const codes = new Map<number, string>()
+  const formats = new Map<number, NumberFormat>()
+  if (!styles) return formats
   let style = -1
   let within = false
-  for await (const part of partsOf(entryOf(entries, 'xl/styles.xml'))) {
-    if (part.kind === 'text') continue
-    if (part.name === 'cellXfs') within = part.kind === 'open'
-    if (part.kind !== 'open') continue
-    if (part.name === 'numFmt')
-      formats.set(Number(attributeOf(part, 'numFmtId')), attributeOf(part, 'formatCode') ?? '')
-    if (part.name !== 'xf' || !within) continue
-    style += 1
-    const format = Number(attributeOf(part, 'numFmtId') ?? 0)
-    const code = formats.get(format)
-    if (code === undefined ? builtInDates.has(format) : isDateFormat(code)) dates.add(style)
+  const visitor = {
+    open(name: string, attributes: string) {
+      const part = { attributes }
+      if (name === 'cellXfs') within = true
+      if (name === 'numFmt' && codes.size < stylesMax)
+        codes.set(Number(attributeOf(part, 'numFmtId', '')), attributeOf(part, 'formatCode', '') ?? '')
+      if (name !== 'xf' || !within) return
+      style += 1
+      if (style > stylesMax) return
+      const id = Number(attributeOf(part, 'numFmtId', '') ?? 0)
+      const format = numberFormatOf(id, codes.get(id))
+      if (format !== undefined) formats.set(style, format)
+    },
+    close(name: string) {
+      if (name === 'cellXfs') within = false
+    },
+    text() {},
   }
-  return dates
+  await visitXml(styles, visitor, { vocabulary })
+  return formats
 }

@@ -10,25 +10,38 @@ const tagMax = 256 * 1024
 /** What is not XML as we read it: a document type, which could name other files, or a tag without an end. */
 export class XmlBroken extends Error {}
 
-/** Is told the parts of an XML file in their order, names without their prefixes. An element that is empty opens and closes. */
-type XmlVisitor = {
+/**
+ * Is told the parts of an XML file in their order, names without their prefixes. An element that is empty opens and closes. Where
+ * the reader has a vocabulary, an element of any other namespace is named with a colon, which no local name has.
+ */
+export type XmlVisitor = {
   open(name: string, attributes: string): void
   close(name: string): void
   text(text: string): void
 }
 
+/** Which prefixes are bound to the namespaces of a vocabulary, at the tag that is read. */
+export type XmlNamespaces = {
+  /** The prefixes, '' among them, that name one of these namespaces here. */
+  prefixesOf(namespaces: ReadonlySet<string>): string[]
+}
+
+type XmlReader = { read(piece: Uint8Array): void; end(): void; readonly namespaces: XmlNamespaces }
+
 /**
  * Reads XML piece by piece, with no more of it held than one tag or text. Of entities those that XML itself has are understood.
- * Throws XmlBroken.
+ * With a vocabulary, elements are told apart by namespace; elements without any namespace belong to it. Throws XmlBroken.
  */
-export function createXmlReader(visitor: XmlVisitor): { read(piece: Uint8Array): void; end(): void } {
+export function createXmlReader(visitor: XmlVisitor, vocabulary?: ReadonlySet<string>): XmlReader {
   const decoder = new TextDecoder()
+  const scopes = createScopes(vocabulary)
   let held = ''
   const take = (more: string) => {
     held += more
-    held = held.slice(takeParts(held, visitor))
+    held = held.slice(takeParts(held, visitor, vocabulary ? scopes : undefined))
   }
   return {
+    namespaces: scopes,
     read(piece) {
       take(decoder.decode(piece, { stream: true }))
       if (held.length > tagMax) throw new XmlBroken('a tag without an end')
@@ -41,13 +54,19 @@ export function createXmlReader(visitor: XmlVisitor): { read(piece: Uint8Array):
 }
 
 /** The same in batches, for anyone who wants to stop in the middle. Throws XmlBroken. */
-export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlPart[]> {
+export async function* readXml(
+  pieces: AsyncIterable<Uint8Array>,
+  vocabulary?: ReadonlySet<string>,
+): AsyncGenerator<XmlPart[]> {
   let parts: XmlPart[] = []
-  const reader = createXmlReader({
-    open: (name, attributes) => parts.push({ kind: 'open', name, attributes }),
-    close: (name) => parts.push({ kind: 'close', name }),
-    text: (text) => parts.push({ kind: 'text', text }),
-  })
+  const reader = createXmlReader(
+    {
+      open: (name, attributes) => parts.push({ kind: 'open', name, attributes }),
+      close: (name) => parts.push({ kind: 'close', name }),
+      text: (text) => parts.push({ kind: 'text', text }),
+    },
+    vocabulary,
+  )
   for await (const piece of pieces) {
     reader.read(piece)
     yield parts
@@ -55,8 +74,53 @@ export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
+/** Deeper nesting than any document of an office program has. */
+const depthMax = 10_000
+
+type Scopes = XmlNamespaces & {
+  /** Whether the element belongs to the vocabulary; what it declares holds until it closes. */
+  open(prefix: string, attributes: string): boolean
+  isKnown(prefix: string): boolean
+  close(): void
+}
+
+/** The namespace declarations of the elements that are open. */
+function createScopes(vocabulary: ReadonlySet<string> | undefined): Scopes {
+  const bound = new Map<string, string>()
+  const before: { depth: number; prefix: string; namespace: string | undefined }[] = []
+  let depth = 0
+  const isKnown = (prefix: string) => {
+    const namespace = bound.get(prefix)
+    return namespace === undefined ? prefix === '' : vocabulary?.has(namespace) === true
+  }
+  return {
+    isKnown,
+    open(prefix, attributes) {
+      if (++depth > depthMax) throw new XmlBroken('too deep')
+      if (attributes.includes('xmlns'))
+        for (const [, name = '', double, single] of attributes.matchAll(
+          /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+        )) {
+          before.push({ depth, prefix: name, namespace: bound.get(name) })
+          bound.set(name, decoded(double ?? single ?? ''))
+        }
+      return isKnown(prefix)
+    },
+    close() {
+      for (let last = before.at(-1); last && last.depth === depth; last = before.at(-1)) {
+        before.pop()
+        if (last.namespace === undefined) bound.delete(last.prefix)
+        else bound.set(last.prefix, last.namespace)
+      }
+      depth--
+    },
+    prefixesOf: (namespaces) =>
+      [...bound].flatMap(([prefix, namespace]) => (namespaces.has(namespace) ? [prefix] : [])),
+  }
+}
+
 /** Tells of whole parts from the beginning; gives where what is not yet whole begins. */
-function takeParts(xml: string, visitor: XmlVisitor): number {
+function takeParts(xml: string, visitor: XmlVisitor, scopes: Scopes | undefined): number {
   let at = 0
   while (at < xml.length) {
     if (xml.charCodeAt(at) !== sign.less) {
@@ -71,7 +135,7 @@ function takeParts(xml: string, visitor: XmlVisitor): number {
     } else {
       const end = endOfTag(xml, at)
       if (end < 0) return at
-      takeTag(xml, at + 1, end, visitor)
+      takeTag({ xml, from: at + 1, to: end }, visitor, scopes)
       at = end + 1
     }
   }
@@ -123,7 +187,9 @@ function endOfTag(xml: string, from: number): number {
   return -1
 }
 
-function takeTag(xml: string, from: number, to: number, visitor: XmlVisitor): void {
+type Tag = { xml: string; from: number; to: number }
+
+function takeTag({ xml, from, to }: Tag, visitor: XmlVisitor, scopes: Scopes | undefined): void {
   const first = xml.charCodeAt(from)
   if (first === sign.question) return
   const closes = first === sign.slash
@@ -131,28 +197,46 @@ function takeTag(xml: string, from: number, to: number, visitor: XmlVisitor): vo
   const last = isEmpty ? to - 1 : to
   let begin = closes ? from + 1 : from
   while (closes && begin < last && isSpace(xml.charCodeAt(begin))) begin++
+  const start = begin
   let end = begin
   for (; end < last; end++) {
     const code = xml.charCodeAt(end)
     if (isSpace(code)) break
     if (code === sign.colon) begin = end + 1
   }
-  const name = xml.slice(begin, end)
-  if (!closes) visitor.open(name, end < last ? xml.slice(end, last) : '')
-  if (closes || isEmpty) visitor.close(name)
+  const attributes = !closes && end < last ? xml.slice(end, last) : ''
+  const name = scopes ? nameIn(scopes, xml, { start, begin, end, attributes, closes }) : xml.slice(begin, end)
+  if (!closes) visitor.open(name, attributes)
+  if (closes || isEmpty) {
+    visitor.close(name)
+    scopes?.close()
+  }
 }
 
-/** An attribute by its name, without its prefix. */
-export function attributeOf({ attributes }: { attributes: string }, name: string): string | undefined {
+type Named = { start: number; begin: number; end: number; attributes: string; closes: boolean }
+
+/** The local name of an element of the vocabulary; of any other one a name with a colon. */
+function nameIn(scopes: Scopes, xml: string, { start, begin, end, attributes, closes }: Named): string {
+  const prefix = begin === start ? '' : xml.slice(start, begin - 1)
+  const isKnown = closes ? scopes.isKnown(prefix) : scopes.open(prefix, attributes)
+  return isKnown ? xml.slice(begin, end) : `${prefix}:${xml.slice(begin, end)}`
+}
+
+/** An attribute by its local name: with that prefix, '' being none, or else with any. */
+export function attributeOf({ attributes }: { attributes: string }, name: string, prefix?: string): string | undefined {
   for (let at = 0; at < attributes.length; ) {
     while (isSpace(attributes.charCodeAt(at))) at++
+    const start = at
     let begin = at
     for (; at < attributes.length; at++) {
       const code = attributes.charCodeAt(at)
       if (code === sign.equals || isSpace(code)) break
       if (code === sign.colon) begin = at + 1
     }
-    const isIt = at - begin === name.length && attributes.startsWith(name, begin)
+    const isIt =
+      at - begin === name.length &&
+      attributes.startsWith(name, begin) &&
+      hasPrefix(attributes, { start, begin, prefix })
     while (isSpace(attributes.charCodeAt(at))) at++
     if (attributes.charCodeAt(at) !== sign.equals) continue
     at++
@@ -166,6 +250,11 @@ export function attributeOf({ attributes }: { attributes: string }, name: string
   }
   return undefined
 }
+
+const hasPrefix = (
+  attributes: string,
+  { start, begin, prefix }: { start: number; begin: number; prefix: string | undefined },
+): boolean => prefix === undefined || (begin === start ? prefix === '' : attributes.slice(start, begin - 1) === prefix)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

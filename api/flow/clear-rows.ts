@@ -7,6 +7,9 @@ import {
   dateOrders,
   gatherDateEvidence,
   isErrorCell,
+  isNamedTotal,
+  isTotalWord,
+  lossOf,
   quantityMax,
   quantityScale,
   readAmount,
@@ -23,7 +26,7 @@ import {
 } from '#contract/flow/reading.ts'
 import { all, type Call, type ColumnsOf, type Expression, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
-import type { LineReading, Survey } from './lines.ts'
+import { codeFields, type LineReading, type Survey, totalFields } from './lines.ts'
 import { columnOf } from './raw.ts'
 
 /**
@@ -33,7 +36,7 @@ import { columnOf } from './raw.ts'
  */
 export type ClearRows = { survey: Survey; lines: Plan; others: Plan }
 
-type Asked = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv'> & {
+type Asked = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone'> & {
   raw: { file: string; rows: number; width: number }
   dateOrder: DateOrder | undefined
   scratch: string
@@ -48,10 +51,14 @@ const spaces = value(
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 )
 /** A day with a time of day, which differs from row to row though the day does not. */
-const timed = value('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?(Z|\\+00:00)?')
+const timed = value('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?')
 const time = value('[T ].*')
 /** Part of each word that a total is called by. */
-const totals = value('计')
+const totals = value('(?is).*(计|計|汇|匯|彙|total).*')
+/** Numbers of documents that say nothing of a total, hold nothing unseen and have lost nothing. */
+const clearDocument = value(
+  '[0-9A-Za-z_/()# .-]{0,18}|[0-9A-Za-z_/()# .\\p{Han}-]*[1-9A-Za-z_/()#\\p{Han}-][0-9A-Za-z_/()# .\\p{Han}-]{0,3}',
+)
 /** An amount within the bound, which a double holds so well that ten thousand times it is exact once rounded. */
 const isShort = call('matches', 'amount', value('-?[0-9]{1,11}(\\.[0-9]{1,4})?'))
 const amountInTenThousandths: Expression = {
@@ -77,7 +84,8 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
   const file: Plan = { files: [raw.file] }
   const [[counted] = []] = await session.rows({ from: file, by: [], values: { rows: 'count' } })
   const headDate = head.cells[(columns.date ?? 0) - 1] ?? ''
-  if (Number(counted) !== raw.rows || dateOrders.some((order) => 'day' in readDate(headDate, order))) return undefined
+  if (Number(counted) !== raw.rows || dateOrders.some((order) => 'day' in readDate(headDate, order, asked.timeZone)))
+    return undefined
 
   const cellAt = (column: number) => call('first', columnOf(column), nothing)
   const isThere = (field: string) => (columns[field as LineField] ?? raw.width + 1) <= raw.width
@@ -106,7 +114,13 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
         ...(isCsv
           ? [call('not', call('isNull', 'beyond')), ...beyond.map((at) => call('differ', cellAt(at), nothing))]
           : []),
-        ...before.map((at) => call('contains', cellAt(at), totals)),
+        ...before.map((at) => call('matches', cellAt(at), totals)),
+        ...(isThere('documentNo')
+          ? [
+              call('not', call('matches', cell('documentNo'), clearDocument)),
+              call('matches', cell('documentNo'), totals),
+            ]
+          : []),
       ]),
     },
     where: below,
@@ -114,7 +128,9 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
   for (const [field, read] of words)
     await dictionaries.learn(whole, field, { [`${field}Read`]: 'text' }, (text) => {
       const known = read(text)
-      return [products.includes(field) && isErrorCell(known) ? undefined : known]
+      return [
+        isClearWord(field as LineField, text) && !(products.includes(field) && isErrorCell(known)) ? known : undefined,
+      ]
     })
   const isLong: Plan = { from: whole, columns: { amount: 'amount' }, where: call('not', isShort) }
   await dictionaries.learn(isLong, 'amount', { amountRead: 'bigint', isAmount: 'integer' }, (text) => {
@@ -137,7 +153,7 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
     call('not', call('isNull', 'day')),
     call('not', call('isNull', 'base')),
     any([call('differ', word('productName'), nothing), call('differ', word('productCode'), nothing)]),
-    ...products.map((field) => call('not', call('isNull', word(field as LineField)))),
+    ...Object.keys(wordFields).map((field) => call('not', call('isNull', word(field as LineField)))),
     any([isShort, call('equal', 'isAmount', value(1))]),
   ])
   return {
@@ -174,13 +190,13 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
 async function surveyOf(
   session: Session,
   cells: Plan,
-  { dictionaries, dateOrder: told }: Asked & { dictionaries: Dictionaries },
+  { dictionaries, dateOrder: told, timeZone }: Asked & { dictionaries: Dictionaries },
 ): Promise<Survey> {
   const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
   for await (const text of textsOf(session, cells, 'date')) gatherDateEvidence(evidence, text)
   const dateOrder = dateOrderOf(evidence)
   await dictionaries.learn(cells, 'date', { day: 'date', isDate: 'integer' }, (text) => {
-    const read = readDate(text, dateOrder ?? told)
+    const read = readDate(text, dateOrder ?? told, timeZone)
     return 'day' in read ? [read.day, '1'] : [undefined, read.fault === 'notADate' ? '0' : '1']
   })
   await dictionaries.learn(cells, 'quantity', { base: 'bigint', isDecimal: 'integer' }, (text) => {
@@ -197,6 +213,13 @@ async function surveyOf(
   }
   const [[lastFilled] = []] = await session.rows({ from: filled, by: [], values: { last: { most: 'row' } } })
   return { lastFilled: Number(lastFilled ?? 0), isShort: evidence.isShort, dateOrder }
+}
+
+/** Not of a row that may sum others, or in which something is lost. */
+function isClearWord(field: LineField, text: string): boolean {
+  if ((totalFields as readonly string[]).includes(field) && (isTotalWord(text) || isNamedTotal(text))) return false
+  const loss = lossOf(text)
+  return loss === undefined || (loss === 'digitsLost' && !codeFields.has(field))
 }
 
 type Dictionaries = ReturnType<typeof createDictionaries>

@@ -1,7 +1,8 @@
-import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Encoding, type Separator, separators } from '#contract/flow/file.ts'
+import { endMark } from '../files/text-decoding.ts'
+import { type TextForm, textFormOf } from '../files/text-encoding.ts'
 import type { TakeLines } from './plain-lines.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
@@ -10,45 +11,19 @@ export type CsvForm = { readonly encoding: Encoding; readonly separator: Separat
 const pieceBytes = 1 << 20
 const sampleBytes = 1 << 16
 
-/** How a text is written and what stands between its cells: by a mark at its beginning, else by what fits all of it. */
-export async function sniffCsv(path: string): Promise<CsvForm> {
+/** How a text is written and what stands between its cells; undefined where it is no text. */
+export async function sniffCsv(path: string): Promise<CsvForm | undefined> {
+  const form = await textFormOf(path)
+  return form && { encoding: form.encoding, separator: await separatorOfFile(path, form) }
+}
+
+/** What stands between the cells, by the beginning of the text. */
+export async function separatorOfFile(path: string, { encoding }: Pick<TextForm, 'encoding'>): Promise<Separator> {
   const file = await open(path, 'r')
   const { buffer, bytesRead } = await file
     .read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
     .finally(() => file.close())
-  const sample = buffer.subarray(0, bytesRead)
-  const encoding = byMark(sample) ?? byZeros(sample) ?? ((await isAllUtf8(path)) ? 'utf-8' : 'gb18030')
-  return { encoding, separator: separatorOf(new TextDecoder(encoding).decode(sample, { stream: true })) }
-}
-
-function byMark(sample: Buffer): Encoding | undefined {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  return sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf ? 'utf-8' : undefined
-}
-
-/** Line ends and separators of UTF-16 have a zero byte, which no other text has. */
-function byZeros(sample: Buffer): Encoding | undefined {
-  const zeros = [0, 0]
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (even + odd < 2) return undefined
-  return odd > even ? 'utf-16le' : 'utf-16be'
-}
-
-async function isAllUtf8(path: string): Promise<boolean> {
-  let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer])
-    // A character may lie over the end; none is longer than four bytes.
-    let end = bytes.length
-    while (end > 0 && bytes.length - end < 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--
-    if (end > 0 && (bytes[end - 1] ?? 0) >= 0xc0) end--
-    else end = bytes.length
-    if (!isUtf8(bytes.subarray(0, end))) return false
-    rest = bytes.subarray(end)
-  }
-  return isUtf8(rest)
+  return separatorOf(new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true }))
 }
 
 const linesOfSample = 60
@@ -81,7 +56,7 @@ const recordMax = { characters: 1 << 16, lines: 100 }
 export async function* csvRows(
   path: string,
   { encoding, separator }: CsvForm,
-  take?: TakeLines,
+  { take, hasZeros = false }: { take?: TakeLines | undefined; hasZeros?: boolean } = {},
 ): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder(encoding)
   const pieces = createReadStream(path, { highWaterMark: pieceBytes })
@@ -91,7 +66,7 @@ export async function* csvRows(
   let lineEnd: '\n' | '\r' | undefined
 
   function* records(isLast: boolean): Generator<Row[]> {
-    lineEnd ??= text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
+    lineEnd ??= lineEndOf(text, separator)
     let from = 0
     let left = 0
     while (from < text.length) {
@@ -131,13 +106,39 @@ export async function* csvRows(
     text = text.slice(from)
   }
 
+  const decoded = (piece?: Buffer) => {
+    const more = decoder.decode(piece, { stream: piece !== undefined })
+    return hasZeros ? more.replaceAll('\0', '') : more
+  }
   for await (const piece of pieces) {
-    text += decoder.decode(piece as Buffer, { stream: true })
+    text += decoded(piece as Buffer)
     yield* records(false)
   }
-  text += decoder.decode()
+  text = (text + decoded()).replace(endMark, '')
   yield* records(true)
   if (batch.length > 0) yield batch
+}
+
+/** Carriage returns end the lines of a text in which no line feed stands outside of quotes: old programs of the Mac write so. */
+function lineEndOf(text: string, separator: string): '\n' | '\r' {
+  if (!text.includes('\r')) return '\n'
+  let isQuoted = false
+  let isStart = true
+  let returns = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (isQuoted) {
+      if (sign === '"') isQuoted = false
+      isStart = sign === '"'
+      continue
+    }
+    if (sign === '\n') return '\n'
+    if (sign === '\r') returns++
+    // A quote that follows a quote is one within the cell.
+    if (sign === '"' && isStart) isQuoted = true
+    isStart = sign === separator || sign === '\r' || sign === '='
+  }
+  return returns > 0 ? '\r' : '\n'
 }
 
 /** Fewer characters are read row by row as fast. */
@@ -161,6 +162,20 @@ function isWithin(text: string, from: number, lineEnd: string): boolean {
   return lines <= recordMax.lines
 }
 
+const textOfFormula = /^="((?:[^"]|"")*)"$/
+
+/** Whether nothing but the quoted text belongs to the formula; one that may not be whole yet counts as such. */
+function isFormulaOfText(
+  text: string,
+  from: number,
+  { separator, lineEnd }: { separator: string; lineEnd: string },
+): boolean {
+  let end = text.indexOf('"', from + 1)
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+  const next = end < 0 ? undefined : text[end + 1]
+  return next === undefined || next === separator || next === lineEnd || next === '\r'
+}
+
 type QuotedRecord = { cells: string[]; next: number }
 
 /** Reads one record from `from` on in which some cell may be quoted, over several lines perhaps. */
@@ -173,6 +188,8 @@ function quotedRecord(
   let at = from
   let lines = 0
   for (;;) {
+    // `="00240101"` is how programs keep a spreadsheet from dropping zeros.
+    if (text[at] === '=' && text[at + 1] === '"' && isFormulaOfText(text, at + 1, { separator, lineEnd })) at++
     if (text[at] === '"') {
       let cell = ''
       let start = at + 1
@@ -189,7 +206,7 @@ function quotedRecord(
         cell += '"'
       }
       for (const character of cell) if (character === lineEnd && ++lines > recordMax.lines) return 'broken'
-      cells.push(cell)
+      cells.push(textOfFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell)
     } else {
       let end = at
       while (end < text.length && text[end] !== separator && text[end] !== lineEnd) end++

@@ -5,7 +5,10 @@ import {
   dateOrderOf,
   gatherDateEvidence,
   isErrorCell,
+  isNamedTotal,
   isTotalWord,
+  lossOf,
+  mergedMark,
   plain,
   quantityMax,
   readAmount,
@@ -20,6 +23,7 @@ import {
   readSpec,
   readUnit,
   tenThousandths,
+  usualTimeZone,
 } from '#contract/flow/reading.ts'
 import { isBlank, type Row } from './rows.ts'
 
@@ -91,6 +95,8 @@ export type LineReading = {
   readonly head: { readonly row: number; readonly cells: readonly string[] }
   /** In a csv one cell too many moves all that follow it; in a workbook it is a remark beside the table. */
   readonly isCsv: boolean
+  /** In which the organisation counts its days. */
+  readonly timeZone?: string | undefined
   readonly survey: Pick<Survey, 'lastFilled' | 'dateOrder'>
   readonly onLine: (line: Line) => void
   readonly onFault: (fault: LineFault) => void
@@ -111,6 +117,7 @@ export function createLineReader({
   columns,
   head,
   isCsv,
+  timeZone = usualTimeZone,
   survey,
   onLine,
   onFault,
@@ -122,7 +129,7 @@ export function createLineReader({
     const column = columns[field]
     return column === undefined ? '' : (cells[column - 1] ?? '')
   }
-  const dates = remembering((text: string) => readDate(text, survey.dateOrder))
+  const dates = remembering((text: string) => readDate(text, survey.dateOrder, timeZone))
   const decimals = remembering(readDecimal)
   const counterparties = remembering(readCounterparty)
   const names = remembering(readName)
@@ -132,6 +139,8 @@ export function createLineReader({
   const prices = remembering((text: string) => readDecimal(text) ?? '')
   const flowWords = remembering(readFlowWord)
   const isTotal = remembering(isTotalWord)
+  const isTotalOf = remembering(isNamedTotal)
+  const losses = remembering(lossOf)
   const plains = remembering(plain)
   const tenThousandthsOf = remembering(tenThousandths)
 
@@ -145,9 +154,19 @@ export function createLineReader({
     if (number < head.row) return 'title'
     if (number === head.row) return 'head'
     const first = cells.find((cell) => cell.trim() !== '') ?? ''
-    if (isTotal(first)) return 'total'
+    if (isTotal(first) || sumsOthers(cells)) return 'total'
     if (number > survey.lastFilled) return 'note'
     return isHead(cells) ? 'repeatedHead' : undefined
+  }
+
+  /** A subtotal may begin with the day that it sums; one with a name of its own names no product. */
+  const sumsOthers = (cells: readonly string[]): boolean => {
+    if (totalFields.some((field) => isTotal(at(cells, field)))) return true
+    const product = at(cells, 'productName') || at(cells, 'productCode')
+    return (
+      (product.trim() === '' || isTotalOf(product)) &&
+      ['date' as const, ...totalFields].some((field) => isTotalOf(at(cells, field)))
+    )
   }
 
   const isHead = (cells: readonly string[]): boolean => {
@@ -180,11 +199,13 @@ export function createLineReader({
     else if (isErrorCell(product)) fault(named, 'errorCell')
     const quantity = at(cells, 'quantity')
     const decimal = decimals(quantity)
-    if (decimal === undefined) {
-      const isError = isErrorCell(plain(quantity))
-      fault('quantity', quantity.trim() === '' ? 'empty' : isError ? 'errorCell' : 'notANumber')
-    } else if (tenThousandthsOf(decimal) === undefined) fault('quantity', 'tooManyDecimals')
+    if (decimal === undefined) fault('quantity', whyNoNumber(quantity))
+    else if (tenThousandthsOf(decimal) === undefined) fault('quantity', 'tooManyDecimals')
     else if (Math.abs(Number(decimal)) > quantityMax) fault('quantity', 'tooLarge')
+    for (const field of comparedFields) {
+      const loss = losses(at(cells, field))
+      if (loss === 'charactersLost' || (loss && codeFields.has(field))) fault(field, loss)
+    }
     return faults
   }
 
@@ -231,6 +252,28 @@ export function createLineReader({
     },
     counts: () => ({ ...counts }),
   }
+}
+
+/** Fields in which the word of a total may stand. */
+export const totalFields = [
+  'counterparty',
+  'productCode',
+  'productName',
+  'spec',
+  'batchNo',
+  'unit',
+  'documentNo',
+] as const satisfies readonly LineField[]
+
+/** Of what its file has lost nobody knows whether it is the same: such a row is compared with none. */
+const comparedFields = ['counterparty', 'productCode', 'productName', 'spec', 'batchNo', 'documentNo'] as const
+export const codeFields: ReadonlySet<LineField> = new Set(['productCode', 'batchNo', 'documentNo'])
+
+function whyNoNumber(text: string): FaultReason {
+  if (text.trim() === '') return 'empty'
+  if (text.includes(mergedMark)) return 'mergedFigure'
+  if (isErrorCell(plain(text))) return 'errorCell'
+  return lossOf(text) ?? 'notANumber'
 }
 
 /** Enough for the names of a large dealer; amounts and documents differ from line to line. */

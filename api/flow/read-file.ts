@@ -8,7 +8,7 @@ import { findHeadRow, headSearchRows } from './head-row.ts'
 import { writeRaw } from './raw.ts'
 import type { Row } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'
-import { TooManyTexts } from './workbook-rows.ts'
+import { type SheetNotes, TooManyTexts } from './workbook-rows.ts'
 
 type ReadFileAsked = { path: string; role: FileRole; productCodes: readonly string[] }
 
@@ -30,10 +30,18 @@ export type SheetRead = {
   samples: string[][]
   /** Rows with another number of cells than the head. */
   irregular: number
+  notes: SheetNotes
 }
 
-export type FileRead = { form: FileForm; csv?: CsvForm | undefined; sheets: SheetRead[] } | { fault: FileFault }
+/** What of a file could not be read, or not without doubt. */
+type FileNotes = { missing: string[]; brokenBytes: number; doubtfulEncoding: boolean }
 
+export type FileRead =
+  | { form: FileForm; csv?: CsvForm | undefined; sheets: SheetRead[]; notes: FileNotes }
+  | { fault: FileFault }
+
+/** Of sheets that are not there. */
+const missingListed = 20
 const samplesShown = 5
 const samplesLookedAt = 300
 
@@ -47,7 +55,7 @@ export async function readFile(
   const codes = new Set(productCodes)
   const sheets: SheetRead[] = []
   try {
-    for (const [at, { name, isHidden, rows: readRows }] of opened.sheets.entries()) {
+    for (const [at, { name, isHidden, notes, rows: readRows }] of opened.sheets.entries()) {
       const first: Row[] = []
       let irregular = 0
       let expected: number | undefined
@@ -93,13 +101,16 @@ export async function readFile(
           .slice(0, samplesShown)
           .map((cells) => cells.map(shown)),
         irregular,
+        notes: { hiddenRows: notes?.hiddenRows ?? 0, mergedAreas: notes?.mergedAreas ?? 0 },
       })
     }
   } catch (error) {
     if (!(error instanceof BrokenWorkbook)) throw error
     return { fault: error.cause instanceof TooManyTexts ? 'tooLarge' : 'broken' }
   }
-  return { form: opened.form, csv: opened.csv, sheets }
+  const { form, csv, brokenBytes, isDoubtful, missing } = opened
+  const notes = { missing: missing.slice(0, missingListed), brokenBytes, doubtfulEncoding: isDoubtful }
+  return { form, csv, sheets, notes }
 }
 
 const shown = (cell: string): string => cell.slice(0, shownCellMax)

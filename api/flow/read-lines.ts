@@ -17,6 +17,8 @@ type ReadLinesAsked = {
   columns: Columns
   /** What a person has said of dates such as 1/5/26, where the column does not say it. */
   dateOrder?: DateOrder
+  /** In which the organisation counts its days. */
+  timeZone?: string
 }
 
 export type LinesRead =
@@ -58,11 +60,20 @@ const progressRows = 20_000
 
 /** Reads a raw table into `lines.parquet` and `faults.parquet`. */
 export async function readLines(asked: ReadLinesAsked, { session, room, progress }: JobContext): Promise<LinesRead> {
-  const { raw, isCsv, role, head, columns, dateOrder } = asked
+  const { raw, isCsv, role, head, columns, dateOrder, timeZone } = asked
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
 
-  const clear = await findClearRows(session, { raw, role, columns, head, isCsv, dateOrder, scratch: room.scratch })
+  const clear = await findClearRows(session, {
+    raw,
+    role,
+    columns,
+    head,
+    isCsv,
+    dateOrder,
+    timeZone,
+    scratch: room.scratch,
+  })
   const survey = clear?.survey ?? (await surveyAll(session, asked))
   const files = { lines: join(room.scratch, 'lines.records'), faults: join(room.scratch, 'faults.records') }
   const lines = createRecordFile(files.lines)
@@ -73,6 +84,7 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
     columns,
     head,
     isCsv,
+    timeZone,
     survey: { ...survey, dateOrder: survey.dateOrder ?? dateOrder },
     onLine: (line) =>
       lines.add([

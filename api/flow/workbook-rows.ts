@@ -1,51 +1,69 @@
-import { readXls } from 'hucre/xlsx'
 import { sheetColumnsMax } from '#contract/flow/file.ts'
 import type { ArchiveEntry } from '../files/archive.ts'
-import { dateOf } from '../files/preview-sheet.ts'
-import { readCell } from '../files/workbook.ts'
 import { cellTextMax } from '../files/workbook-writing.ts'
-import { readDateStyles, readWorkbookPart, rowsOfSheet, sharedTexts, shownOf } from '../files/xlsx-parts.ts'
+import type { XlsSheet } from '../files/xls.ts'
+import { openXlsx, type XlsxPackage } from '../files/xlsx-package.ts'
+import { type CellWords, mergesOf, readFormats, rowsOfSheet, sharedTexts, shownOf } from '../files/xlsx-parts.ts'
+import { fillMerged } from './merged-cells.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
-type Value = Parameters<typeof readCell>[0]
-
-type WorkbookSheet = { name: string; isHidden: boolean; rows: () => AsyncIterable<Row[]> | Iterable<Row[]> }
-
-/** The sheets of an xlsx, each read as a stream when it is asked for. What it unpacks to has been bounded before. */
-export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<WorkbookSheet[]> {
-  const { sheets, from1904 } = await readWorkbookPart(entries)
-  const dates = await readDateStyles(entries)
-  let shared: Promise<(number: number) => string> | undefined
-  return sheets.map(({ name, isHidden, entry }) => ({
-    name,
-    isHidden,
-    async *rows() {
-      if (!entry) throw new Error('a sheet that is not there')
-      shared ??= holdTexts(entries)
-      yield* xlsxRows(entry, { shared: await shared, dates, from1904 })
-    },
-  }))
+/** What a person who opens the sheet sees otherwise than its rows are read; counted while they are read. */
+export type SheetNotes = {
+  /** Rows that are hidden or filtered out there, and are read like all others. */
+  hiddenRows: number
+  /** Merged areas whose value counts for several rows. */
+  mergedAreas: number
 }
 
-async function* xlsxRows(
-  entry: ArchiveEntry,
-  { shared, dates, from1904 }: { shared: (number: number) => string; dates: ReadonlySet<number>; from1904: boolean },
-): AsyncGenerator<Row[]> {
-  const words = {
-    shared,
-    dates,
-    number: (value: number) => readCell(value, undefined).text,
-    date: (serial: number) => readCell(dateOf(serial, from1904), undefined).text,
+type WorkbookSheet = {
+  name: string
+  isHidden: boolean
+  notes: SheetNotes
+  rows: () => AsyncIterable<Row[]>
+}
+export type WorkbookRead = {
+  sheets: WorkbookSheet[]
+  /** Names of sheets that the workbook lists and does not hold. */
+  missing: string[]
+}
+
+const newNotes = (): SheetNotes => ({ hiddenRows: 0, mergedAreas: 0 })
+
+/** The sheets of an xlsx, each read as a stream when it is asked for. What it unpacks to has been bounded before. */
+export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<WorkbookRead> {
+  const workbook = await openXlsx(entries)
+  const { sheets, from1904 } = workbook
+  const formats = await readFormats(workbook)
+  let shared: Promise<(number: number) => string> | undefined
+  return {
+    missing: sheets.flatMap(({ name, entry }) => (entry ? [] : [name])),
+    sheets: sheets.flatMap(({ name, isHidden, entry }) => {
+      if (!entry) return []
+      const notes = newNotes()
+      async function* rows() {
+        Object.assign(notes, newNotes())
+        shared ??= holdTexts(workbook)
+        const words = { shared: await shared, formats, from1904 }
+        const merges = await mergesOf(entry)
+        if (merges.length === 0) yield* xlsxRows(entry as ArchiveEntry, words, notes)
+        else yield* fillMerged(xlsxRows(entry as ArchiveEntry, words, notes), merges, () => notes.mergedAreas++)
+      }
+      return [{ name, isHidden, notes, rows }]
+    }),
   }
+}
+
+async function* xlsxRows(entry: ArchiveEntry, words: CellWords, notes: SheetNotes): AsyncGenerator<Row[]> {
   let batch: Row[] = []
   for await (const rows of rowsOfSheet(entry)) {
-    for (const { number, cells } of rows) {
+    for (const { number, isHidden, cells } of rows) {
       const texts: string[] = []
       for (const cell of cells) {
         if (cell.column >= sheetColumnsMax) continue
         while (texts.length < cell.column) texts.push('')
         texts[cell.column] = shownOf(cell, words)
       }
+      if (isHidden) notes.hiddenRows++
       batch.push({ number, cells: texts })
     }
     if (batch.length < rowsOfBatch) continue
@@ -65,13 +83,13 @@ const utf8Bytes = 3
 const blocksMax = 256
 
 /** Texts by their numbers, side by side in memory, where a million take a tenth of what they take as texts. */
-async function holdTexts(entries: readonly ArchiveEntry[]): Promise<(number: number) => string> {
+async function holdTexts(workbook: XlsxPackage): Promise<(number: number) => string> {
   const blocks: Buffer[] = []
   let written = blockBytes
   let starts = new Uint32Array(1024)
   let lengths = new Uint32Array(1024)
   let count = 0
-  for await (const texts of sharedTexts(entries))
+  for await (const texts of sharedTexts(workbook))
     for (const whole of texts) {
       const text = whole.slice(0, cellTextMax)
       if (blockBytes - written < utf8Bytes * text.length) {
@@ -106,21 +124,24 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
   return copy
 }
 
-/** The sheets of an xls (BIFF8), which has 65,536 rows at most and is read as a whole. */
-export async function xlsSheets(bytes: Uint8Array): Promise<WorkbookSheet[]> {
-  const { sheets } = await readXls(bytes)
-  return sheets.map(({ name, rows, hidden, veryHidden }) => ({
-    name,
-    isHidden: Boolean(hidden || veryHidden),
-    *rows() {
-      for (let from = 0; from < rows.length; from += rowsOfBatch)
-        yield Array.from({ length: Math.min(rowsOfBatch, rows.length - from) }, (_, at) => ({
-          number: from + at + 1,
-          cells: texts(rows[from + at] ?? []),
-        }))
-    },
-  }))
+/** The sheets of an old workbook, which has 65,536 rows at most and was read as a whole. */
+export function oldSheets(sheets: readonly XlsSheet[]): WorkbookRead {
+  return {
+    missing: [],
+    sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges }) => {
+      const notes = newNotes()
+      function* batches(): Generator<Row[]> {
+        for (let from = 0; from < rows.length; from += rowsOfBatch)
+          yield Array.from({ length: Math.min(rowsOfBatch, rows.length - from) }, (_, at) => ({
+            number: from + at + 1,
+            cells: (rows[from + at] ?? []).slice(0, sheetColumnsMax),
+          }))
+      }
+      function read(): AsyncIterable<Row[]> {
+        Object.assign(notes, { hiddenRows, mergedAreas: 0 })
+        return fillMerged(batches(), merges, () => notes.mergedAreas++)
+      }
+      return { name, isHidden, notes, rows: read }
+    }),
+  }
 }
-
-const texts = (values: readonly Value[]): string[] =>
-  values.slice(0, sheetColumnsMax).map((value) => (typeof value === 'string' ? value : readCell(value, undefined).text))

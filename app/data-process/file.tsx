@@ -35,7 +35,7 @@ export default function FlowFile() {
   useRevalidationWhile(isUnderWay(file))
   const reply = useActionData<typeof action>()
   const { projectId, id, mayEdit, reviewBatchNo } = batch
-  const { role, name, path, sheets, fault, faultDetail, current, number, state, job } = file
+  const { role, name, path, sheets, fault, faultDetail, current, number, state, job, notes, csv } = file
   const edits = mayEdit && current
   const roleForm = formState(FormId.role, { reply, draft, fields: { role: t('files.role') }, saved: { role } })
   const editedForm = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
@@ -79,6 +79,18 @@ export default function FlowFile() {
         <Notice tone="danger" title={t(`fault.${fault}`)}>
           {faultDetail}
         </Notice>
+      )}
+      {notes.missing.length > 0 && (
+        <Notice tone="warning" title={t('file.missing', { names: notes.missing.join('、') })} />
+      )}
+      {csv && notes.brokenBytes > 0 && (
+        <Notice
+          tone="warning"
+          title={t('file.brokenBytes', { count: notes.brokenBytes, encoding: t(`encoding.${csv.encoding}`) })}
+        />
+      )}
+      {csv && notes.doubtfulEncoding && (
+        <Notice tone="warning" title={t('file.doubtfulEncoding', { encoding: t(`encoding.${csv.encoding}`) })} />
       )}
       {edits && (state === 'failed' || job !== null) && (
         <PostForm form={again} action={`?form=${FormId.remove}`}>

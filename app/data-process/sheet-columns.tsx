@@ -36,7 +36,21 @@ type Props = {
 /** A sheet: its head row, what each of its columns holds over the first rows, and how it was read. */
 export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Props) {
   const { t } = useTranslation('data-process')
-  const { sheetId, name, hidden, state, rows, width, headRow, irregular, counts, ignored, decidedBy, decidedAt } = sheet
+  const {
+    sheetId,
+    name,
+    hidden,
+    state,
+    rows,
+    width,
+    headRow,
+    irregular,
+    notes,
+    counts,
+    ignored,
+    decidedBy,
+    decidedAt,
+  } = sheet
   const title = name ?? t('sheet.only')
   return (
     <div id={`sheet-${sheetId}`}>
@@ -46,6 +60,10 @@ export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Pro
           {sheet.fault && <Notice tone="danger" title={t(`fault.${sheet.fault}`)} />}
           {rows === 0 && <p className={classes.why}>{t('sheet.emptySheet')}</p>}
           {rows > 0 && headRow === null && !ignored && <Notice tone="warning" title={t('sheet.headRowAsked')} />}
+          {notes.hiddenRows > 0 && <Notice tone="warning" title={t('sheet.hiddenRows', { count: notes.hiddenRows })} />}
+          {notes.mergedAreas > 0 && (
+            <Notice tone="warning" title={t('sheet.mergedAreas', { count: notes.mergedAreas })} />
+          )}
           <DescriptionList
             items={[
               { term: t('sheet.rows'), value: t('sheet.size', { rows, width }) },

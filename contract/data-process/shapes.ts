@@ -58,6 +58,25 @@ const lineCounts = z.object({
 })
 export type LineCounts = z.infer<typeof lineCounts>
 
+/** What a person who opens the sheet sees otherwise than its rows are read. */
+const sheetNotes = z.object({
+  /** Rows that are hidden or filtered out there, and are read like all others. */
+  hiddenRows: count,
+  /** Merged areas whose value counts for each row that they cover. */
+  mergedAreas: count,
+})
+export type SheetNotes = z.infer<typeof sheetNotes>
+
+const fileNotes = z.object({
+  /** Names of sheets that the workbook lists and does not hold. */
+  missing: z.array(text),
+  /** Bytes of a text that are no character of its encoding; what stood there is lost. */
+  brokenBytes: count,
+  /** Whether another encoding fits it about as well. */
+  doubtfulEncoding: z.boolean(),
+})
+export type FileNotes = z.infer<typeof fileNotes>
+
 /** How far the job of a file or a sheet is; `of` is 0 where nobody knows. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
 const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
@@ -81,6 +100,7 @@ const sheetRow = z.object({
   headRow: count.nullable(),
   /** Rows of a csv with another number of cells than the head. */
   irregular: count,
+  notes: sheetNotes,
   state: z.enum(sheetStates),
   fault: fault.nullable(),
   /** What it wants before it can be compared; null where nothing. */
@@ -129,6 +149,7 @@ const fileFields = {
   leftOut: z.array(text),
   form: z.enum(fileForms).nullable(),
   csv: csvForm.nullable(),
+  notes: fileNotes,
   job: jobStanding.nullable(),
   createdBy: person.nullable(),
   createdAt: text,

@@ -6,7 +6,7 @@ export type FileForm = (typeof fileForms)[number]
 export const fileFaults = ['empty', 'encrypted', 'noTable', 'broken', 'tooLarge', 'oldWorkbook', 'webPage'] as const
 export type FileFault = (typeof fileFaults)[number]
 
-export const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be'] as const
+export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof encodings)[number]
 
 export const separators = [',', '\t', ';', '|'] as const

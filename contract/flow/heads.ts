@@ -1,5 +1,6 @@
 import type { LineField } from './line.ts'
 import { plain } from './reading.ts'
+import { simplified } from './traditional.ts'
 
 /** The words that heads use for each field, as they come from the programs of dealers. */
 const headWords: Record<LineField, readonly string[]> = {
@@ -22,6 +23,8 @@ const headWords: Record<LineField, readonly string[]> = {
     '销售时间',
     '出货日期',
     '配送日期',
+    '送货日期',
+    '交货日期',
     '入库日期',
     '入库时间',
     '采购日期',
@@ -56,6 +59,7 @@ const headWords: Record<LineField, readonly string[]> = {
     '收货单位',
     '收货方',
     '收货客户',
+    '送货客户',
     '终端',
     '终端名称',
     '终端客户',
@@ -96,6 +100,9 @@ const headWords: Record<LineField, readonly string[]> = {
     '产品代码',
     '产品编号',
     '货号',
+    '料号',
+    '品号',
+    '物料号',
     '物料编码',
     '物料代码',
     '物料编号',
@@ -120,6 +127,8 @@ const headWords: Record<LineField, readonly string[]> = {
     '商品名称',
     '商品名',
     '品名',
+    '料件名称',
+    '品项',
     '药品名称',
     '药品通用名',
     '通用名',
@@ -171,6 +180,7 @@ const headWords: Record<LineField, readonly string[]> = {
     '数量',
     '流向数量',
     '发货数量',
+    '出货数量',
     '出库数量',
     '销售数量',
     '销量',
@@ -258,6 +268,8 @@ const headWords: Record<LineField, readonly string[]> = {
     '凭证号',
     '凭证编号',
     '出库单号',
+    '出货单号',
+    '送货单号',
     '入库单号',
     '验收单号',
     '销售单号',
@@ -276,9 +288,9 @@ const headWords: Record<LineField, readonly string[]> = {
   ],
 }
 
-/** Width, case, spaces, line breaks and what stands in brackets tell no two heads apart: `数量 （盒）` is `数量`. */
+/** Script, width, case, spaces, line breaks and what stands in brackets tell no two heads apart: `數量 （盒）` is `数量`. */
 export const headOf = (text: string): string =>
-  plain(text)
+  simplified(plain(text))
     .replace(/[([【].*?[)\]】]/g, '')
     .replace(/[\s_*:#.-]+/g, '')
     .toLowerCase()

@@ -77,6 +77,9 @@ export const faultReasons = [
   'unitWithoutFactor',
   'tooManyCells',
   'brokenQuote',
+  'digitsLost',
+  'charactersLost',
+  'mergedFigure',
 ] as const
 export type FaultReason = (typeof faultReasons)[number]
 

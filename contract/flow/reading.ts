@@ -1,23 +1,55 @@
 import type { FaultReason, FileRole, FlowType } from './line.ts'
+import { simplified } from './traditional.ts'
 
-/** What every reading begins with: full width is half width, and the apostrophe that makes a cell text is no part of it. */
-export const plain = (text: string): string => text.normalize('NFKC').trim()
+/** On a figure that a merged area shows for several rows: nobody knows how much of it belongs to which. */
+export const mergedMark = '\u2063'
+
+/** Characters that nobody sees: marks of direction and width, soft hyphens, and what DOS and databases leave in texts. */
+const unseenSigns =
+  '[\\u0000-\\u0008\\u000e-\\u001f\\u007f\\u00ad\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]'
+const unseen = new RegExp(unseenSigns)
+const everyUnseen = new RegExp(unseenSigns, 'g')
+
+/** Texts compare as if such characters were not there. */
+export const withoutUnseen = (text: string): string => (unseen.test(text) ? text.replace(everyUnseen, '') : text)
+
+/** What every reading begins with: full width is half width, and what nobody sees is no part of it. */
+export const plain = (text: string): string => withoutUnseen(text.normalize('NFKC')).trim()
+
+/** A character that its file has lost: bytes that are none in the encoding of the file. */
+const lostCharacter = '\ufffd'
+/** 2.40E+09, as a spreadsheet shows a long number, and twenty digits of which it has kept fifteen. */
+const lostDigits = /^[-+]?\d(\.\d*)?[eE]\+\d{1,3}$|^\d{15}0{4,}$/
+
+/** Why a code, a batch or the number of a document cannot be compared: what stands there is not what once stood there. */
+export function lossOf(text: string): Extract<FaultReason, 'digitsLost' | 'charactersLost'> | undefined {
+  if (text.includes(lostCharacter)) return 'charactersLost'
+  return lostDigits.test(plain(text)) ? 'digitsLost' : undefined
+}
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 /** A cell in which a spreadsheet says that it could not compute. */
 export const isErrorCell = (text: string): boolean => /^#(REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(text)
 
-/** Whether a row sums others: by its first filled cell. */
-export const isTotalWord = (text: string): boolean => /^(合计|总计|小计|本页小计)$/.test(withoutSpaces(plain(text)))
+const totalWord =
+  /^(本[页日周月季年]|当[日月年]|[日月季年]|全[年部]|分类|分组)?(合计|总计|小计|累计|汇总|共计)$|^(grand|sub)?total$/i
+/** `甲医院 汇总`, as a spreadsheet names the subtotals that it makes. */
+const namedTotal = /.(合计|总计|小计|汇总)[:：]?$/
+
+/** Whether a row sums others, by a word that stands in one of its cells alone. */
+export const isTotalWord = (text: string): boolean => totalWord.test(simplified(withoutSpaces(plain(text))))
+
+/** Whether it sums others by what its cell begins with a name and ends with such a word. */
+export const isNamedTotal = (text: string): boolean => namedTotal.test(simplified(withoutSpaces(plain(text))))
 
 /** Who bought or sold: `河 湾医药有限责任公司（城东店）` is `河湾医药有限公司(城东店)`. */
 export const readCounterparty = (text: string): string =>
-  withoutSpaces(text.normalize('NFKC')).replaceAll('有限责任公司', '有限公司')
+  withoutSpaces(plain(text)).replaceAll('有限责任公司', '有限公司').replaceAll('有限責任公司', '有限公司')
 
 /** Of a product's code and name only width is dropped; a document's number stays as it stands. */
 export const readName = plain
-export const readDocumentNo = (text: string): string => text.trim()
+export const readDocumentNo = (text: string): string => withoutUnseen(text).trim()
 
 /** `0.5克 × 10粒` is `0.5g * 10粒`. */
 export const readSpec = (text: string): string =>
@@ -29,7 +61,7 @@ export const readSpec = (text: string): string =>
 
 /** `'s2-401 01p` is `S240101P`; O and 0 stay what they are. */
 export const readBatch = (text: string): string =>
-  withoutSpaces(text.normalize('NFKC'))
+  withoutSpaces(plain(text))
     .replace(/^['’‘`]+/, '')
     .replace(/[-‐‑‒–—−]/g, '')
     .toUpperCase()
@@ -42,24 +74,45 @@ const digits = /^(\d+\.?\d*|\.\d+)$/
 /** Most decimals are already written in their final form. */
 const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/
 
+/** Nearer to zero than anything that is counted: what arithmetic in halves leaves of a sum that is zero. */
+const nothingMax = 1e-9
+const power = /^([-+]?)(\d+)(?:\.(\d*))?[eE]([-+]?\d{1,3})$/
+
 /**
  * A decimal as text, such as `-1234.5`: without separators of thousands, zeros that say nothing and a sign of zero. Undefined
- * where it is none; powers of ten are none.
+ * where it is none, where a power of ten says that digits are lost, and of a figure that a merged area shares.
  */
 export function readDecimal(text: string): string | undefined {
   if (asItIs.test(text)) return text
-  const known = withoutSpaces(text.normalize('NFKC'))
+  if (text.includes(mergedMark)) return undefined
+  const known = withoutSpaces(plain(text)).replace(/^([-+(]?)[¥$](?=[\d.(-])/, '$1')
+  if (power.test(known)) return ofPower(known)
   const bracketed = /^\((.*)\)$/.exec(known)?.[1]
-  const signed = /^([-−–+]?)(.*)$/.exec(bracketed ?? known)
-  const [, sign = '', figure = ''] = signed ?? []
-  if (bracketed !== undefined && sign) return undefined
+  const signed = /^([-−–+]?)(.*?)([-−–+]?)$/.exec(bracketed ?? known)
+  const [, before = '', figure = '', behind = ''] = signed ?? []
+  if ((before && behind) || (bracketed !== undefined && (before || behind))) return undefined
   if (!groups.test(figure) && !digits.test(figure)) return undefined
   const [whole = '', part = ''] = figure.replaceAll(',', '').split('.')
   const ones = whole.replace(/^0+(?=\d)/, '') || '0'
   const decimals = part.replace(/0+$/, '')
   const value = decimals ? `${ones}.${decimals}` : ones
+  // SAP writes the sign behind the figure.
+  const sign = before || behind
   const isNegative = bracketed !== undefined || (sign !== '' && sign !== '+')
   return isNegative && value !== '0' ? `-${value}` : value
+}
+
+/** `8.88E-16` is nothing, `1.5E-3` is 0.0015; of `1.23E+02` nobody knows what came behind the 3. */
+function ofPower(text: string): string | undefined {
+  const [, sign = '', ones = '', part = '', exponent = ''] = power.exec(text) ?? []
+  if (Math.abs(Number(text)) < nothingMax) return '0'
+  const moved = Number(exponent)
+  if (moved >= 0) return undefined
+  const figures = ones + part
+  const point = ones.length + moved
+  const whole = point <= 0 ? '0' : figures.slice(0, point)
+  const decimals = point <= 0 ? '0'.repeat(-point) + figures : figures.slice(point)
+  return readDecimal(`${sign}${whole}${decimals ? `.${decimals}` : ''}`)
 }
 
 /** Quantities are whole numbers of ten-thousandths of a unit wherever they are computed with. */
@@ -111,22 +164,50 @@ export type DateOrder = (typeof dateOrders)[number]
 
 type DateRead = { day: string } | { fault: Extract<FaultReason, 'notADate' | 'noSuchDate' | 'dayOrMonthUndecided'> }
 
-const timeOfDay = /[T ]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(Z|\+00:00)?$/
+/** `上午 9:30`, `3:20:05 PM`, `T16:00:00.000` and `10时30分`, before the day or behind it. */
+const half = '(?:上午|下午|中午|凌晨|早上|晚上|[ap]\\.?m\\.?)'
+const clock = `\\d{1,2}(?::\\d{2}){1,2}(?:[.,]\\d+)?|\\d{1,2}[时時点點](?:\\d{1,2}分?)?(?:\\d{1,2}秒)?`
+const timeOfDay = new RegExp(
+  `(?:[T ]\\s*|(?<=日)\\s*|(?<=\\d)(?=${half}))(?:${half}\\s*)?(?:${clock})(?:\\s*${half})?$`,
+  'i',
+)
+const weekday =
+  /[ ,(]*(?:星期[一二三四五六日天]|周[一二三四五六日]|週[一二三四五六日]|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)[ ,)]*/i
+const zoned =
+  /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[-+]\d{2}(?::?\d{2})?)$/i
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
-const yearFirstWords = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/
-const together = /^(\d{4})(\d{2})(\d{2})$/
-const shortForm = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/
+const yearFirstWords = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号號]?$/
+const together = /^(\d{4})(\d{2})(\d{2})(?:\d{6}|\d{4})?$/
+const shortForm = /^(\d{1,2})(?:\/(\d{1,2})\/(\d{2}|\d{4})|([-.])(\d{1,2})\4(\d{4}))$/
+const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const monthSecond = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/., ]*(${monthNames})[a-z]*[-/., ]*(\\d{4}|\\d{2})$`, 'i')
+const monthFirst = new RegExp(`^(${monthNames})[a-z]*[-/., ]*(\\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\\d{4})$`, 'i')
+const yearAndMonthName = new RegExp(`^(\\d{4})[-/., ]*(${monthNames})[a-z]*[-/., ]*(\\d{1,2})$`, 'i')
+const ofTheRepublic = /^民[国國]\s*(\d{2,3})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/
+const republicYear0 = 1911
 const serial = /^\d{5}(\.\d+)?$/
 /** 1 January 1950 and 31 December 2099 as spreadsheets count days. */
 const serials = { from: 18_264, to: 73_050, unixDay0: 25_569 }
 
-const dateText = (text: string): string => plain(text).replace(timeOfDay, '')
+/** Most days of a column are in this form. */
+const plainDay = /^\d{4}-\d{2}-\d{2}$/
+
+const dateText = (text: string): string => {
+  if (plainDay.test(text)) return text
+  const known = plain(text).replace(weekday, ' ').trim()
+  return known.replace(timeOfDay, '').replace(weekday, ' ').trim()
+}
+
+/** The zone in which an organisation counts its days, where nobody has said which. */
+export const usualTimeZone = 'Asia/Shanghai'
 
 /**
- * The day of a document as `2026-01-05`; a time of day is dropped. `1/5/26` wants to be told which part is the month: see
- * `dateOrderOf`.
+ * The day of a document as `2026-01-05`; a time of day is dropped, after one with a zone was taken into the organisation's.
+ * `1/5/26` wants to be told which part is the month: see `dateOrderOf`.
  */
-export function readDate(text: string, order?: DateOrder): DateRead {
+export function readDate(text: string, order?: DateOrder, timeZone = usualTimeZone): DateRead {
+  const moment = zoned.exec(plain(text))
+  if (moment) return dayInZone(moment, timeZone)
   const date = dateText(text)
   const known = yearFirst.exec(date)
   if (known) return dayOf(known[1], known[3], known[4])
@@ -134,15 +215,49 @@ export function readDate(text: string, order?: DateOrder): DateRead {
   if (worded) return dayOf(worded[1], worded[2], worded[3])
   const short = shortForm.exec(date)
   if (short) {
-    const [, first, second, year = ''] = short
+    const first = short[1]
+    const second = short[2] ?? short[5]
+    const year = short[3] ?? short[6] ?? ''
     if (!order) return { fault: 'dayOrMonthUndecided' }
-    const whole = year.length === 2 ? `20${year}` : year
-    return order === 'monthFirst' ? dayOf(whole, first, second) : dayOf(whole, second, first)
+    return order === 'monthFirst' ? dayOf(wholeYear(year), first, second) : dayOf(wholeYear(year), second, first)
   }
-  if (!serial.test(date)) return { fault: 'notADate' }
+  if (!serial.test(date)) return readNamedDate(date)
   const days = Math.floor(Number(date))
   if (days < serials.from || days > serials.to) return { fault: 'notADate' }
   return { day: new Date((days - serials.unixDay0) * 86_400_000).toISOString().slice(0, 10) }
+}
+
+const wholeYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
+
+/** `05-JAN-25`, `Jan 5, 2025`, `2025 Jan 5`, and years of the Republic. */
+function readNamedDate(date: string): DateRead {
+  const second = monthSecond.exec(date)
+  if (second) return dayOf(wholeYear(second[3] ?? ''), monthOf(second[2]), second[1])
+  const first = monthFirst.exec(date)
+  if (first) return dayOf(first[3], monthOf(first[1]), first[2])
+  const last = yearAndMonthName.exec(date)
+  if (last) return dayOf(last[1], monthOf(last[2]), last[3])
+  const republic = ofTheRepublic.exec(date)
+  if (republic) return dayOf(String(Number(republic[1]) + republicYear0), republic[2], republic[3])
+  return { fault: 'notADate' }
+}
+
+const monthOf = (name = ''): string => String(monthNames.split('|').indexOf(name.slice(0, 3).toLowerCase()) + 1)
+
+const daysIn = new Map<string, Intl.DateTimeFormat>()
+
+/** The day that it was in that zone. */
+function dayInZone(
+  [, year, month, day, hour, minute, second = '00', zone = 'Z']: RegExpExecArray,
+  timeZone: string,
+): DateRead {
+  const offset = /^[a-z]/i.test(zone) ? 'Z' : zone.length === 3 ? `${zone}:00` : zone.replace(/^(...):?(..)$/, '$1:$2')
+  const real = dayOf(year, month, day)
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+  if ('fault' in real || Number.isNaN(time)) return { fault: 'noSuchDate' }
+  const known = daysIn.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  daysIn.set(timeZone, known)
+  return { day: known.format(time) }
 }
 
 function dayOf(year = '', month = '', day = ''): DateRead {
@@ -161,7 +276,7 @@ export function gatherDateEvidence(evidence: DateEvidence, text: string): void {
   if (!short) return
   evidence.isShort = true
   if (Number(short[1]) > 12) evidence.dayFirst = true
-  if (Number(short[2]) > 12) evidence.monthFirst = true
+  if (Number(short[2] ?? short[5]) > 12) evidence.monthFirst = true
 }
 
 /** Decided where some value of the form `1/5/26` has a part over 12 and none contradicts it; else a person is asked. */
@@ -190,7 +305,7 @@ const plainTypes: Record<FileRole, { out: FlowType; back: FlowType }> = {
 type FlowWord = FlowType | 'return' | undefined
 
 export const readFlowWord = (word: string): FlowWord =>
-  word === '' ? undefined : flowWords.find(([pattern]) => pattern.test(withoutSpaces(plain(word))))?.[1]
+  word === '' ? undefined : flowWords.find(([pattern]) => pattern.test(simplified(withoutSpaces(plain(word)))))?.[1]
 
 /**
  * What a line is: by its word, else by its sign. A negative sale is a return; quantities of returns are negative, whichever sign

@@ -35,7 +35,7 @@ test('texts, numbers, dates, logical values and errors are read as what they are
       { kind: 'text', text: '低' },
       { kind: 'number', text: '12' },
       { kind: 'number', text: '0.3' },
-      { kind: 'imprecise', text: '1e+21' },
+      { kind: 'imprecise', text: '1E+21' },
       { kind: 'boolean', text: 'TRUE' },
     ],
     [

@@ -13,6 +13,7 @@ async function read(content: string | Uint8Array) {
   const path = join(folder.path, `${++files}.csv`)
   writeFileSync(path, content)
   const form = await sniffCsv(path)
+  if (!form) throw new Error('no text')
   const rows = []
   for await (const batch of csvRows(path, form)) rows.push(...batch)
   return { form, rows, cells: rows.map(({ cells }) => cells) }
@@ -96,7 +97,7 @@ test('a file that is no table says what it is', async () => {
   }
   expect(await faultOf('a.csv', '')).toEqual({ fault: 'empty' })
   expect(await faultOf('b.csv', '%PDF-1.7\n')).toEqual({ fault: 'noTable' })
-  expect(await faultOf('c.xls', '<html><table><tr><td>1</td></tr></table>')).toEqual({ fault: 'webPage' })
+  expect(await faultOf('c.xls', '<html><body>1</body></html>')).toEqual({ fault: 'webPage' })
   expect(await faultOf('d.xlsx', 'PK\x03\x04 no zip')).toEqual({ fault: 'broken' })
   expect(await faultOf('e.csv', Buffer.from([0x61, 0x00, 0x00, 0x01, 0x02, 0x03, 0x00, 0x00]))).toEqual({
     fault: 'noTable',

@@ -21,7 +21,7 @@ async function readBoth(text: string): Promise<{ rows: Row[]; byHand: Row[]; cop
     writeFileSync(path, text)
     const form = { encoding: 'utf-8', separator: ',' } as const
     let copied = 0
-    const raw = await writeRaw(session, (take) => csvRows(path, form, take), {
+    const raw = await writeRaw(session, (take) => csvRows(path, form, { take }), {
       scratch: folder.path,
       file,
       pass: (_, widths) => {

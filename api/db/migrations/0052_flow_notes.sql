@@ -1,0 +1,2 @@
+ALTER TABLE "flow_file" ADD COLUMN "notes" jsonb DEFAULT '{"missing":[],"brokenBytes":0,"doubtfulEncoding":false}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "flow_sheet" ADD COLUMN "notes" jsonb DEFAULT '{"hiddenRows":0,"mergedAreas":0}' NOT NULL;

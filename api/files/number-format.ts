@@ -1,0 +1,99 @@
+/** How a workbook's number formats show numbers: as days, as codes, or as the numbers that they are. */
+
+/** A format that shows whole numbers with leading zeros or letters before them: `00000000`, `"B"000000`, `000-000`. */
+export type CodeFormat = { readonly tokens: readonly (string | null)[]; readonly zeros: number }
+export type NumberFormat = 'date' | CodeFormat | undefined
+
+/** Number formats of dates and times that every workbook has. */
+const builtInDates = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56,
+  57, 58,
+])
+
+/** What is never looked at for the letters of a date: texts, escaped and padding characters, and brackets other than of elapsed time. */
+const aside = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+const general = /general|standard/gi
+
+/** The part of a format that shows positive numbers. */
+function firstSection(code: string): string {
+  let quoted = false
+  for (let at = 0; at < code.length; at++) {
+    if (code[at] === '"') quoted = !quoted
+    else if (code[at] === '\\') at++
+    else if (code[at] === ';' && !quoted) return code.slice(0, at)
+  }
+  return code
+}
+
+/** Years, days, hours and the like, outside of what the format quotes; `[Red]` is a colour, `[h]` hours. */
+export const isDateFormat = (code: string): boolean =>
+  /[ymdhs]/i.test(firstSection(code).replace(aside, '').replace(general, ''))
+
+const literal = /^(?:"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([-/.() :A-Za-z]))/
+/** Before a number they say what it is counted in. */
+const currency = /^(rmb|cny|usd|hkd|eur|jpy|gbp|twd|mop|nt|hk|us|[¥￥$€£])/i
+
+/** Undefined where the format shows a number that is counted with: decimals, groups, shares, or no zero before it. */
+export function codeFormatOf(code: string): CodeFormat | undefined {
+  const tokens: (string | null)[] = []
+  let zeros = 0
+  let rest = firstSection(code)
+  while (rest !== '') {
+    if (rest.startsWith('0')) {
+      tokens.push(null)
+      zeros++
+      rest = rest.slice(1)
+      continue
+    }
+    const found = literal.exec(rest)
+    if (!found) return undefined
+    const [whole, quoted, escaped, plain] = found
+    // A point between digits makes decimals.
+    if (plain === '.' || (plain !== undefined && /[a-z]/i.test(plain))) return undefined
+    const text = quoted ?? escaped ?? plain ?? ''
+    if (text !== '') tokens.push(text)
+    rest = rest.slice(whole.length)
+  }
+  const before = tokens.slice(0, tokens.indexOf(null)).join('')
+  const isNamed = /[a-z]/i.test(before) && !currency.test(before.trim())
+  return zeros >= 2 || (zeros === 1 && isNamed) ? { tokens, zeros } : undefined
+}
+
+/** A whole number as that format shows it; undefined of any other number. */
+export function codeText({ tokens, zeros }: CodeFormat, value: number): string | undefined {
+  if (!Number.isSafeInteger(value) || value < 0) return undefined
+  const digits = String(value).padStart(zeros, '0')
+  let at = digits.length - zeros
+  let text = ''
+  let isFirst = true
+  for (const token of tokens) {
+    if (token !== null) {
+      text += token
+      continue
+    }
+    text += isFirst ? digits.slice(0, ++at) : digits[at++]
+    isFirst = false
+  }
+  return text
+}
+
+/** Of a format by its number, and its code where the workbook has one for it. */
+export function numberFormatOf(id: number, code: string | undefined): NumberFormat {
+  if (code === undefined) return builtInDates.has(id) ? 'date' : undefined
+  return isDateFormat(code) ? 'date' : codeFormatOf(code)
+}
+
+/** From here on Excel has lost the last digits of a whole number: it keeps fifteen. */
+export const preciseMax = 1e15
+
+/**
+ * A number as a workbook keeps it, with fifteen significant digits: 0.1 + 0.2 is 0.3. One that has lost digits is written with
+ * its power of ten, as programs show it, so that no reader takes it for the number that once stood there.
+ */
+export function numberText(value: number): string {
+  if (Math.abs(value) < preciseMax)
+    return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
+  if (!Number.isFinite(value)) return String(value)
+  const [figure = '', power = ''] = value.toExponential(14).split('e')
+  return `${figure.replace(/\.?0+$/, '')}E${power}`
+}

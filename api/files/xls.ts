@@ -1,0 +1,122 @@
+import type { WorkBook } from '@e965/xlsx'
+import { type NumberFormat, numberFormatOf } from './number-format.ts'
+import { type Merge, numberShown } from './xlsx-parts.ts'
+
+/** A sheet of an old workbook, or a table of a web page saved as one. */
+export type XlsSheet = {
+  readonly name: string
+  readonly isHidden: boolean
+  /** By their places, counted from 0; those without cells are undefined. */
+  readonly rows: readonly (readonly string[] | undefined)[]
+  readonly hiddenRows: number
+  readonly merges: readonly Merge[]
+}
+
+/** The parser's own word for a workbook that cannot be opened without a password. */
+export class LockedWorkbook extends Error {}
+
+/** What the parser gives, as far as it is used. */
+type Cell = { t: string; v?: unknown; z?: string | number }
+type Sheet = {
+  '!type'?: string
+  '!data'?: (Cell | undefined)[][]
+  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[]
+  '!rows'?: ({ hidden?: boolean } | undefined)[]
+}
+
+const errors: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+/**
+ * The sheets of a workbook of Excel 97 to 2003 (BIFF8), which has 65,536 rows a sheet at most and is read as a whole; of charts and
+ * macros there are none. Throws LockedWorkbook, and whatever a broken file throws. For a process of its own.
+ */
+export async function readXls(bytes: Uint8Array): Promise<XlsSheet[]> {
+  const { read } = await import('@e965/xlsx')
+  try {
+    return sheetsOf(read(bytes, { ...reading, type: 'buffer' }))
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new LockedWorkbook()
+    throw error
+  }
+}
+
+/** Cells are texts and numbers as they stand, in rows of arrays; of formulas only what they gave. */
+const reading = {
+  dense: true,
+  raw: true,
+  cellDates: false,
+  cellFormula: false,
+  cellHTML: false,
+  cellNF: true,
+  // Without it hidden rows are not told.
+  cellStyles: true,
+  cellText: false,
+  bookVBA: false,
+  password: undefined,
+} as const
+
+/** The tables of a web page or the sheets of an XML workbook of Excel 2003, as programs save them under the name of a workbook. */
+export async function readMarkupTables(html: string): Promise<XlsSheet[]> {
+  const { read } = await import('@e965/xlsx')
+  return sheetsOf(read(html, { ...reading, type: 'string' }))
+}
+
+function sheetsOf(workbook: WorkBook): XlsSheet[] {
+  const from1904 = workbook.Workbook?.WBProps?.date1904 === true
+  const formats = new Map<string, NumberFormat>()
+  const formatOf = (code: string): NumberFormat => {
+    const known = formats.get(code)
+    if (known !== undefined || formats.has(code)) return known
+    const format = numberFormatOf(0, code)
+    formats.set(code, format)
+    return format
+  }
+  const textOf = ({ t, v, z }: Cell): string => {
+    if (v === undefined || v === null) return ''
+    if (t === 'b') return v ? 'TRUE' : 'FALSE'
+    if (t === 'e') return errors[Number(v)] ?? '#N/A'
+    if (t !== 'n') return String(v)
+    return numberShown(String(v), typeof z === 'string' ? formatOf(z) : undefined, from1904)
+  }
+  const props = workbook.Workbook?.Sheets ?? []
+  return workbook.SheetNames.flatMap((name, at) => {
+    const sheet = workbook.Sheets[name] as unknown as Sheet | undefined
+    if (!sheet || sheet['!type'] !== undefined) return []
+    const own = props.find((one) => one?.name === name) ?? props[at]
+    const data = sheet['!data'] ?? []
+    const rows: (string[] | undefined)[] = []
+    for (let row = 0; row < data.length; row++) {
+      const cells = data[row]
+      if (!cells) continue
+      const texts: string[] = []
+      for (let column = 0; column < cells.length; column++) {
+        const cell = cells[column]
+        texts.push(cell ? textOf(cell) : '')
+      }
+      rows[row] = texts
+      // What was read is not needed any more.
+      delete data[row]
+    }
+    const hidden = sheet['!rows'] ?? []
+    return {
+      name,
+      isHidden: (own?.Hidden ?? 0) !== 0,
+      rows,
+      hiddenRows: rows.filter((cells, row) => cells && hidden[row]?.hidden).length,
+      merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({
+        fromRow: s.r + 1,
+        toRow: e.r + 1,
+        fromColumn: s.c + 1,
+        toColumn: e.c + 1,
+      })),
+    }
+  })
+}

@@ -1,0 +1,246 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDuckdb } from '#api/analytics/duckdb.ts'
+import { openSheets } from '#api/flow/sheets.ts'
+import { zipOf } from '../files/fixture/zip.ts'
+import { newFolder, runJob } from './run-job.ts'
+
+const folder = newFolder()
+afterAll(folder.remove)
+let files = 0
+
+const odd = (name: string) => new URL(`./odd-files/${name}`, import.meta.url).pathname
+function kept(content: Uint8Array | string): string {
+  const path = join(folder.path, `odd-${++files}`)
+  writeFileSync(path, content)
+  return path
+}
+
+/** The cells of the first sheet that has rows. */
+async function cellsOf(path: string): Promise<string[][]> {
+  const file = await openSheets(path)
+  if ('fault' in file) throw new Error(file.fault)
+  for (const sheet of file.sheets) {
+    const cells: string[][] = []
+    for await (const batch of sheet.rows()) cells.push(...batch.map((row) => [...row.cells]))
+    if (cells.length > 0) return cells
+  }
+  return []
+}
+
+/** What becomes of a file: its first sheet's lines and faults, as the product reads them. */
+async function linesOf(path: string) {
+  const own = `read-${++files}`
+  const at = { file: join(folder.path, `${own}-file`), lines: join(folder.path, `${own}-lines`) }
+  const inputs = [folder.path, new URL('./odd-files', import.meta.url).pathname]
+  const read = await runJob('readFile', { path, role: 'sale', productCodes: ['CP1001'] }, { inputs, output: at.file })
+  if ('fault' in read) throw new Error(read.fault)
+  const sheet = read.sheets[0]
+  if (!sheet) throw new Error('no sheet')
+  const told = await runJob(
+    'readLines',
+    {
+      raw: { ...sheet, file: join(at.file, sheet.file) },
+      isCsv: read.form === 'csv',
+      role: 'sale',
+      head: { row: sheet.headRow ?? 0, cells: sheet.heads },
+      columns: sheet.suggested.columns,
+      timeZone: 'Asia/Shanghai',
+    },
+    { inputs: [at.file], output: at.lines },
+  )
+  if ('refused' in told) throw new Error(`refused: ${JSON.stringify(told.refused)}`)
+  const session = await openDuckdb({
+    threads: 1,
+    memoryMegabytes: 100,
+    spill: folder.path,
+    spillMegabytes: 100,
+    folders: [folder.path],
+  })
+  const pick = (columns: string[]) => ({
+    from: { files: [join(at.lines, 'lines.parquet')] },
+    columns: Object.fromEntries(columns.map((name) => [name, name])),
+  })
+  const fields = ['row', 'date', 'counterparty', 'productCode', 'batchNo', 'quantity', 'amount', 'documentNo']
+  const lines = await session.rows({ from: pick(fields), order: [{ by: 'row' }] })
+  const faults = await session.rows({
+    from: {
+      from: { files: [join(at.lines, 'faults.parquet')] },
+      columns: { row: 'row', field: 'field', reason: 'reason' },
+    },
+    order: [{ by: 'row' }, { by: 'field' }],
+  })
+  session.close()
+  return {
+    read,
+    sheet,
+    counts: told.counts,
+    skipped: told.skipped,
+    faults,
+    lines: lines.map((cells) => Object.fromEntries(fields.map((name, place) => [name, cells[place]]))),
+  }
+}
+
+const heads = '单据日期,客户名称,商品编码,批号,数量,金额,单据编号'
+const csvOf = (...rows: string[]) => kept([heads, ...rows].join('\n'))
+
+test('a code is what is displayed: zeros before it and letters of its format are kept', async () => {
+  const [, second, third] = await cellsOf(odd('padded.xlsx'))
+  expect([second?.[5], second?.[10], third?.[5]]).toEqual(['00240101', '000002', 'B240102'])
+})
+
+test('a merged value counts for each row that it covers, and the page says so', async () => {
+  const { lines, sheet } = await linesOf(odd('merged-down.xlsx'))
+  expect(new Set(lines.map(({ counterparty }) => counterparty)).has('')).toBe(false)
+  expect(lines.every(({ date }) => date !== '')).toBe(true)
+  expect(sheet.notes.mergedAreas).toBeGreaterThan(0)
+})
+
+const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const office = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const bookOf = (sheet: string) =>
+  kept(
+    zipOf([
+      { name: '[Content_Types].xml', data: '<Types/>' },
+      {
+        name: '_rels/.rels',
+        data: `<Relationships><Relationship Id="a" Type="${relation}/officeDocument" Target="/xl/workbook.xml"/></Relationships>`,
+      },
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook ${office} xmlns:q="${relation}"><sheets><sheet name="S" sheetId="1" q:id="a"/></sheets></workbook>`,
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        data: `<Relationships><Relationship Id="a" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      },
+      { name: 'xl/worksheets/sheet1.xml', data: sheet },
+    ]),
+  )
+
+test('a figure that merged cells share belongs to none of their rows; hidden rows are read and counted', async () => {
+  const row = (number: number, cells: string[], more = '') =>
+    `<row r="${number}"${more}>${cells.map((text, at) => (text === '' ? '' : cell(`${'ABCDEFG'[at]}${number}`, text))).join('')}</row>`
+  const sheet = `<worksheet ${office} xmlns:x="urn:other"><x:row r="9"/><sheetData>${row(1, heads.split(','))}
+    ${row(2, ['2025-01-05', '甲医院', 'CP1001', 'B1', '30', '300', '7'])}
+    ${row(3, ['', '', 'CP1001', 'B2', '', '', ''], ' hidden="1"')}
+    ${row(4, ['2025-01-06', '乙医院', 'CP1001', 'B3', '5', '50', '8'])}</sheetData>
+    <mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B2:B3"/><mergeCell ref="E2:E3"/><mergeCell ref="G2:G3"/></mergeCells></worksheet>`
+  const { lines, faults, sheet: read } = await linesOf(bookOf(sheet))
+  expect(lines.map(({ row: number, quantity }) => [number, quantity])).toEqual([[4, 50_000n]])
+  expect(faults).toEqual([
+    [2, 'quantity', 'mergedFigure'],
+    [3, 'quantity', 'mergedFigure'],
+  ])
+  expect(read.notes).toEqual({ hiddenRows: 1, mergedAreas: 4 })
+})
+
+test('a colour in a number format makes no date', async () => {
+  expect((await linesOf(odd('magenta.xlsx'))).lines.map(({ quantity }) => quantity)).toContain(460_000_000n)
+})
+
+test('characters that nobody sees tell no two texts apart', async () => {
+  const { lines } = await linesOf(odd('zw.csv'))
+  expect(
+    lines.map(({ counterparty, productCode, batchNo, documentNo }) => [counterparty, productCode, batchNo, documentNo]),
+  ).toEqual([
+    ['甲医院', 'CP1001', 'B240101', 'XS0001'],
+    ['甲医院', 'CP1001', 'B240101', 'XS0002'],
+  ])
+})
+
+test('a time with a zone is a day of the organisation', async () => {
+  expect((await linesOf(odd('iso.csv'))).lines.map(({ date }) => String(date))).toEqual([
+    '2025-01-05',
+    '2025-01-06',
+    '2025-01-06',
+  ])
+})
+
+test('digits that a file has lost are a fault, and never equal to others', async () => {
+  for (const name of ['sci.csv', 'num20.xlsx']) {
+    const { counts, faults } = await linesOf(odd(name))
+    expect(counts.lines, name).toBe(0)
+    expect(new Set(faults.map(([, , reason]) => reason)), name).toEqual(new Set(['digitsLost']))
+  }
+  const { counts } = await linesOf(csvOf('2025-01-05,甲,CP1001,2E19,1,1,25117000000012345678'))
+  expect(counts).toMatchObject({ lines: 1, faults: 0 })
+})
+
+test('the parts of a workbook are found under any names; a sheet without its part is named, and the others are read', async () => {
+  for (const name of ['workbook2.xlsx', 'parts-at-root.xlsx', 'strict.xlsx', 'prefixed.xlsx'])
+    expect((await cellsOf(odd(name)))[0]?.[0], name).toBe('单据日期')
+  const { read, counts } = await linesOf(odd('nullpath.xlsx'))
+  expect(read.notes.missing).toHaveLength(1)
+  expect(counts.lines).toBe(1)
+})
+
+test('Big5 is recognised, and heads in traditional characters are known', async () => {
+  for (const name of ['big5.csv', 'trad-utf8.csv']) {
+    const { lines, sheet } = await linesOf(odd(name))
+    expect(Object.keys(sheet.suggested.columns), name).toEqual(
+      expect.arrayContaining(['date', 'counterparty', 'productCode', 'batchNo', 'quantity', 'amount', 'documentNo']),
+    )
+    expect(lines[0]?.counterparty, name).toMatch(/醫院/)
+  }
+})
+
+test('dates from 1904 stay so where an extension has an element of the same name', async () => {
+  expect(String((await linesOf(odd('mac1904-excel2013.xlsx'))).lines[0]?.date)).toBe('2025-01-05')
+})
+
+test('an old workbook is read whole: charts are no cells, texts of filled-down formulas are there', async () => {
+  const chart = await cellsOf(odd('embedded-chart.xls'))
+  expect(chart.slice(0, 2).map((cells) => cells.slice(0, 2))).toEqual([
+    ['单据日期', '客户名称'],
+    ['2025-01-05', '甲医院'],
+  ])
+  expect((await cellsOf(odd('shared-formula.xls')))[1]?.[5]).toBe('B240101')
+})
+
+test('a table of a web page under the name of a workbook is read; a page without one is told', async () => {
+  expect((await cellsOf(odd('html.xls')))[1]?.slice(0, 2)).toEqual(['2025-01-05', '甲医院'])
+  expect(await openSheets(kept('<html><body>请登录</body></html>'))).toEqual({ fault: 'webPage' })
+})
+
+test('a text beside a value is read once', async () => {
+  expect((await cellsOf(odd('inline.xlsx')))[1]?.[5]).toBe('B240101')
+})
+
+test('a csv is read with formulas of texts, an end mark, zeros and line ends of the Mac', async () => {
+  const quoted = await linesOf(odd('equals-quoted.csv'))
+  expect(new Set(quoted.lines.map(({ batchNo }) => batchNo))).toEqual(new Set(['00240101']))
+  const ended = await linesOf(odd('eof-mark.csv'))
+  expect([ended.counts.faults, ended.counts.skipped]).toEqual([0, 1])
+  const mac = await cellsOf(odd('cr-only-lf-in-quotes.csv'))
+  expect([mac.length, mac[2]?.[1]]).toEqual([3, '甲医院\n门诊'])
+  const zeros = await linesOf(csvOf('2025-01-05,甲医院\0\0,CP1001,B1,1,1,D1'))
+  expect(zeros.lines[0]?.counterparty).toBe('甲医院')
+})
+
+test('a byte that is no character is told, and its row is compared with none; the others stay UTF-8', async () => {
+  const text = Buffer.from(
+    [heads, '2025-01-05,甲医院,CP1001,B1,1,1,D1', '2025-01-06,乙?医院,CP1001,B1,1,1,D2'].join('\n'),
+  )
+  text[text.indexOf('?')] = 0xff
+  const { read, lines, faults } = await linesOf(kept(text))
+  expect(read).toMatchObject({ csv: { encoding: 'utf-8' }, notes: { brokenBytes: 1 } })
+  expect(lines.map(({ counterparty }) => counterparty)).toEqual(['甲医院'])
+  expect(faults).toEqual([[3, 'counterparty', 'charactersLost']])
+})
+
+test('a subtotal is one with a date before it, by its word or by a name that ends in it', async () => {
+  const { lines, skipped } = await linesOf(
+    csvOf(
+      '2025-01-05,甲医院,CP1001,B1,1,1,D1',
+      '2025-01-05,小计,,,1,1,',
+      '2025-01-31,甲医院 汇总,,,1,1,',
+      '2025-01-31,,本月合计,,1,1,',
+      '2025-02-01,甲医院,CP1001,B1,2,2,总001',
+    ),
+  )
+  expect(lines.map(({ row }) => row)).toEqual([2, 6])
+  expect(skipped.filter(({ kind }) => kind === 'total').map(({ from }) => from)).toEqual([3, 4, 5])
+})
