@@ -156,38 +156,38 @@ async function readSheet(
   { formats, isTwice }: SheetAsked,
 ): Promise<Sheet> {
   const raw: XlsxRow[] = []
-  let beyond: Place | null = null
-  for await (const batch of rowsOfSheet(entry)) {
-    for (const row of batch) {
-      const last = row.cells.findLast(hasContent)
-      if (!last) continue
-      const isBelow = row.number > sheetRowsMax
-      if (isBelow || last.column >= sheetColumnsMax) beyond ??= { row: row.number, column: last.column + 1 }
-      if (isBelow) break
-      raw.push({ ...row, cells: row.cells.filter(({ column }) => column < sheetColumnsMax) })
-    }
-    if (beyond && beyond.row > sheetRowsMax) break
-  }
+  for await (const batch of rowsOfSheet(entry)) raw.push(...batch)
   const words = { shared: await textsOf(workbook, raw), formats, from1904: workbook.from1904 }
-  const rows = raw.flatMap(({ number, cells }) => {
+  const rows: SheetRow[] = []
+  let beyond: Place | null = null
+  for (const { number, cells } of raw) {
     const read: Cell[] = []
+    let last = -1
     for (const cell of cells) {
+      const known = readCell(cell, words)
+      if (known.kind === 'blank') continue
+      last = Math.max(last, cell.column)
+      if (cell.column >= sheetColumnsMax) continue
       while (read.length < cell.column) read.push(blank)
-      read[cell.column] = readCell(cell, words)
+      read[cell.column] = known
     }
-    const last = beyond?.row === number ? sheetColumnsMax - 1 : read.findLastIndex(({ kind }) => kind !== 'blank')
-    while (read.length <= last) read.push(blank)
-    return last < 0 ? [] : [{ number, cells: read.slice(0, last + 1) }]
-  })
+    if (last < 0) continue
+    if (number > sheetRowsMax) {
+      beyond ??= { row: number, column: last + 1 }
+      break
+    }
+    if (last >= sheetColumnsMax) {
+      beyond ??= { row: number, column: last + 1 }
+      while (read.length < sheetColumnsMax) read.push(blank)
+    }
+    rows.push({ number, cells: read })
+  }
   const merges = (await mergesOf(entry)).map(({ fromRow, toRow, fromColumn, toColumn }) => ({
     from: { row: fromRow, column: fromColumn },
     to: { row: toRow, column: toColumn },
   }))
   return { name, hidden: isHidden, isTwice, rows, merges, beyond }
 }
-
-const hasContent = ({ text, isFormula, type }: XlsxCell): boolean =>
-  isFormula || (type === 's' ? text !== '' : text.trim() !== '')
 
 /** The shared texts that these rows need. */
 async function textsOf(workbook: XlsxPackage, rows: readonly XlsxRow[]): Promise<(number: number) => string> {

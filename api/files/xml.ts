@@ -263,6 +263,6 @@ const decoded = (text: string): string =>
     ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi, (written, decimal, hexadecimal, name) => {
         if (name) return entities[name] ?? written
         const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written
+        return code <= 0x10ffff ? String.fromCodePoint(code) : written
       })
     : text

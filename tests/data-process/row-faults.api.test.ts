@@ -259,7 +259,7 @@ test(
       said: expect.stringContaining('密码'),
     })
     expect(await refused(sample.pdf(), '销售.xlsx')).toMatchObject({ status: 415 })
-    expect(await refused('<html><table></table></html>', '销售.xls')).toMatchObject({ status: 415 })
+    expect(await refused('<html><body>请登录</body></html>', '销售.xls')).toMatchObject({ status: 415 })
     const bomb = await sample.zip({ '炸.csv': Buffer.alloc(40 << 20) })
     const { status, said } = await refused(bomb, '资料.zip')
     expect(status).toBeGreaterThanOrEqual(400)
