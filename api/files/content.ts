@@ -7,7 +7,7 @@ import { type TextForm, textFormOf } from './text-encoding.ts'
 import { entryOf, workbookPartOf } from './xlsx-package.ts'
 
 /** What a file is by its content, for those who take it in and for those who read it. */
-export type Content =
+type Content =
   | { is: 'xlsx' | 'docx' | 'zip'; entries: ArchiveEntry[] }
   | { is: 'xls'; bytes: Buffer }
   | { is: 'doc' }

@@ -26,7 +26,7 @@ function firstSection(code: string): string {
 }
 
 /** Years, days, hours and the like, outside of what the format quotes; `[Red]` is a colour, `[h]` hours. */
-export const isDateFormat = (code: string): boolean =>
+const isDateFormat = (code: string): boolean =>
   /[ymdhs]/i.test(firstSection(code).replace(aside, '').replace(general, ''))
 
 const literal = /^(?:"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([-/.() :A-Za-z]))/
@@ -34,7 +34,7 @@ const literal = /^(?:"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([-/.() :A-Za-z]))/
 const currency = /^(rmb|cny|usd|hkd|eur|jpy|gbp|twd|mop|nt|hk|us|[¥￥$€£])/i
 
 /** Undefined where the format shows a number that is counted with: decimals, groups, shares, or no zero before it. */
-export function codeFormatOf(code: string): CodeFormat | undefined {
+function codeFormatOf(code: string): CodeFormat | undefined {
   const tokens: (string | null)[] = []
   let zeros = 0
   let rest = firstSection(code)

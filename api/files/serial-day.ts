@@ -3,7 +3,7 @@ import { numberText } from './number-format.ts'
 const dayMs = 86_400_000
 
 /** The moment in UTC that a number of Excel's calendar names. */
-export function dateOf(serial: number, from1904: boolean): Date {
+function dateOf(serial: number, from1904: boolean): Date {
   const days = from1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
   return new Date(Math.round((days - 25_569) * dayMs))
 }

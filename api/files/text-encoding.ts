@@ -103,6 +103,7 @@ function zerosOf(sample: Buffer): [even: number, odd: number] {
 function isBinary(sample: Buffer): boolean {
   const [even, odd] = zerosOf(sample)
   if (Math.min(even, odd) > sample.length / 20) return true
+  if (byZeros(sample) === undefined && (even + odd) * 10 > sample.length) return true
   return byZeros(sample) === undefined && sample.some(isBinaryByte)
 }
 
@@ -184,6 +185,3 @@ function tallyPair(tally: PairTally, lead: number, trail: number): void {
   if (trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xf7) || (lead >= 0xa1 && lead <= 0xa9))) tally.gb++
   if (isTrailOfBig5 && lead >= 0xa1 && lead <= 0xc6) tally.big5++
 }
-
-/** The name by which a decoder knows it. */
-export const decoderOf = ({ encoding }: Pick<TextForm, 'encoding'>): TextDecoder => new TextDecoder(encoding)

@@ -21,7 +21,7 @@ export type XmlVisitor = {
 }
 
 /** Which prefixes are bound to the namespaces of a vocabulary, at the tag that is read. */
-export type XmlNamespaces = {
+type XmlNamespaces = {
   /** The prefixes, '' among them, that name one of these namespaces here. */
   prefixesOf(namespaces: ReadonlySet<string>): string[]
 }

@@ -10,7 +10,7 @@ type Active = { readonly to: number; text: string }
  * A figure is marked instead, in all rows of the area, as nobody knows how it is shared out. `onFilled` is told of each area that
  * was used.
  */
-export function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (rows: readonly Row[]) => Row[] {
+function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (rows: readonly Row[]) => Row[] {
   const tall = merges
     .filter(({ fromRow, toRow, fromColumn }) => toRow > fromRow && fromColumn <= sheetColumnsMax)
     .sort((a, b) => a.fromRow - b.fromRow)
