@@ -114,6 +114,7 @@ export function ComparisonTable({ name, points }: { name: string; points: readon
     <DataTable
       caption={t('comparison.title', { name })}
       compact
+      stacked
       columns={[
         { key: 'point', head: t('comparison.point'), cell: ({ point }) => t(`point.${point}`), rowHead: true },
         { key: 'line', head: t('comparison.line'), cell: ({ point, line }) => shownAt(point, line), prose: 'narrow' },
@@ -155,6 +156,7 @@ export function GoodsTable({ name, lines }: { name: string; lines: readonly Good
       caption={t('goods.title', { name })}
       captionShown
       compact
+      stacked
       columns={[
         {
           key: 'name',

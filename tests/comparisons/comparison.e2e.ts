@@ -50,7 +50,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   await expect(amount).toHaveAttribute('aria-sort', 'ascending')
   await amount.getByRole('link').click()
   await expect(amount).toHaveAttribute('aria-sort', 'descending')
-  await expect(lines.first()).toContainText('R2')
+  await expect(lines.first()).toContainText('200.00')
   await page.getByLabel('查找文字').fill('没有这样的单据')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('没有符合条件的行')).toBeVisible()
