@@ -145,7 +145,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
     modules: foundation.modules,
     kinds,
     sending: sendingOf(clock),
-    findPaper: createPaperLookup(db, clock),
+    findPaper: createPaperLookup(db, clock, outside.keys),
     todos: {
       add: (tx, todo) => addTodo(tx, { ...todo, mainSource: 'system', source: 'system-registrations' }),
       finish: finishTodos,

@@ -34,6 +34,8 @@ export type Keys = {
   captchas(statement: string): Buffer
   /** Signs what respondents carry away. */
   receipts: PublicSigner
+  /** Makes the secret of a receipt, which opens a sealed paper to its respondent. */
+  receiptSecrets: Signer
   /** Signs the addresses of files. */
   links: Signer
   audit: AuditKeys
@@ -99,6 +101,7 @@ export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
     },
     captchas,
     receipts: publicAnyOf(derive('receipts').map(signerOf)),
+    receiptSecrets: anyOf(derive('receipt secrets').map(sharedSignerOf)),
     links: anyOf(derive('file links').map(sharedSignerOf)),
     audit: {
       bind,

@@ -22,6 +22,7 @@ export const problems = {
   'delegation.inactive': '403006',
   'delegation.outside': '403007',
   'results.anonymous': '403010',
+  'paper.sealed': '403013',
   'registration.off': '403008',
   'forgot.off': '403008',
   'identity.unknown': '403004',

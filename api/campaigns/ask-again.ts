@@ -27,7 +27,7 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
 }
 
 /**
- * Makes a paper beside the submitted one, with its answers and the reason that the respondent sees; of two who ask at once
+ * Makes a paper beside the submitted one, with its answers (empty under an anonymity threshold) and the reason that the respondent sees; of two who ask at once
  * one makes it. Gives what was sent to tell of it. Refuses notFound, project.archived, project.late, paper.asked (it waits
  * already), state.refused (nothing is submitted yet).
  */
@@ -48,18 +48,21 @@ export async function askAgain(
   if (!newest) return refuse('notFound')
   if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'state.refused')
   const uuid = randomUUID()
+  // Under an anonymity threshold what was submitted is sealed, and links of the respondent may be known to others.
+  const isSealed = found.anonymityThreshold > 0
   // The unique index decides between two who have both seen the same submitted paper.
   const made = await tx.execute<{ id: number }>(sql`
     insert into risk_paper (item_id, domain_id, version_id, uuid_hash, uuid_sealed, answers, unfilled, previous_id, reason,
       asked_by, asked_at)
-    select item_id, domain_id, version_id, ${sha256(uuid)}::bytea, ${deps.keys.seal(uuid)}::bytea, answers, unfilled, id,
-      ${reason}, ${sender.userId}, ${deps.clock.now}
-    from risk_paper where id = ${newest.id}
+    select p.item_id, p.domain_id, p.version_id, ${sha256(uuid)}::bytea, ${deps.keys.seal(uuid)}::bytea,
+      ${isSealed ? sql`array_fill(-1::smallint, array[cardinality(p.answers)])` : sql`p.answers`},
+      ${isSealed ? sql`v.cells` : sql`p.unfilled`}, p.id, ${reason}, ${sender.userId}, ${deps.clock.now}
+    from risk_paper p join ${questionnaires.questionnaireVersion} v on v.id = p.version_id where p.id = ${newest.id}
     on conflict (previous_id) do nothing
     returning id`)
   const [paper] = made.rows
   if (!paper) return refuse('paper.asked')
-  await deps.kinds[newest.kind].copyAnswers(tx, { from: newest.id, to: paper.id })
+  if (!isSealed) await deps.kinds[newest.kind].copyAnswers(tx, { from: newest.id, to: paper.id })
   if (channels.length === 0) return { projectId, count: nothingSent() }
   const sending = { project: found, purpose: DeliveryPurpose.askAgain, channels, sender, itemIds: [itemId], reason }
   return { projectId, count: await deliver(tx, deps, sending) }

@@ -9,7 +9,7 @@ import * as campaigns from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Keys } from '../keys.ts'
-import { type LockedPaper, lockPaper, type PaperRow } from './paper.ts'
+import { type LockedPaper, lockPaper, type PaperRow, receiptSecretOf } from './paper.ts'
 import { receiptStatement, type Sealed } from './receipt.ts'
 
 type Reply = z.infer<typeof answerReply>
@@ -55,7 +55,14 @@ export async function postPaper(
   const filled = refusalOf(paper, post) ?? (await fill(paper))
   const answered = isRefusal(filled) ? filled : await store(tx, deps, { paper, post }, filled)
   // A twin that came before has moved the paper on, so whatever stands in the way may be that.
-  return (isRefusal(answered) && (await replyBefore(tx, { paper, post }))) || answered
+  return withReceipt(deps.keys, (isRefusal(answered) && (await replyBefore(tx, { paper, post }))) || answered)
+}
+
+/** The secret of the receipt goes to whoever submitted, and is not kept with the reply. */
+function withReceipt(keys: Keys, answered: Answered | Refusal): Answered | Refusal {
+  if (isRefusal(answered) || answered.reply.state !== PaperState.submitted) return answered
+  const { reply, paperId } = answered
+  return { paperId, reply: { ...reply, receipt: receiptSecretOf(keys, { id: paperId }) } }
 }
 
 type Keyed = { paper: LockedPaper; post: Post }

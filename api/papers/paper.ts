@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type PaperState, SendType } from '#contract/campaigns/codes.ts'
+import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import type * as shape from '#contract/papers/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
@@ -63,18 +63,45 @@ const paperSource = sql`
   join ${campaigns.item} i on i.id = p.item_id
   join ${campaigns.project} j on j.id = i.project_id`
 
-type PaperAsked = { uuid: string; domain?: string | undefined }
+type PaperAsked = {
+  uuid: string
+  domain?: string | undefined
+  /** The secret of its receipt. */
+  receipt?: string | undefined
+  /** `head`: the caller shows nothing of the answers. `permitted`: the caller's own permission decides about them. */
+  only?: 'head' | 'permitted'
+}
 
-/** The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound. */
+/**
+ * The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound, and paper.sealed: who
+ * hands out links may have kept the uuid, so that a submitted paper under an anonymity threshold takes its receipt's secret.
+ */
 export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
 
-export function createPaperLookup(db: Db, clock: Clock): PaperLookup {
+export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup {
   const find = createGathering((hashes) => papersByHash(db, clock, hashes))
-  return async ({ uuid, domain }) => {
+  return async ({ uuid, domain, receipt, only }) => {
     const paper = await find(sha256(uuid).toString('hex'))
     // Alike for an unknown, a revoked and a foreign one. design: domain §5
-    return paper && (domain === undefined || domain === paper.domain) ? paper : refuse('notFound')
+    if (!paper || (domain !== undefined && domain !== paper.domain)) return refuse('notFound')
+    return only === undefined && isSealed(keys, paper, receipt) ? refuse('paper.sealed') : paper
   }
+}
+
+const secretStatement = ({ id }: Pick<PaperHead, 'id'>) => `paper ${id}`
+
+/** The secret of a submitted paper's receipt. Only the reply to the submit gives it; nothing keeps it. */
+export const receiptSecretOf = (keys: Keys, paper: Pick<PaperHead, 'id'>): string =>
+  keys.receiptSecrets.sign(secretStatement(paper)).toString('base64url')
+
+/** Whether the answers are closed to a caller who gives this secret. */
+export function isSealed(
+  keys: Keys,
+  paper: Pick<PaperHead, 'id' | 'state' | 'anonymity_threshold'>,
+  receipt: string | undefined,
+): boolean {
+  if (paper.anonymity_threshold === 0 || paper.state === PaperState.editable) return false
+  return !keys.receiptSecrets.isGenuine(secretStatement(paper), Buffer.from(receipt ?? '', 'base64url'))
 }
 
 async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
@@ -108,7 +135,10 @@ export async function findPapersOfItem(db: Db, clock: Clock, token: string): Pro
 }
 
 /** The paper as its respondent sees it. */
-export function describePaper(paper: PaperHead, uuid: string, language: Language): shape.Paper {
+export function describePaper(
+  paper: PaperHead,
+  { uuid, sealed, language }: { uuid: string; sealed: boolean; language: Language },
+): shape.Paper {
   const internal = paper.send_type === SendType.internal
   return {
     uuid,
@@ -133,6 +163,8 @@ export function describePaper(paper: PaperHead, uuid: string, language: Language
     archived: paper.project_status === ProjectStatus.archived,
     reason: paper.reason ?? '',
     replaced: paper.replaced,
+    anonymous: paper.anonymity_threshold > 0,
+    sealed,
   }
 }
 

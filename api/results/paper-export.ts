@@ -40,7 +40,7 @@ export async function exportPaper(
 ): Promise<FileReply | Refusal> {
   const { language } = caller
   const say = textIn(language)
-  const paper = await findPaper({ uuid })
+  const paper = await findPaper({ uuid, only: 'permitted' })
   if (isRefusal(paper)) return paper
   if (paper.kind !== kind) return refuse('notFound')
   const times = await readPaperTimes(db, clock, paper.id)

@@ -11,6 +11,7 @@ import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import * as at from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
+import { carriedIn } from './paper-link.ts'
 
 /** Back to all papers, for the one who came from there: a paper's own link leads to no other. */
 export function OtherPapers() {
@@ -45,7 +46,7 @@ export function PaperHead({ paper, title, line, children }: HeadProps) {
       {paper.reason !== '' && paper.state === PaperState.editable && (
         <Notice tone="info" title={t('asked.title')}>
           <p className={classes.reason}>{t('asked.reason', { reason: paper.reason })}</p>
-          <p>{t('asked.prefilled')}</p>
+          <p>{paper.anonymous ? t('asked.anonymous') : t('asked.prefilled')}</p>
         </Notice>
       )}
     </>
@@ -74,15 +75,28 @@ type Props = { paper: Paper; timeZone: string }
 export function PaperLocked({ paper, timeZone }: Props) {
   const { t } = useTranslation('papers')
   const language = useLanguage()
-  const token = new URLSearchParams(useLocation().search).get('token') ?? undefined
+  const carried = carriedIn(new URLSearchParams(useLocation().search))
   if (paper.state === PaperState.editable || !paper.submittedAt) return null
   return (
     <Notice tone="warning" title={t('locked.title')}>
       <p>{t('locked.line', { time: formatTime(paper.submittedAt, language, timeZone) })}</p>
-      <LinkButton small to={at.receiptOf(paper.uuid, token)} reloadDocument>
+      <LinkButton small to={at.receiptOf(paper.uuid, carried)} reloadDocument>
         {t('locked.receipt')}
       </LinkButton>
     </Notice>
+  )
+}
+
+/** It was submitted under an anonymity threshold, and the caller has not its receipt's secret. */
+export function PaperSealed({ paper }: { paper: Paper }) {
+  const { t } = useTranslation('papers')
+  return (
+    <div className={classes.closed}>
+      <OtherPapers />
+      <PageHeader title={t('sealed.title')} line={`${paper.projectName} · ${paper.domainName}`} />
+      <p>{t('sealed.line')}</p>
+      <p>{t('sealed.lost')}</p>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { kinds } from '#app/kinds.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
+import type { Carried } from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 
 /** Whether it still takes answers. */
@@ -8,9 +9,18 @@ export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' |
 
 type Linked = Pick<Paper, 'uuid' | 'businessDomain' | 'kind'>
 
-/** The address of a paper; the token of the respondent's own link comes along, so that the way back is there. */
-export function paperLink({ uuid, businessDomain, kind }: Linked, token?: string): string {
-  const carried: Record<string, string> = token === undefined ? {} : { token }
+/**
+ * The address of a paper. The token of the respondent's own link comes along, so that the way back is there, and so does the
+ * secret of the receipt.
+ */
+export function paperLink({ uuid, businessDomain, kind }: Linked, { token, receipt }: Carried = {}): string {
   const { paperPage, namedPaper } = kinds[kind]
-  return `${paperPage}?${new URLSearchParams({ ...namedPaper({ uuid, domain: businessDomain }), ...carried })}`
+  const named = namedPaper({ uuid, domain: businessDomain })
+  return `${paperPage}?${new URLSearchParams({ ...named, ...(token && { token }), ...(receipt && { receipt }) })}`
 }
+
+/** What a page of a paper passes on, as its own address has it. */
+export const carriedIn = (search: URLSearchParams): Carried => ({
+  token: search.get('token'),
+  receipt: search.get('receipt'),
+})

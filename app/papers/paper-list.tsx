@@ -93,19 +93,19 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
         {paper.reason !== '' && (
           <p className={classes.reason}>
             {t('asked.reason', { reason: paper.reason })}
-            {isOpen(paper) && ` ${t('asked.prefilled')}`}
+            {isOpen(paper) && ` ${paper.anonymous ? t('asked.anonymous') : t('asked.prefilled')}`}
           </p>
         )}
         {paper.replaced && <p>{t('list.replaced')}</p>}
       </div>
       <p className={classes.ways}>
         {paper.submittedAt && (
-          <LinkButton reloadDocument to={at.receiptOf(paper.uuid, token)}>
+          <LinkButton reloadDocument to={at.receiptOf(paper.uuid, { token })}>
             {t('list.receipt')}
             {which}
           </LinkButton>
         )}
-        <LinkButton reloadDocument look={next ? 'primary' : 'default'} to={paperLink(paper, token)}>
+        <LinkButton reloadDocument look={next ? 'primary' : 'default'} to={paperLink(paper, { token })}>
           {isOpen(paper) ? t('list.fill') : t('list.view')}
           {which}
         </LinkButton>

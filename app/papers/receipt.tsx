@@ -19,7 +19,7 @@ import * as at from '#contract/papers/addresses.ts'
 import * as calls from '#contract/papers/calls.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
 import classes from './paper.module.css'
-import { OtherPapers } from './paper-head.tsx'
+import { OtherPapers, PaperSealed } from './paper-head.tsx'
 import { isOpen, paperLink } from './paper-link.ts'
 
 export const handle: PageHandle<typeof loader> = {
@@ -32,15 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const uuid = searchParams.get('uuid') ?? ''
   const token = searchParams.get('token') ?? undefined
-  const [receipt, paper, papers] = await Promise.all([
-    ask(args, calls.getReceipt, { query: { uuid } }),
-    ask(args, calls.getPaper, { query: { uuid } }),
+  const secret = searchParams.get('receipt') ?? undefined
+  const query = { uuid, receipt: secret }
+  const paper = await ask(args, calls.getPaper, { query })
+  if (paper.sealed) return { sealed: paper }
+  const [receipt, papers] = await Promise.all([
+    ask(args, calls.getReceipt, { query }),
     token === undefined ? null : ask(args, calls.listPapers, { query: { token } }),
   ])
   return {
     receipt,
+    sealed: null,
     paper,
     token,
+    secret,
     digestHow: translatorOf(args.request, kindTexts)(kinds[paper.kind].words.digest),
     others: papers?.filter(isOpen) ?? null,
     checkAt: `${publicAddress(args.request)}${at.receiptCheck}`,
@@ -51,10 +56,17 @@ export async function loader(args: LoaderFunctionArgs) {
 const opensslCheck = 'openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in statement.txt -sigfile signature.bin'
 
 /** What a respondent keeps after submitting: a page to print, with all that a later check needs. design: domain §5 */
-export default function Receipt() {
+export default function ReceiptPage() {
+  const page = useLoaderData<typeof loader>()
+  return page.sealed ? <PaperSealed paper={page.sealed} /> : <Receipt page={page} />
+}
+
+type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { sealed: null }>
+
+function Receipt({ page }: { page: Shown }) {
   const { t } = useTranslation(['papers'])
   const language = useLanguage()
-  const { receipt, paper, digestHow, token, others, checkAt, timeZone } = useLoaderData<typeof loader>()
+  const { receipt, paper, digestHow, token, others, checkAt, timeZone, secret } = page
   const check = useHref(at.receiptCheck)
   const scripted = useScripted()
   return (
@@ -62,6 +74,7 @@ export default function Receipt() {
       <OtherPapers />
       <PageHeader title={t('receipt.title')} line={t('receipt.line')} />
       {others && <WhatIsLeft others={others} token={token} />}
+      {paper.anonymous && <Notice tone="warning">{t('receipt.keep')}</Notice>}
       <Card>
         <DescriptionList
           items={[
@@ -97,7 +110,7 @@ export default function Receipt() {
             {t('receipt.print')}
           </Button>
         )}
-        <LinkButton to={`${paperLink(paper, token)}&type=show`} reloadDocument>
+        <LinkButton to={`${paperLink(paper, { token, receipt: secret })}&type=show`} reloadDocument>
           {t('receipt.paper')}
         </LinkButton>
         <Button>{t('receipt.check')}</Button>
@@ -113,7 +126,7 @@ function WhatIsLeft({ others, token }: { others: readonly Paper[]; token: string
   if (!next) return <Notice tone="success">{t('receipt.allDone')}</Notice>
   return (
     <Notice tone="info" title={t('receipt.left', { count: others.length })}>
-      <LinkButton small look="primary" to={paperLink(next, token)} reloadDocument>
+      <LinkButton small look="primary" to={paperLink(next, { token })} reloadDocument>
         {t('receipt.next', { questionnaire: next.domainName })}
       </LinkButton>
     </Notice>

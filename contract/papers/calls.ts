@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
-import { byUuid } from '../questionnaires/calls.ts'
+import { paperUuid } from '../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
 // Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+
+/** `receipt` is the secret of the receipt, without which a sealed paper shows nothing of its answers. */
+const byUuid = z.strictObject({ uuid: paperUuid, receipt: shape.receiptSecret })
 
 export const getPaper = call({
   method: 'GET',
@@ -33,7 +36,7 @@ export const getReceipt = call({
   access: access.link,
   query: byUuid,
   reply: shape.receipt,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'state.refused', 'paper.sealed'],
 })
 
 export const checkReceipt = call({

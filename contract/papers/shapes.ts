@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { PaperState, SendType } from '../campaigns/codes.ts'
 import { DomainKind } from '../questionnaires/codes.ts'
 
+/** The secret of a receipt, as the reply to a submit gave it. */
+export const receiptSecret = z.string().max(64).optional()
+
 /** spec: operations §3 "Paper"; beyond it what the answer page needs. */
 export const paper = z.object({
   uuid: z.string(),
@@ -31,6 +34,10 @@ export const paper = z.object({
   reason: z.string(),
   /** A submitted one in whose place another was asked for. */
   replaced: z.boolean(),
+  /** The project has an anonymity threshold. */
+  anonymous: z.boolean().default(false),
+  /** It is submitted under an anonymity threshold, and the caller has not given its receipt's secret: its answers are not shown. */
+  sealed: z.boolean().default(false),
 })
 export type Paper = z.infer<typeof paper>
 
@@ -39,6 +46,8 @@ export const answerReply = z.object({
   state: z.enum(PaperState),
   unfilled: z.number().int(),
   savedAt: z.string(),
+  /** The secret of the receipt, given once: in the reply to the submit. Under an anonymity threshold it alone opens the paper. */
+  receipt: z.string().optional(),
 })
 
 /** What a submitted paper gives its respondent; anyone can check the signature. design: domain §5 */

@@ -43,6 +43,8 @@ test('a paper tells its respondent what it is, who they are and until when it is
     archived: false,
     reason: '',
     replaced: false,
+    anonymous: false,
+    sealed: false,
   })
 })
 

@@ -18,21 +18,21 @@ import { summarise } from './summary.ts'
 import { mergeRows } from './typed-rows.ts'
 import { blankValues, changesOf, type PaperValues, readValues, rowsOf } from './values.ts'
 
-type Asked = { uuid?: string | undefined; domain?: string | undefined }
+type Asked = { uuid?: string | undefined; domain?: string | undefined; receipt?: string | undefined }
 type Sheet = { questionnaire: FinanceQuestionnaire; values: PaperValues }
 
 export function paperRoutes(deps: FinanceDeps): Route[] {
   const { db, clock, keys, versions, findPaper } = deps
 
-  /** A paper of ours. Refuses notFound for any other. */
-  const findFinance = async (asked: { uuid: string; domain?: string | undefined }): Promise<PaperRow | Refusal> => {
+  /** A paper of ours. Refuses notFound for any other, and paper.sealed. */
+  const findFinance = async (asked: Parameters<typeof findPaper>[0]): Promise<PaperRow | Refusal> => {
     const paper = await findPaper(asked)
     return isRefusal(paper) || paper.kind === DomainKind.finance ? paper : refuse('notFound')
   }
 
   /** Of a workbook that is sent without one nothing is read. */
   const refuseWithoutPaper = async ({ query }: { query: { uuid: string } }): Promise<Refusal | undefined> => {
-    const paper = await findFinance(query)
+    const paper = await findFinance({ uuid: query.uuid, only: 'head' })
     return isRefusal(paper) ? paper : undefined
   }
 
@@ -45,7 +45,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
   }
 
   /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
-  const findSheet = async ({ uuid, domain }: Asked, { principal }: Caller): Promise<Sheet | Refusal> => {
+  const findSheet = async ({ uuid, domain, receipt }: Asked, { principal }: Caller): Promise<Sheet | Refusal> => {
     if (uuid === undefined) {
       const all = principal?.perms.has(RiskPerm.readQuestionnaires) ?? false
       const found = await findPreview(db, { code: domain, all })
@@ -53,7 +53,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
       const questionnaire = await versions(found.versionId)
       return { questionnaire, values: { ...blankValues(questionnaire), unit: questionnaire.unit } }
     }
-    const paper = await findFinance({ uuid, domain })
+    const paper = await findFinance({ uuid, domain, receipt })
     if (isRefusal(paper)) return paper
     const questionnaire = await versions(paper.version_id)
     return { questionnaire, values: await readValues(db, { paperId: paper.id, questionnaire }) }
@@ -130,7 +130,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
     prepared(
       calls.importFinance,
       async ({ query, body, caller }) => {
-        const paper = await findFinance(query)
+        const paper = await findFinance({ uuid: query.uuid, only: 'head' })
         if (isRefusal(paper)) return paper
         const uploaded = await readUpload(paper, body.file, caller)
         return isRefusal(uploaded) ? uploaded : { rows: uploaded.rows, digest: await digestOf(body.file) }

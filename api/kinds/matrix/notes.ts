@@ -133,7 +133,7 @@ export async function mayAddFile(
   { uuid, criteriaId }: Asked,
   caller: Caller,
 ): Promise<PaperRow | Refusal> {
-  const paper = await findPaper({ uuid })
+  const paper = await findPaper({ uuid, only: 'head' })
   if (isRefusal(paper)) return paper
   const questionnaire = await questionnaireOf(paper, questionnaires)
   if (isRefusal(questionnaire)) return questionnaire
@@ -216,12 +216,12 @@ export const removeFile = (tx: Tx, deps: Deps, { uuid, bid }: { uuid: string; bi
     return undefined
   })
 
-/** A file of a paper, for anyone who has its uuid. Refuses notFound. */
+/** A file of a paper, for anyone who may read its answers. Refuses notFound and paper.sealed. */
 export async function readFileOf(
   { db, files, findPaper }: { db: Db; files: FileStore; findPaper: PaperLookup },
-  { uuid, bid }: { uuid: string; bid: string },
+  { uuid, bid, receipt }: { uuid: string; bid: string; receipt?: string | undefined },
 ): Promise<KeptReply | Refusal> {
-  const paper = await findPaper({ uuid })
+  const paper = await findPaper({ uuid, receipt })
   if (isRefusal(paper)) return paper
   const found = (await readNotes(db, paper.id)).flatMap((note) => note.files).find((file) => file.bid === bid)
   if (!found) return refuse('notFound')

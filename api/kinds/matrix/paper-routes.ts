@@ -18,7 +18,7 @@ type Sheet = { questionnaire: Questionnaire; answers: readonly number[] | undefi
 
 export function paperRoutes(deps: MatrixDeps): Route[] {
   const { db, clock, keys, files, questionnaires, findPaper } = deps
-  type Asked = { domain: string; uuid?: string | undefined }
+  type Asked = { domain: string; uuid?: string | undefined; receipt?: string | undefined }
 
   /** The newest questionnaire of a domain where the caller may preview it. */
   const findPreview = async ({ domain }: Asked, { principal }: Caller): Promise<Questionnaire | Refusal> => {
@@ -30,17 +30,17 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
   /** The questionnaire of a paper, or without a uuid the one to preview. */
   const findQuestionnaire = async ({ domain, uuid }: Asked, caller: Caller): Promise<Questionnaire | Refusal> => {
     if (uuid === undefined) return findPreview({ domain }, caller)
-    const paper = await findPaper({ uuid, domain })
+    const paper = await findPaper({ uuid, domain, only: 'head' })
     return isRefusal(paper) ? paper : questionnaires(paper.version_id)
   }
 
   /** The same with the answers. */
-  const findSheet = async ({ domain, uuid }: Asked, caller: Caller): Promise<Sheet | Refusal> => {
+  const findSheet = async ({ domain, uuid, receipt }: Asked, caller: Caller): Promise<Sheet | Refusal> => {
     if (uuid === undefined) {
       const questionnaire = await findPreview({ domain }, caller)
       return isRefusal(questionnaire) ? questionnaire : { questionnaire, answers: undefined }
     }
-    const paper = await findPaper({ uuid, domain })
+    const paper = await findPaper({ uuid, domain, receipt })
     if (isRefusal(paper)) return paper
     return { questionnaire: await questionnaires(paper.version_id), answers: paper.answers }
   }
@@ -62,8 +62,8 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
     }),
 
     read(calls.getPaperNotes, async ({ query, caller }) => {
-      const { uuid, domain } = query
-      const paper = uuid === undefined ? undefined : await findPaper({ uuid, domain })
+      const { uuid, domain, receipt } = query
+      const paper = uuid === undefined ? undefined : await findPaper({ uuid, domain, receipt })
       if (isRefusal(paper)) return paper
       const questionnaire = paper ? await questionnaires(paper.version_id) : await findPreview(query, caller)
       return isRefusal(questionnaire)
@@ -85,7 +85,7 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
         return { reply: { bid, version: reply.version }, object: `paper:${paperId}`, detail }
       },
       async ({ query: { uuid } }) => {
-        const paper = await findPaper({ uuid })
+        const paper = await findPaper({ uuid, only: 'head' })
         return isRefusal(paper) ? paper : undefined
       },
     ),

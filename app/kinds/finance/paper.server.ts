@@ -36,6 +36,7 @@ export type Sheet = { rows: ShownRow[]; sums: SummaryRow[]; hints: FinanceHint[]
  */
 export type FinancePage =
   | { view: 'preview'; paper: null; sheet: Sheet }
+  | { view: 'sealed'; paper: Paper; sheet: null }
   | { view: 'closed' | 'read' | 'form' | 'check' | 'import' | 'unit'; paper: Paper; sheet: Sheet; formKey: string }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,9 +52,11 @@ async function readPage(args: PageArgs): Promise<FinancePage> {
   const uuid = search.get('uuid') ?? undefined
   const domain = search.get('domain') || undefined
   if (uuid === undefined) return { view: 'preview', paper: null, sheet: await readSheet(args, { domain }) }
-  const [paper, sheet, hints] = await Promise.all([
-    ask(args, getPaper, { query: { uuid } }),
-    readSheet(args, { uuid, domain }, decimalsOf(search)),
+  const receipt = search.get('receipt') ?? undefined
+  const paper = await ask(args, getPaper, { query: { uuid, receipt } })
+  if (paper.sealed) return { view: 'sealed', paper, sheet: null }
+  const [sheet, hints] = await Promise.all([
+    readSheet(args, { uuid, domain, receipt }, decimalsOf(search)),
     search.get('step') === 'check' ? ask(args, calls.getFinanceHints, { query: { uuid } }) : [],
   ])
   return { view: viewOf(search, paper), paper, sheet: { ...sheet, hints }, formKey: randomUUID() }
@@ -73,7 +76,7 @@ const decimalsOf = (search: URLSearchParams) =>
 
 async function readSheet(
   args: PageArgs,
-  query: { uuid?: string | undefined; domain?: string | undefined },
+  query: { uuid?: string | undefined; domain?: string | undefined; receipt?: string | undefined },
   decimals?: number,
 ): Promise<Sheet> {
   const { unit } = await ask(args, calls.getFinanceHead, { query })
@@ -137,11 +140,11 @@ export async function action(args: ActionFunctionArgs) {
       body: { uuid, mode: AnswerMode.save, data: kept, unit, ...stamp },
     })
     if (!told.ok) return refused(told, { form, names: kept.map(({ code }) => code) })
-    return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
+    return redirectAfter(args, { intent, url, saved: told.data })
   }
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
   const told = await tell(args, calls.answerFinance, { query, body: { uuid, mode, data: rows, unit, ...stamp } })
-  if (told.ok) return redirectAfter(args, { intent, url, unfilled: told.data.unfilled })
+  if (told.ok) return redirectAfter(args, { intent, url, saved: told.data })
   return refused(told, { form, names })
 }
 
@@ -193,14 +196,14 @@ function refused({ failure, status }: { failure: Failure; status: number }, { fo
   return data(reply, status)
 }
 
-type Done = { intent: string; url: URL; unfilled: number }
+type Done = { intent: string; url: URL; saved: { unfilled: number; receipt?: string | undefined } }
 
-function redirectAfter(args: PageArgs, { intent, url, unfilled }: Done) {
+function redirectAfter(args: PageArgs, { intent, url, saved: { unfilled, receipt } }: Done) {
   const to = (step: string | undefined) => pathOf(args.request) + withSearch(url.search, { step })
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token')
   if (intent === 'submit') {
-    return redirect(atPapers.receiptOf(uuid, token), 303)
+    return redirect(atPapers.receiptOf(uuid, { token, receipt }), 303)
   }
   if (intent === 'check' || intent === 'import' || intent === 'unit') return redirect(to(intent), 303)
   const t = translatorOf(args.request, 'kinds-finance-papers')

@@ -1,7 +1,7 @@
 import { useActionData, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
-import { PaperClosed, PaperLocked } from '#app/papers/paper-head.tsx'
+import { PaperClosed, PaperLocked, PaperSealed } from '#app/papers/paper-head.tsx'
 import { PaperKept } from '#app/papers/paper-kept.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -33,7 +33,8 @@ export const handle: PageHandle<typeof loader> = {
 export default function FinanceScreen() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as FinanceReply | FinanceComparison | undefined
-  if (answer && 'changes' in answer && page.paper) return <FinanceCompare {...page} sheet={page.sheet} {...answer} />
+  if (answer && 'changes' in answer && page.paper && page.sheet)
+    return <FinanceCompare {...page} sheet={page.sheet} {...answer} />
   const reply = answer && 'failure' in answer ? answer : undefined
   const told = page.notice && (
     <Notice tone={page.notice.tone} live>
@@ -43,6 +44,8 @@ export default function FinanceScreen() {
   switch (page.view) {
     case 'preview':
       return <FinancePreview sheet={page.sheet} />
+    case 'sealed':
+      return <PaperSealed paper={page.paper} />
     case 'closed':
       return <FinanceClosed {...page} sheet={page.sheet} reply={reply} />
     case 'read':

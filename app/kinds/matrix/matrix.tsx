@@ -1,4 +1,4 @@
-import { useHref } from '@remix-run/react'
+import { useHref, useLocation } from '@remix-run/react'
 import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
@@ -32,10 +32,12 @@ export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixPro
   const caption = measures ? t('measures.caption', { caption: said, ...measures }) : said
   const words = matrixWords(t, useLanguage())
   const file = useHref(at.paperFile)
+  const secret = new URLSearchParams(useLocation().search).get('receipt')
+  const receipt: Record<string, string> = secret === null ? {} : { receipt: secret }
   const shown = notes &&
     notes.asks.length > 0 && {
       ...rowNotes(notes),
-      fileAt: (bid: string) => `${file}?${new URLSearchParams({ uuid, bid })}`,
+      fileAt: (bid: string) => `${file}?${new URLSearchParams({ uuid, bid, ...receipt })}`,
     }
   const html = matrixHtml({ caption, header, rows, words, notes: shown || undefined, measures }, mode)
   return (

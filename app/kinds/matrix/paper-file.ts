@@ -6,5 +6,7 @@ import { getRowFile } from '#contract/kinds/matrix/paper-calls.ts'
 export function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   const asked = (name: string) => searchParams.get(name) ?? ''
-  return download(args, getRowFile, { query: { uuid: asked('uuid'), bid: asked('bid') } })
+  return download(args, getRowFile, {
+    query: { uuid: asked('uuid'), bid: asked('bid'), receipt: searchParams.get('receipt') ?? undefined },
+  })
 }

@@ -76,6 +76,8 @@ function Ratings({ row, kinds, measures }: RatingsProps) {
 function Note({ row: { id }, notes: { asks, of }, uuid }: { row: CriteriaRow; notes: RowNotes; uuid: string }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const file = useHref(at.paperFile)
+  const secret = new URLSearchParams(useLocation().search).get('receipt')
+  const receipt: Record<string, string> = secret === null ? {} : { receipt: secret }
   const { comment, files } = of(id)
   if (asks.length === 0 || (comment === '' && files.length === 0)) return null
   return (
@@ -85,7 +87,7 @@ function Note({ row: { id }, notes: { asks, of }, uuid }: { row: CriteriaRow; no
       <ul>
         {files.map(({ bid, name, bytes }) => (
           <li key={bid}>
-            <a href={`${file}?${new URLSearchParams({ uuid, bid })}`}>{name}</a> {sizeText(bytes)}
+            <a href={`${file}?${new URLSearchParams({ uuid, bid, ...receipt })}`}>{name}</a> {sizeText(bytes)}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
 import { type FormLimit, formArrived, type PostedForm, postedForm } from '#app/page/posted.server.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
-import { paperLink } from '#app/papers/paper-link.ts'
+import { carriedIn, paperLink } from '#app/papers/paper-link.ts'
 import { renderedOnly } from '#app/render/rendered-only.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
 import { withSearch } from '#app/ui/search.ts'
@@ -46,6 +46,7 @@ type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: Paper
  */
 export type PaperPage =
   | { view: 'preview'; paper: null; sheet: Sheet; name: string }
+  | { view: 'sealed'; paper: Paper; sheet: null }
   | { view: 'closed' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
   /** `chosen`: anyone who reads it or fills it in has asked for the whole table, however narrow their screen. */
   | { view: 'read'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
@@ -69,13 +70,19 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const uuid = search.get('uuid') ?? undefined
   const domain = search.get('domain') ?? undefined
   if (uuid === undefined) return readPreview(args, domain ?? '')
-  const asked = ask(args, calls.getPaper, { query: { uuid } })
+  const receipt = search.get('receipt') ?? undefined
+  const asked = ask(args, calls.getPaper, { query: { uuid, receipt } })
   // With the domain in the address, as every link has it, all is asked at once.
-  const [paper, sheet] = domain
-    ? await Promise.all([asked, readSheet(args, { domain, uuid })])
-    : await asked.then(async (found) => [found, await readSheet(args, { domain: found.businessDomain, uuid })] as const)
+  const reading = domain
+    ? readSheet(args, { domain, uuid, receipt })
+    : asked.then((found) => readSheet(args, { domain: found.businessDomain, uuid, receipt }))
+  // Of a sealed paper it is refused.
+  reading.catch(() => undefined)
+  const paper = await asked
   // A paper of another kind has a page of its own. spec: operations §2.3
-  if (kinds[paper.kind].paperPage !== at.paper) throw redirect(paperLink(paper, search.get('token') ?? undefined))
+  if (kinds[paper.kind].paperPage !== at.paper) throw redirect(paperLink(paper, carriedIn(search)))
+  if (paper.sealed) return { view: 'sealed', paper, sheet: null }
+  const sheet = await reading
   const formKey = randomUUID()
   const chosen = search.get('view') === 'table'
   const rowFrom = (first: number) =>
@@ -104,9 +111,13 @@ function viewOf(request: Request, url: URL): 'table' | 'row' {
   return view === 'row' ? 'row' : 'table'
 }
 
-async function readSheet(args: PageArgs, query: { domain: string; uuid?: string }): Promise<Sheet> {
+async function readSheet(
+  args: PageArgs,
+  query: { domain: string; uuid?: string; receipt?: string | undefined },
+): Promise<Sheet> {
+  const { receipt: _, ...head } = query
   const [header, rows, sums, notes] = await Promise.all([
-    ask(args, matrixQuestionnaireCalls.getHeader, { query }),
+    ask(args, matrixQuestionnaireCalls.getHeader, { query: head }),
     ask(args, matrixQuestionnaireCalls.getCriteria, { query }),
     ask(args, matrixQuestionnaireCalls.getCriteriaSum, { query }),
     ask(args, matrixQuestionnaireCalls.getPaperNotes, { query }),
@@ -150,7 +161,7 @@ async function answer(args: ActionFunctionArgs) {
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
   const body = { mode, answers, comments: postedComments(form, uuid), ...stampOf(form) }
   const told = await tell(args, matrixQuestionnaireCalls.answerPaper, { query: typeOf(url), body })
-  if (told.ok) return redirectAfter(args, { intent, form, url, unfilled: told.data.unfilled })
+  if (told.ok) return redirectAfter(args, { intent, form, url, saved: told.data })
   if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
   return data(refusedReply(told, form), told.status)
 }
@@ -192,9 +203,9 @@ function setColumn(answers: PostedAnswers, column: string): void {
   for (const answer of answers) if (answer.domainId === id && value !== undefined) answer.value = value
 }
 
-type Posted = { intent: string; form: PostedForm; url: URL; unfilled: number }
+type Posted = { intent: string; form: PostedForm; url: URL; saved: { unfilled: number; receipt?: string | undefined } }
 
-async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Posted) {
+async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfilled, receipt } }: Posted) {
   const to = (changes: Record<string, string | undefined>) => pathOf(args.request) + withSearch(url.search, changes)
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token') ?? undefined
@@ -206,7 +217,7 @@ async function redirectAfter(args: PageArgs, { intent, form, url, unfilled }: Po
   if (criteriaId) return redirect(at.paperFiles + withSearch(url.search, { note: criteriaId }), 303)
   switch (intent) {
     case 'submit':
-      return redirect(atPapers.receiptOf(uuid, token), 303)
+      return redirect(atPapers.receiptOf(uuid, { token, receipt }), 303)
     case 'check':
       return redirect(to({ step: 'check' }), 303)
     case 'table':

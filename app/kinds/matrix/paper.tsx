@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/page.ts'
-import { PaperClosed, PaperLocked } from '#app/papers/paper-head.tsx'
+import { PaperClosed, PaperLocked, PaperSealed } from '#app/papers/paper-head.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Matrix, Statistics } from './matrix.tsx'
@@ -25,7 +25,6 @@ export const handle: PageHandle<typeof loader> = {
 /** The answer page of a matrix questionnaire. spec: operations §2.2 */
 export default function PaperScreen() {
   const page = useLoaderData<typeof loader>()
-  const { sheet } = page
   const reply = useActionData<typeof action>() as PaperReply | undefined
   const told = page.notice && (
     <Notice tone={page.notice.tone} live>
@@ -34,7 +33,9 @@ export default function PaperScreen() {
   )
   switch (page.view) {
     case 'preview':
-      return <PaperPreview sheet={sheet} name={page.name} />
+      return <PaperPreview sheet={page.sheet} name={page.name} />
+    case 'sealed':
+      return <PaperSealed paper={page.paper} />
     case 'closed':
     case 'read':
     case 'readRow':
@@ -43,24 +44,24 @@ export default function PaperScreen() {
           {/* There are no fields for the cells it speaks of. */}
           {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
           {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
-          {reply && <KeptAnswers {...page} sheet={sheet} reply={reply} />}
+          {reply && <KeptAnswers {...page} sheet={page.sheet} reply={reply} />}
           {page.view === 'read' && (
             <PaperSheet
               paper={page.paper}
-              sheet={sheet}
+              sheet={page.sheet}
               timeZone={page.timeZone}
               whole={page.chosen || reply !== undefined}
             />
           )}
-          {page.view === 'readRow' && <PaperRowRead {...page} sheet={sheet} />}
+          {page.view === 'readRow' && <PaperRowRead {...page} sheet={page.sheet} />}
         </>
       )
     case 'check':
-      return <PaperCheck {...page} sheet={sheet} reply={reply} />
+      return <PaperCheck {...page} sheet={page.sheet} reply={reply} />
     case 'row':
-      return <PaperRow {...page} sheet={sheet} reply={reply} told={told} />
+      return <PaperRow {...page} sheet={page.sheet} reply={reply} told={told} />
     case 'table':
-      return <PaperForm {...page} sheet={sheet} reply={reply} told={told} />
+      return <PaperForm {...page} sheet={page.sheet} reply={reply} told={told} />
   }
 }
 

@@ -87,7 +87,7 @@ export default function ThresholdPage() {
   const back = atResults.results(project.bizId)
   const rules = (
     <ul className={classes.rules}>
-      {(['groups', 'rest', 'single', 'links'] as const).map((rule) => (
+      {(['groups', 'rest', 'single', 'links', 'finance', 'limits'] as const).map((rule) => (
         <li key={rule}>{t(`threshold.rules.${rule}`)}</li>
       ))}
       <li>{t(answered ? 'threshold.rules.answered' : 'threshold.rules.promise')}</li>

@@ -20,7 +20,7 @@ export const getFinance = call({
   access: access.link,
   query: shape.bySheet.extend({ type }),
   reply: z.array(questionnaires.financeRow),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 export const getFinanceHead = call({
@@ -30,7 +30,7 @@ export const getFinanceHead = call({
   access: access.link,
   query: shape.bySheet,
   reply: shape.financeHead,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 export const answerFinance = call({
@@ -61,7 +61,7 @@ export const getFinanceSum = call({
   access: access.link,
   query: shape.bySheet.extend({ decimals: shape.decimals, unit: shape.amountUnit }),
   reply: z.array(questionnaires.summaryRow),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 /** Told before a paper is submitted; nothing of it refuses anything. */
@@ -72,7 +72,7 @@ export const getFinanceHints = call({
   access: access.link,
   query: byUuid,
   reply: z.array(shape.financeHint),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 /** What the indicators would be; nothing is kept. */
@@ -83,7 +83,7 @@ export const tryFinanceSum = call({
   access: access.link,
   body: shape.trialBody,
   reply: z.array(questionnaires.summaryRow),
-  refusals: ['notFound', 'validation'],
+  refusals: ['notFound', 'paper.sealed', 'validation'],
 })
 
 export const getFinanceTemplate = call({
@@ -93,7 +93,7 @@ export const getFinanceTemplate = call({
   access: access.link,
   query: byUuid,
   replyForm: 'blob',
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 /** Each value that would differ from what is saved, so that a person sees it first; nothing is kept. */
@@ -107,7 +107,7 @@ export const compareFinanceImport = call({
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
   reply: shape.importComparison,
-  refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'validation'],
+  refusals: ['notFound', 'paper.sealed', 'workbook.faulty', 'file.tooLarge', 'validation'],
 })
 
 /** All of it or nothing; an empty cell leaves what is there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnswerMode } from '../../papers/codes.ts'
+import { receiptSecret } from '../../papers/shapes.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
 import { AmountUnit, decimalsMax, HintKind, RowPart } from './codes.ts'
 import { data, valueChange } from './shapes.ts'
@@ -37,7 +38,11 @@ export const amountUnit = z
 export const financeHead = z.object({ unit: z.enum(AmountUnit), earlier: z.number().int() })
 
 /** A paper's own rows, or without a uuid those of a questionnaire open for preview. */
-export const bySheet = z.strictObject({ uuid: paperUuid.optional(), domain: z.string().max(64).optional() })
+export const bySheet = z.strictObject({
+  uuid: paperUuid.optional(),
+  domain: z.string().max(64).optional(),
+  receipt: receiptSecret,
+})
 export const trialBody = bySheet.extend({ data, unit: z.enum(AmountUnit).optional() })
 
 /**

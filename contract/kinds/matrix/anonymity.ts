@@ -12,7 +12,9 @@ import { emptyCells, type ResultCounts, type ResultShape, type ResultTally, resu
  * - weights by department count only departments that are shown;
  * - campaigns that are compared are each under their own threshold;
  * - once a paper is submitted it is not lowered: who answered did so under it.
- * What nothing can hide is how figures change while papers come in: results are read best once a project is closed.
+ * - a submitted paper, its receipt and its files open only with the receipt's secret, which its respondent alone was given;
+ * - a respondent who is asked again begins with an empty paper: the link may be known to others.
+ * It counts papers, and does not know who outside respondents are. What nothing can hide is how figures change while papers come in: results are read best once a project is closed.
  */
 export const thresholdMin = 2
 export const thresholdMax = 100

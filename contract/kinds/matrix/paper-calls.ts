@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, call, megabyte } from '../../call.ts'
 import { fileBytesMax } from '../../files/limits.ts'
-import { answerReply } from '../../papers/shapes.ts'
+import { answerReply, receiptSecret } from '../../papers/shapes.ts'
 import { paperUuid } from '../../questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
@@ -9,6 +9,8 @@ import * as shape from './shapes.ts'
 
 /** With a uuid the paper's own version; without one the newest, if it is open for preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: paperUuid.optional() })
+/** The same of what holds answers: a sealed paper takes the secret of its receipt too. */
+const bySheet = byDomain.extend({ receipt: receiptSecret })
 
 export const getHeader = call({
   method: 'GET',
@@ -25,9 +27,9 @@ export const getCriteria = call({
   path: '/risk/evaluate/criteria',
   title: 'The rows with their values',
   access: access.link,
-  query: byDomain,
+  query: bySheet,
   reply: z.array(shape.criteriaRow),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 export const getCriteriaSum = call({
@@ -35,9 +37,9 @@ export const getCriteriaSum = call({
   path: '/risk/evaluate/criteria/sum',
   title: 'Statistics per dimension and in all, under the same columns',
   access: access.link,
-  query: byDomain,
+  query: bySheet,
   reply: z.array(shape.sumRow),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 export const getPaperNotes = call({
@@ -45,9 +47,9 @@ export const getPaperNotes = call({
   path: '/risk/evaluate/criteria/notes',
   title: 'What the questionnaire asks of rows besides ratings, with the comments and files of a paper',
   access: access.link,
-  query: byDomain,
+  query: bySheet,
   reply: shape.paperNotes,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 const changingFiles = ['notFound', 'paper.locked', 'paper.late', 'project.archived'] as const
@@ -86,9 +88,9 @@ export const getRowFile = call({
   path: '/risk/evaluate/answer/file',
   title: 'A file of a paper',
   access: access.link,
-  query: byFile,
+  query: byFile.extend({ receipt: receiptSecret }),
   replyForm: 'blob',
-  refusals: ['notFound'],
+  refusals: ['notFound', 'paper.sealed'],
 })
 
 export const answerPaper = call({

@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textIn } from '#api/text.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
+import { getFinance } from '#contract/kinds/finance/paper-calls.ts'
+import * as paperCalls from '#contract/kinds/matrix/paper-calls.ts'
 import * as calls from '#contract/kinds/matrix/result-calls.ts'
+import { getPaper, getReceipt, listPapers } from '#contract/papers/calls.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { exportProject, listItemUuids } from '#contract/results/calls.ts'
@@ -17,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Campaign = Awaited<ReturnType<typeof makeCampaign>>
+
+const receiptIn = ({ body }: Awaited<ReturnType<typeof answer>>) => body.data.receipt ?? ''
 
 const setThreshold = async ({ manager: as, projectId: id }: Campaign, threshold: number) => {
   const { version } = await api.done(calls.getThreshold, { as, query: { id } })
@@ -157,6 +163,61 @@ test('under a threshold links of papers that hold answers stay with their respon
   await api.done(campaignCalls.askAgain, { as, body: { itemId, domain: questionnaire.code, reason: '数据有误' } })
   const again = await api.done(campaignCalls.getItem, { as, query: { itemId } })
   expect([again.token, ...again.papers.map(({ uuid }) => uuid)]).toEqual(['', '', ''])
+})
+
+test("under a threshold a submitted paper opens with its receipt's secret alone, which its respondent was given", async () => {
+  const campaign = await makeCampaign(api, { respondents: [external('sealed', '大部')] })
+  const { questionnaire, uuid, items } = campaign
+  const domain = questionnaire.code
+  await setThreshold(campaign, 2)
+  const values = filled(questionnaire, 3)
+  const saved = await answer(api, { questionnaire, uuid }, values, { mode: AnswerMode.save })
+  expect(saved).toMatchObject({ status: 200, body: { data: { unfilled: 0 } } })
+  expect(JSON.stringify(saved)).not.toContain('receipt')
+  // Whoever hands out links has kept both.
+  const kept = { uuid, domain }
+  expect((await api.done(paperCalls.getCriteria, { query: kept })).length).toBeGreaterThan(0)
+  const receipt = receiptIn(await answer(api, { questionnaire, uuid }, values, { mode: AnswerMode.submit }))
+  expect(receipt).toMatch(/^[\w-]{43}$/)
+
+  const sealed = [paperCalls.getCriteria, paperCalls.getCriteriaSum, paperCalls.getPaperNotes]
+  for (const secret of [undefined, '', 'x'.repeat(43), receipt.replace(/^./, (sign) => (sign === 'a' ? 'b' : 'a'))]) {
+    for (const call of sealed) await api.refuses(call, 'paper.sealed', { query: { ...kept, receipt: secret } })
+    await api.refuses(getReceipt, 'paper.sealed', { query: { uuid, receipt: secret } })
+    await api.refuses(paperCalls.getRowFile, 'paper.sealed', { query: { uuid, bid: 'any', receipt: secret } })
+    expect(await api.done(getPaper, { query: { uuid, receipt: secret } })).toMatchObject({ sealed: true })
+  }
+  const [first] = await api.done(listPapers, { query: { token: items[0]?.token ?? '' } })
+  expect(first).toMatchObject({ sealed: true, anonymous: true })
+  for (const call of sealed) await api.done(call, { query: { ...kept, receipt } })
+  expect(await api.done(getPaper, { query: { uuid, receipt } })).toMatchObject({ sealed: false })
+  expect((await api.done(getReceipt, { query: { uuid, receipt } })).cells).toBeGreaterThan(0)
+  const { rows } = await api.db.execute(sql`
+    select p::text as line from risk_paper_post p union all select e::text from audit_entry e`)
+  expect(JSON.stringify(rows)).not.toContain(receipt)
+})
+
+test('under a threshold the secret of one paper opens no other, and who is asked again begins with nothing of it', async () => {
+  const campaign = await makeCampaign(api, { respondents: [external('one', '大部'), external('other', '大部')] })
+  const { manager: as, questionnaire, items } = campaign
+  const domain = questionnaire.code
+  await setThreshold(campaign, 2)
+  const [one = '', other = ''] = uuidsOf(campaign)
+  const receipt = receiptIn(
+    await answer(api, { questionnaire, uuid: one }, filled(questionnaire, 3), { mode: AnswerMode.submit }),
+  )
+  await answer(api, { questionnaire, uuid: other }, filled(questionnaire, 1), { mode: AnswerMode.submit })
+  await api.refuses(paperCalls.getCriteria, 'paper.sealed', { query: { uuid: other, domain, receipt } })
+  await api.refuses(getFinance, 'paper.sealed', { query: { uuid: other, receipt } })
+
+  const [first] = items
+  await api.done(campaignCalls.askAgain, { as, body: { itemId: first?.itemId ?? '', domain, reason: '数据有误' } })
+  const papers = await api.done(listPapers, { query: { token: first?.token ?? '' } })
+  const again = papers.find(({ reason }) => reason !== '')
+  const rows = await api.done(paperCalls.getCriteria, { query: { uuid: again?.uuid ?? '', domain } })
+  const answered = rows.flatMap((row) => Object.entries(row).filter(([key, value]) => /^v\d/.test(key) && value !== -1))
+  expect([rows.length > 0, answered]).toEqual([true, []])
+  expect(again?.unfilled).toBe(rows.length * questionnaire.columnIds.length)
 })
 
 test('under a threshold a letter is previewed without the link of who holds answers', async () => {

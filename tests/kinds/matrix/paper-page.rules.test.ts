@@ -69,8 +69,10 @@ test('a phone is known by the hint of its browser, else by its name', () => {
 test('the links of a paper lead to the page of its kind, and the way back comes along', () => {
   const paper = { uuid: 'u 1', businessDomain: 'basel' }
   expect(paperLink({ ...paper, kind: DomainKind.matrix })).toBe('/risk/evaluate/exam?uuid=u+1&domain=basel')
-  expect(paperLink({ ...paper, kind: DomainKind.finance }, 't')).toBe('/risk/evaluate/finance?uuid=u+1&token=t')
-  expect(receiptOf(paper.uuid, 't')).toBe('/risk/evaluate/receipt?uuid=u+1&token=t')
+  expect(paperLink({ ...paper, kind: DomainKind.finance }, { token: 't' })).toBe(
+    '/risk/evaluate/finance?uuid=u+1&token=t',
+  )
+  expect(receiptOf(paper.uuid, { token: 't' })).toBe('/risk/evaluate/receipt?uuid=u+1&token=t')
 })
 
 test('a paper is open while it is not submitted, late or archived', () => {
