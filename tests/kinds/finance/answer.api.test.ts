@@ -528,3 +528,21 @@ test('a paper asked again begins with what the submitted one holds, and leaves t
   expect((await sumOf(uuid)).cover).toBe('2.00')
   expect(await rowOf(again, 'assets')).toMatchObject({ start: '100.00', end: '250.00' })
 })
+
+test("under a threshold a submitted finance paper opens with its receipt's secret alone", async () => {
+  const { uuid, projectId } = await campaign()
+  await api.db.execute(sql`update risk_project set anonymity_threshold = 2 where biz_id = ${projectId}`)
+  const body = { uuid, mode: AnswerMode.submit, data: [] }
+  const { data } = (await api.call(calls.answerFinance, { body })).body
+  const query = { uuid }
+  await api.refuses(calls.getFinance, 'paper.sealed', { query })
+  await api.refuses(calls.getFinanceHead, 'paper.sealed', { query })
+  await api.refuses(calls.getFinanceSum, 'paper.sealed', { query })
+  await api.refuses(calls.getFinanceHints, 'paper.sealed', { query })
+  await api.refuses(calls.getFinanceTemplate, 'paper.sealed', { query })
+  await api.refuses(calls.tryFinanceSum, 'paper.sealed', { body: { uuid, data: [] } })
+  await api.refuses(calls.compareFinanceImport, 'paper.sealed', { query, body: { file: await financeWorkbook([]) } })
+  const opened = { uuid, receipt: data.receipt }
+  await api.done(calls.getFinance, { query: opened })
+  await api.done(calls.getFinanceSum, { query: opened })
+})
