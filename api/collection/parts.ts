@@ -12,14 +12,14 @@ import { type FileStore, removeFiles } from '../files/store.ts'
 import { blobOf } from '../files/temporary.ts'
 import type { Caller } from '../serve.ts'
 import { findLink, openLink } from './link.ts'
-import { findTask, isDealersTurn } from './upload.ts'
+import { findTask, isDealersTurn, spendBytes } from './upload.ts'
 
 /** Who has no account: what is awaited of a dealer is found by its business id, which names the link. */
 const nobody = 0
 const awaitedFor = (linkId: number, taskId: number, type: string) => `link.${linkId}.${taskId}.${type}`
 const isOf = ({ businessId }: Awaited, linkId: number) => businessId.startsWith(`link.${linkId}.`)
 
-/** Refuses notFound, collection.closed, collection.late, state.refused, file.type, file.tooLarge. */
+/** Refuses notFound, collection.closed, collection.late, state.refused, file.type, file.tooLarge and quota.rate. */
 export async function beginTicket(
   tx: Tx,
   { clock, business }: { clock: Clock; business: FileBusiness },
@@ -33,6 +33,8 @@ export async function beginTicket(
   const businessId = awaitedFor(link.id, id, ticketTypeCode)
   const begun = await beginParts(tx, { business, businessId, fileName, userId: nobody, bytes, mark })
   if (isRefusal(begun)) return begun
+  const spent = begun.isNew ? await spendBytes(tx, clock, { linkId: link.id, bytes }) : undefined
+  if (spent) return spent
   return { bid: begun.awaited.bid, partBytes, parts: begun.awaited.parts }
 }
 

@@ -146,7 +146,7 @@ function dealerRoutes(deps: Deps): Route[] {
     prepared(
       calls.uploadTicket,
       async ({ query, body, caller }) => {
-        const link = await mayPut({ db, clock }, query, caller)
+        const link = await mayPut({ db, clock }, { ...query, sent: body.file.size }, caller)
         return isRefusal(link) ? link : keepUpload({ db, files }, { use: business.use, file: body.file, caller })
       },
       async (tx, upload, { query }) => {

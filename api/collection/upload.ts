@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { IsPass, ticketsOfTaskMax } from '#contract/collection/codes.ts'
+import { megabyte } from '#contract/call.ts'
+import { IsPass, linkMegabytesMax, ticketsOfTaskMax } from '#contract/collection/codes.ts'
 import type { TicketMade } from '#contract/collection/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { CollectStatus, type TicketType } from '#contract/tickets/codes.ts'
@@ -21,6 +22,13 @@ import { moveTasks } from './task.ts'
 /** By one link, and from one address: a dealer's whole year, sent in an afternoon. */
 export const ticketsUploaded = { name: 'ticketsUploaded', max: 1500, minutes: 60 } as const
 export const ticketsUploadedFrom = { name: 'ticketsUploadedFrom', max: 6000, minutes: 60 } as const
+
+/** Counted as it begins, so that what is never finished fills nothing. */
+const ticketMegabytes = { name: 'ticketMegabytes', max: linkMegabytesMax, minutes: 24 * 60 } as const
+
+/** Counts the bytes that a link begins to send. Refuses quota.rate. */
+export const spendBytes = (tx: Tx, clock: Clock, { linkId, bytes }: { linkId: number; bytes: number }) =>
+  spend(tx, clock, { quota: ticketMegabytes, by: `link:${linkId}`, amount: Math.max(1, Math.ceil(bytes / megabyte)) })
 
 type Task = typeof collectionTask.$inferSelect
 
@@ -50,12 +58,13 @@ type Put = { copyUrl: string; id: number; ticketTypeCode: TicketType }
 type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
 
 /**
- * Before a byte is kept: whether it may be put up, counted for the link and its address. Asked again when it is. Refuses
+ * Before a byte is kept: whether it may be put up, counted for the link and its address, with the bytes that were `sent` whole.
+ * Asked again when it is. Refuses
  * notFound, collection.closed, collection.late, state.refused (under audit, a type that nobody asks for, or too many tickets), quota.rate.
  */
 export async function mayPut(
   { db, clock }: { db: Db; clock: Clock },
-  { copyUrl, id, ticketTypeCode }: Put,
+  { copyUrl, id, ticketTypeCode, sent }: Put & { sent?: number },
   caller: Caller,
 ): Promise<FoundLink | Refusal> {
   const link = await findLink(db, clock, copyUrl)
@@ -68,7 +77,8 @@ export async function mayPut(
   const spent = await db.transaction(
     async (tx) =>
       (await spend(tx, clock, { quota: ticketsUploaded, by: `link:${link.id}` })) ??
-      (await spend(tx, clock, { quota: ticketsUploadedFrom, by: `address:${caller.address}` })),
+      (await spend(tx, clock, { quota: ticketsUploadedFrom, by: `address:${caller.address}` })) ??
+      (sent === undefined ? undefined : await spendBytes(tx, clock, { linkId: link.id, bytes: sent })),
   )
   return spent ?? link
 }

@@ -149,8 +149,8 @@ export async function takeInSent(
   }
 }
 
-/** How long what is announced may take: an address is good for minutes, and parts may wait for a connection for a day. */
-const patience = sql`case when ${awaitedFile.bytes} is null then interval '1 hour' else interval '1 day' end`
+/** How long what was announced or begun is kept after its last part. */
+const patience = sql`interval '1 hour'`
 
 /**
  * Removes what was announced and never came whole, and what was sent to an address once more after it had come. Rejects as

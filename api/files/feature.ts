@@ -22,7 +22,7 @@ export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
     },
   ],
   jobs: [
-    workOn(recurring('files.sweep', 3600), {
+    workOn(recurring('files.sweep', 900), {
       run: (_, { signal }) =>
         sweepEach(
           [

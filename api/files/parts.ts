@@ -46,7 +46,12 @@ export async function keepPart(
 /** Says that a part is here; gives all that are. */
 export async function notePart(tx: Tx, { bid }: Awaited, part: number): Promise<number[]> {
   const parts = sql`array(select distinct unnest(array_append(${awaitedFile.parts}, ${part}::int)) order by 1)`
-  const [noted] = await tx.update(awaitedFile).set({ parts }).where(eq(awaitedFile.bid, bid)).returning()
+  // An upload that goes on is not swept.
+  const [noted] = await tx
+    .update(awaitedFile)
+    .set({ parts, createdAt: sql`now()` })
+    .where(eq(awaitedFile.bid, bid))
+    .returning()
   return noted?.parts ?? []
 }
 

@@ -45,6 +45,7 @@ export const awaitedFile = pgTable(
     takenAt: timestamptz('taken_at'),
     /** It is here, or nobody waits for it any more: what lies in the store of it under `incoming/` is left over. */
     arrived: boolean().notNull().default(false),
+    /** When it was announced, or its last part came. */
     createdAt: createdAt(),
   },
   (table) => [index('awaited_file_by').on(table.createdBy, table.createdAt)],

@@ -19,7 +19,7 @@ import { withSearch } from '#app/ui/search.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import * as at from '#contract/collection/addresses.ts'
 import { pageByUrl } from '#contract/collection/calls.ts'
-import { IsAvailable, keyWordMax, sharePageSizes } from '#contract/collection/codes.ts'
+import { IsAvailable, keyWordMax, linkMegabytesMax, sharePageSizes } from '#contract/collection/codes.ts'
 import { CollectStatus } from '#contract/tickets/codes.ts'
 import classes from './share.module.css'
 import { closedOrThrow, copyUrlOf, type TaskView, taskView } from './share.server.ts'
@@ -94,6 +94,7 @@ function Open({ copyUrl, filter, page, total, tasks, head }: Told) {
             { term: t('head.dealerName'), value: head.dealerName },
             { term: t('head.endDate'), value: t('until', { day: head.endDate }) },
             { term: t('head.types'), value: head.types.join(t('collection-api:listComma')) },
+            { term: t('head.bytes'), value: t('head.bytesMax', { max: linkMegabytesMax / 1024 }) },
             ...(head.remarks === ''
               ? []
               : [{ term: t('head.remarks'), value: <span className={classes.lines}>{head.remarks}</span> }]),

@@ -46,6 +46,8 @@ export const sharePageSizes = [10, 20, 50] as const
 export const remarksMax = 500
 export const reasonMax = 300
 /** Of one task: more files prove no line better. */
+/** Megabytes that one link may begin to upload within a day, finished or not. */
+export const linkMegabytesMax = 8192
 export const ticketsOfTaskMax = 30
 /** How long a link may be open, in days from today. */
 export const linkDaysMax = 366

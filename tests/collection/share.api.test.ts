@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionTask, collectionTicket } from '#api/collection/table.ts'
 import { ticketsChanged } from '#api/collection/ticket.ts'
 import { ticketsUploaded, ticketsUploadedFrom } from '#api/collection/upload.ts'
+import { sweepAwaited } from '#api/files/awaited.ts'
 import { storedFile } from '#api/files/table.ts'
 import { sha256 } from '#api/keys.ts'
 import type { Rate } from '#api/system/quota.ts'
+import { megabyte } from '#contract/call.ts'
 import * as calls from '#contract/collection/calls.ts'
-import { ticketsOfTaskMax } from '#contract/collection/codes.ts'
+import { linkMegabytesMax, ticketsOfTaskMax } from '#contract/collection/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { checkReceipt } from '#contract/papers/calls.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
@@ -167,6 +169,55 @@ test('a ticket comes in parts, is taken up again where it was broken off, and is
   const made = await api.done(calls.createTicket, { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
   expect(made).toMatchObject({ bytes: file.size, fileName: file.name })
   expect(await api.done(checkReceipt, { body: made.receipt })).toEqual({ genuine: true })
+})
+
+test('bytes that a link begins count as they begin, and not again where it goes on with them', async () => {
+  const own = await makeTasks(api)
+  const copyUrl = await makeLink(api, own)
+  const [id = 0] = own.taskIds
+  const bytes = 3 * megabyte
+  const asked = (mark: string) => ({ copyUrl, id, ticketTypeCode: invoice, fileName: 'a.png', bytes, mark })
+  await api.done(calls.beginTicket, { body: asked('1') })
+  const used = async () => {
+    const { rows } = await api.db.execute<{ by: string; used: number }>(sql`
+      select used_by as by, sum(amount)::int as used from quota_use where quota = 'ticketMegabytes'
+        and used_by = (select 'link:' || id from ticket_link where token_hash = ${sha256(copyUrl)}) group by used_by`)
+    return rows[0] ?? { by: '', used: 0 }
+  }
+  expect((await used()).used).toBe(3)
+  await api.done(calls.beginTicket, { body: asked('1') })
+  const { by, used: still } = await used()
+  expect(still).toBe(3)
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('ticketMegabytes', ${by}, ${linkMegabytesMax - 5}, clock_timestamp())`)
+  await api.refuses(calls.beginTicket, 'quota.rate', { body: asked('2') })
+  await api.done(calls.beginTicket, { body: { ...asked('3'), bytes: megabyte } })
+})
+
+test('what a link began and left goes after an hour, and what it goes on with stays', async () => {
+  const own = await makeTasks(api)
+  const copyUrl = await makeLink(api, own)
+  const [id = 0] = own.taskIds
+  const file = await picture()
+  const asked = (mark: string) => ({
+    copyUrl,
+    id,
+    ticketTypeCode: invoice,
+    fileName: file.name,
+    bytes: file.size,
+    mark,
+  })
+  const left = await api.done(calls.beginTicket, { body: asked('left') })
+  await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid: left.bid, part: 0, file } })
+  const going = await api.done(calls.beginTicket, { body: asked('going') })
+  await api.db.execute(sql`
+    update awaited_file set created_at = created_at - interval '61 minutes' where bid in (${left.bid}, ${going.bid})`)
+  await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid: going.bid, part: 0, file } })
+  await sweepAwaited({ db: api.db, files: api.files })
+  expect(await api.files.get(`incoming/${left.bid}-0.part`)).toBeUndefined()
+  await api.refuses(calls.createTicket, 'notFound', { body: { copyUrl, id, ticketTypeCode: invoice, bid: left.bid } })
+  await api.done(calls.createTicket, { body: { copyUrl, id, ticketTypeCode: invoice, bid: going.bid } })
 })
 
 test('a part goes to who began it alone', async () => {
