@@ -39,7 +39,7 @@ const broken = () => wrong({ key: 'files-workbook:archive.broken' })
 
 /**
  * The entries of a zip, from its central directory alone: nothing is unpacked. Refuses file.type what is no zip, is
- * encrypted, split, zip64 or contradicts itself, and names that lead outside its folder; file.tooLarge what says it
+ * encrypted, split or contradicts itself, and names that lead outside its folder; file.tooLarge what says it
  * would unpack beyond the limits. What an entry really holds is bounded when it is unpacked.
  */
 export async function openArchive(
@@ -75,9 +75,11 @@ export async function openArchive(
 const endBytes = 22
 const directoryEntryBytes = 46
 
+const zip64End = { signature: 0x06064b50, bytes: 56, locator: 0x07064b50, locatorBytes: 20 }
+
 /**
  * Where the directory lies, by the end record that the library has found; undefined where other readers might find another
- * one: split, zip64, or bytes between the parts, in which a second file may hide.
+ * one: split, or bytes between the parts, in which a second file may hide. With a zip64 record both must say the same.
  */
 function directoryOf(
   { fileSize, comment, entryCount }: ZipFile,
@@ -86,8 +88,22 @@ function directoryOf(
   const end = fileSize - endBytes - comment.length
   const bytes = data.readUInt32LE(end + 12)
   const at = data.readUInt32LE(end + 16)
-  const isWhole = data.readUInt16LE(end + 8) === entryCount && entryCount !== zip64.short
-  return isWhole && at + bytes === end ? { at, bytes } : undefined
+  const count = data.readUInt16LE(end + 8)
+  const locator = end - zip64End.locatorBytes
+  if (locator < 0 || data.readUInt32LE(locator) !== zip64End.locator)
+    return count === entryCount && entryCount !== zip64.short && at + bytes === end ? { at, bytes } : undefined
+  const record = Number(data.readBigUInt64LE(locator + 8))
+  if (record + zip64End.bytes > locator || data.readUInt32LE(record) !== zip64End.signature) return undefined
+  const wide = { at: Number(data.readBigUInt64LE(record + 48)), bytes: Number(data.readBigUInt64LE(record + 40)) }
+  const isWhole =
+    record + 12 + Number(data.readBigUInt64LE(record + 4)) === locator &&
+    Number(data.readBigUInt64LE(record + 32)) === entryCount &&
+    wide.at + wide.bytes === record
+  const agrees =
+    (at === zip64.long || at === wide.at) &&
+    (bytes === zip64.long || bytes === wide.bytes) &&
+    (count === zip64.short || count === entryCount)
+  return isWhole && agrees ? wide : undefined
 }
 
 async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise<ArchiveEntry | Refusal> {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDuckdb } from '#api/analytics/duckdb.ts'
+import { openArchive } from '#api/files/archive.ts'
 import { openSheets } from '#api/flow/sheets.ts'
 import { zipOf } from '../files/fixture/zip.ts'
 import { newFolder, runJob } from './run-job.ts'
@@ -243,4 +244,32 @@ test('a subtotal is one with a date before it, by its word or by a name that end
   )
   expect(lines.map(({ row }) => row)).toEqual([2, 6])
   expect(skipped.filter(({ kind }) => kind === 'total').map(({ from }) => from)).toEqual([3, 4, 5])
+})
+
+test('a workbook in a zip64 archive is read; one whose two ends disagree is broken', async () => {
+  const plain = Buffer.from(zipOf([{ name: 'a.txt', data: 'a,b' }]))
+  const end = plain.length - 22
+  const [bytes, at] = [plain.readUInt32LE(end + 12), plain.readUInt32LE(end + 16)]
+  const zip64 = (entries: number) => {
+    const record = Buffer.alloc(56)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeBigUInt64LE(44n, 4)
+    record.writeBigUInt64LE(BigInt(entries), 24)
+    record.writeBigUInt64LE(BigInt(entries), 32)
+    record.writeBigUInt64LE(BigInt(bytes), 40)
+    record.writeBigUInt64LE(BigInt(at), 48)
+    const locator = Buffer.alloc(20)
+    locator.writeUInt32LE(0x07064b50, 0)
+    locator.writeBigUInt64LE(BigInt(end), 8)
+    locator.writeUInt32LE(1, 16)
+    const last = Buffer.from(plain.subarray(end))
+    last.writeUInt16LE(0xffff, 8)
+    last.writeUInt16LE(0xffff, 10)
+    last.writeUInt32LE(0xffffffff, 12)
+    last.writeUInt32LE(0xffffffff, 16)
+    return Buffer.concat([plain.subarray(0, end), record, locator, last])
+  }
+  const opened = await openArchive(zip64(1))
+  expect('entries' in opened && opened.entries.map(({ name }) => name)).toEqual(['a.txt'])
+  expect(await openArchive(zip64(2))).toMatchObject({ refused: 'file.type' })
 })
