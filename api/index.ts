@@ -108,7 +108,7 @@ export type Api = {
   calls: readonly Call[]
   /** The audit trail, as this instance writes it. */
   trail: Trail
-  jobs: Pick<Jobs, 'work' | 'sendRecurring'>
+  jobs: Pick<Jobs, 'start' | 'work' | 'sendRecurring'>
   close(): Promise<void>
 }
 

@@ -115,7 +115,7 @@ async function addTickets(site: Site, count: number): Promise<number[]> {
           businessType: 'collection-ticket',
           businessId: String(dealer?.objectId),
         })
-        const readingId = await addReading(tx, { path, sha256 })
+        const readingId = await addReading(tx, { path, sha256, sender: `link:${dealer?.objectId}` })
         await tx.insert(collectionTicket).values({
           taskId: dealer?.taskIds[Math.floor(at / 20)] ?? 0,
           type: TicketType.invoice,

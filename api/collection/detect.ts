@@ -31,7 +31,7 @@ export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promi
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets
   const readings = [...new Set(tickets.flatMap(({ readingId }) => readingId ?? []))]
-  for (const readingId of readings) await readAgain(tx, readingId)
+  for (const readingId of readings) await readAgain(tx, readingId, `user:${by.scope.userId}`)
   await raiseVersions(tx, readings)
   return { tickets: tickets.length }
 }

@@ -175,6 +175,8 @@ export async function putAgain(
   return addTicket(tx, deps, { way: { ...link, linkId: link.id }, task, type: ticketTypeCode, upload: file, readingId })
 }
 
+const senderOf = ({ linkId, userId }: Way): string => (linkId === undefined ? `user:${userId}` : `link:${linkId}`)
+
 /** Signed for, to be read unless it was, and the beginning of its task. `readingId` is what its file was read as before. */
 export async function addTicket(
   tx: Tx,
@@ -203,7 +205,7 @@ export async function addTicket(
       taskId: task.id,
       type,
       path,
-      readingId: readingId ?? (await addReading(tx, { path, sha256 })),
+      readingId: readingId ?? (await addReading(tx, { path, sha256, sender: senderOf(way) })),
       linkId: way.linkId,
       uploadedBy: way.userId,
       statement,

@@ -20,6 +20,9 @@ type ReaderOptions<T extends Tasks> = {
 /** What came of it: `late` took too long, `memory` was filled, `busy` was never begun. */
 type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
+/** `withinMs` replaces the task's own deadline. */
+type ReadOptions = { signal?: AbortSignal | undefined; withinMs?: number | undefined }
+
 type Readers<T extends Tasks> = {
   /**
    * `by` is the one who sent it: one thing of each is read at a time, so that nobody holds all readers. Throws LetGo once `signal` is
@@ -29,7 +32,7 @@ type Readers<T extends Tasks> = {
     task: Name,
     input: Parameters<T[Name]>[0],
     by: string,
-    signal?: AbortSignal,
+    options?: ReadOptions,
   ): Promise<Reading<Awaited<ReturnType<T[Name]>>>>
   /** Of the processes there are. */
   pids(): number[]
@@ -40,6 +43,7 @@ type Waiting = {
   task: string
   input: unknown
   signal: AbortSignal | undefined
+  withinMs: number
   settle: (outcome: Outcome | { thrown: unknown }) => void
 }
 type Reader = { process: ReaderProcess; by: string | undefined; letGo: NodeJS.Timeout | undefined }
@@ -71,11 +75,11 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
     return reader
   }
 
-  async function carryOut(reader: Reader, { by, task, input, signal, settle }: Waiting): Promise<void> {
+  async function carryOut(reader: Reader, { by, task, input, signal, withinMs, settle }: Waiting): Promise<void> {
     clearTimeout(reader.letGo)
     reader.by = by
     const outcome = await reader.process
-      .run({ task, input }, deadlineMs[task] ?? 0, { signal })
+      .run({ task, input }, withinMs, { signal })
       .catch((thrown: unknown) => ({ thrown }))
     reader.by = undefined
     if ('reply' in outcome) reader.letGo = setTimeout(() => drop(reader), idleMs).unref()
@@ -97,7 +101,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
   }
 
   return {
-    read: (task, input, by, signal) =>
+    read: (task, input, by, { signal, withinMs = deadlineMs[task] } = {}) =>
       new Promise((resolve, reject) => {
         const own = queue.filter((waiting) => waiting.by === by).length
         if (queue.length >= limits.all || own >= limits.ofEach) return resolve({ failed: 'busy' })
@@ -109,7 +113,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
             reject(new Error(`A reader could not go on at ${task}: ${outcome.failed}`))
           else resolve('reply' in outcome ? { reply: outcome.reply as never } : (outcome as Reading<never>))
         }
-        const work: Waiting = { by, task, input, signal, settle }
+        const work: Waiting = { by, task, input, signal, withinMs, settle }
         queue.push(work)
         signal?.addEventListener('abort', () => leave(work), { once: true })
         next()

@@ -33,15 +33,33 @@ export async function sendJob<Data extends object>(
   kind: JobKind<Data>,
   data: Data,
   id: string = randomUUID(),
+  priority = 0,
 ): Promise<string> {
   const boss = bossOn(tx)
-  const send = () => boss.send(kind.name, data, { ...policyOf(kind), id })
+  const send = () => boss.send(kind.name, data, { ...policyOf(kind), id, priority })
   if ((await send()) === null) {
     await addQueues(tx, [kind.name])
     if ((await send()) === null) throw new Error(`${kind.name} was not sent`)
   }
   noteJobs(tx)
   return id
+}
+
+/**
+ * Sends a job to a queue whose senders take turns (start-time fair queuing), so that nobody's thousand jobs come before
+ * another's one. `weight` is how many turns the job counts for, at least 1.
+ */
+export async function sendJobInTurn<Data extends { sender: string }>(
+  tx: Tx,
+  kind: JobKind<Data>,
+  data: Data,
+  { id, weight }: { id: string; weight: number },
+): Promise<void> {
+  const { rows } = await tx.execute<{ turn: number }>(sql`
+    select greatest(coalesce(min(-priority), 0) + ${weight}::int - 1,
+      max(-priority) filter (where data->>'sender' = ${data.sender}) + ${weight}::int) as turn
+    from pgboss.job where name = ${kind.name} and state <= 'active'`)
+  await sendJob(tx, kind, data, id, -(rows[0]?.turn ?? 0))
 }
 
 /** The process that works on it learns of it soon. Of one that has ended nothing changes. */

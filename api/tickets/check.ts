@@ -258,7 +258,7 @@ export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly st
   }
   const ids = kept.flatMap(({ checkId }) => checkId ?? [])
   for (const file of added) {
-    const readingId = await addReading(tx, file)
+    const readingId = await addReading(tx, { ...file, sender: userOf(principal) })
     const [made] = await tx
       .insert(ticketCheck)
       .values({ readingId, createdBy: principal.userId, createdAt: sql`${clock.now}` })
@@ -293,7 +293,7 @@ export async function readChecksAgain(
   if (spent) return spent
   for (const { id, readingId } of held) {
     await tx.update(ticketCheck).set({ findings: null, enough: false, isReal: '' }).where(eq(ticketCheck.id, id))
-    await readAgain(tx, readingId)
+    await readAgain(tx, readingId, userOf(signedIn(caller)))
   }
   return { changed: held.length }
 }

@@ -10,7 +10,7 @@ import type { Authority } from './authority.ts'
 import { checkFiles, type ShownTickets } from './check.ts'
 import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-check.ts'
 import { giveUpReading, readTicket } from './read-ticket.ts'
-import { ticketReadingJob } from './reading.ts'
+import { longReadingJob, shortReadingJob } from './reading.ts'
 import { ticketRoutes } from './routes.ts'
 import { ticketCheck, ticketReading } from './table.ts'
 
@@ -66,6 +66,14 @@ export const tickets = (deps: Deps): Feature => {
     if (authority) await askLater(tx, readingId)
     await deps.onRead(tx, readingId)
   }
+  const reads = (kind: typeof shortReadingJob, work: 'short' | 'long') =>
+    workOn(kind, {
+      run: (job, { attempt, signal }) => readTicket({ ...deps, onRead }, job, { attempt, signal, work }),
+      givenUp: (job, reason) =>
+        db.transaction(async (tx) => {
+          if (await giveUpReading(tx, job, reason)) await onRead(tx, job.readingId)
+        }),
+    })
   return {
     routes: ticketRoutes(deps),
     files: [checkFiles],
@@ -82,13 +90,8 @@ export const tickets = (deps: Deps): Feature => {
       },
     ],
     jobs: [
-      workOn(ticketReadingJob, {
-        run: (job, run) => readTicket({ ...deps, onRead }, job, run),
-        givenUp: (job, reason) =>
-          db.transaction(async (tx) => {
-            if (await giveUpReading(tx, job, reason)) await onRead(tx, job.readingId)
-          }),
-      }),
+      reads(shortReadingJob, 'short'),
+      reads(longReadingJob, 'long'),
       workOn(askingForCheck, {
         run: async ({ checkId }) => {
           if (authority) await askForCheck(db, authority, checkId)

@@ -7,7 +7,8 @@ import { writeTemporary } from '../files/temporary.ts'
 import type { Run } from '../jobs/job.ts'
 import type { FileRead } from './read-file.ts'
 import { ticketReaders } from './readers.ts'
-import { type ReadingJob, ticketReadingJob } from './reading.ts'
+import { queueAsLong, type ReadingJob, shortReadingJob } from './reading.ts'
+import { isLongWork, longWithinMs, senderCost, shortWithinMs } from './sender-cost.ts'
 import { ticketReading } from './table.ts'
 
 type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
@@ -21,23 +22,36 @@ const pageBusiness = 'ticket-page'
 /**
  * Reads the file of a reading, in a process of its own, and keeps what it showed with the pictures of its pages; or why nothing
  * was read. Once it resolves the reading is `read` or `refused`; it throws where another try may end otherwise. `jobId` is the
- * job that does it: where the row names another, nobody wants it any more.
+ * job that does it: where the row names another, nobody wants it any more. Short work that turns out to be long moves to the other
+ * queue, and its reading stays `waiting`.
  */
 export async function readTicket(
   { db, files, log, onRead }: ReadingDeps,
-  { readingId, jobId }: ReadingJob,
-  { attempt, signal }: Pick<Run, 'attempt' | 'signal'>,
+  { readingId, jobId }: Pick<ReadingJob, 'readingId' | 'jobId'>,
+  { attempt, signal, work }: Pick<Run, 'attempt' | 'signal'> & { work: 'short' | 'long' },
 ): Promise<void> {
   const [found] = await db.select().from(ticketReading).where(eq(ticketReading.id, readingId))
   if (found?.jobId !== jobId) return
+  const { sender } = found
+  const cost = await senderCost(db, sender)
+  const move = (costMs: number) =>
+    db.transaction(async (tx) => {
+      if (await holdReading(tx, { readingId, jobId })) await queueAsLong(tx, readingId, { sender, costMs })
+    })
+  if (work === 'short' && isLongWork(cost)) return move(found.costMs)
   await db.update(ticketReading).set({ state: 'reading' }).where(eq(ticketReading.id, readingId))
   const kept = await files.get(found.path)
   if (!kept) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
   const copy = await writeTemporary(kept.stream as unknown as AsyncIterable<Uint8Array>)
-  const outcome = await ticketReaders.read('read', { path: copy.path }, 'tickets', signal).finally(copy.remove)
+  const withinMs = work === 'short' ? shortWithinMs : longWithinMs(cost)
+  const began = performance.now()
+  const outcome = await ticketReaders.read('read', { path: copy.path }, work, { signal, withinMs }).finally(copy.remove)
   if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
+  const costMs = found.costMs + Math.ceil(performance.now() - began)
+  if ('failed' in outcome && outcome.failed === 'late' && work === 'short') return move(costMs)
+  await db.update(ticketReading).set({ costMs }).where(eq(ticketReading.id, readingId))
   // Killed by whoever it was: if it is the file's fault, the last try ends alike.
-  if ('failed' in outcome && outcome.failed === 'memory' && attempt < ticketReadingJob.attempts)
+  if ('failed' in outcome && outcome.failed === 'memory' && attempt < shortReadingJob.attempts)
     throw new Error('the reader of tickets has ended')
   const read = 'reply' in outcome ? outcome.reply : { fault: outcome.failed as ReadingFault }
   if ('fault' in read) log.info({ readingId, fault: read.fault }, 'a ticket was not read')
@@ -51,11 +65,7 @@ export async function readTicket(
         ),
       )
   await db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ pictures: ticketReading.pictures })
-      .from(ticketReading)
-      .where(and(eq(ticketReading.id, readingId), eq(ticketReading.jobId, jobId)))
-      .for('update')
+    const row = await holdReading(tx, { readingId, jobId })
     // Somebody wants it read again, or not at all: what was kept is swept.
     if (!row) return
     await letGo(tx, row.pictures)
@@ -66,6 +76,16 @@ export async function readTicket(
       .where(eq(ticketReading.id, readingId))
     await onRead?.(tx, readingId)
   })
+}
+
+/** The row, locked, unless it was asked for again meanwhile. */
+async function holdReading(tx: Tx, { readingId, jobId }: Pick<ReadingJob, 'readingId' | 'jobId'>) {
+  const [row] = await tx
+    .select({ pictures: ticketReading.pictures })
+    .from(ticketReading)
+    .where(and(eq(ticketReading.id, readingId), eq(ticketReading.jobId, jobId)))
+    .for('update')
+  return row
 }
 
 function keptOf(read: FileRead | { fault: ReadingFault }): Partial<typeof ticketReading.$inferInsert> {
@@ -84,7 +104,11 @@ const numbersOf = (of: (field: 'ticketCode' | 'ticketNum') => string | undefined
  * Nobody could read it: it waits for somebody to try again, or to type what it says. false where the row names another job: it
  * was asked for again.
  */
-export async function giveUpReading(tx: Tx, { readingId, jobId }: ReadingJob, reason: string): Promise<boolean> {
+export async function giveUpReading(
+  tx: Tx,
+  { readingId, jobId }: Pick<ReadingJob, 'readingId' | 'jobId'>,
+  reason: string,
+): Promise<boolean> {
   const failure = readingFaults.find((fault) => fault === reason) ?? 'failed'
   const { rowCount } = await tx
     .update(ticketReading)

@@ -2,13 +2,16 @@ import { createReaders } from '../files/reader.ts'
 import type { ticketTasks } from './ticket.process.ts'
 
 /** Ten pages by the look of their signs, on a busy machine. */
-const readWithinMs = 90_000
+export const readWithinMs = 90_000
 
-/** One process that reads tickets; what stands here is written with the ending of what runs. */
+/**
+ * Two processes that read tickets: one for each queue of reading.ts, so that long work holds up no short work. What stands
+ * here is written with the ending of what runs.
+ */
 export const ticketReaders = createReaders<typeof ticketTasks>({
   entry: new URL(`./ticket.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
   deadlineMs: { read: readWithinMs },
-  processes: 1,
+  processes: 2,
   heapMegabytes: 512,
   waiting: { all: 8, ofEach: 8 },
   idleMs: 120_000,

@@ -4,37 +4,60 @@ import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import type { Upload } from '../files/kept-file.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { cancelJob, sendJob } from '../jobs/send.ts'
+import { cancelJob, sendJobInTurn } from '../jobs/send.ts'
+import { isLongWork, senderCost } from './sender-cost.ts'
 import { ticketReading } from './table.ts'
 
 /** `jobId` is what the row names: another one there says that nobody wants this one any more. */
-const readingJob = z.object({ readingId: z.number(), jobId: z.string() })
+const readingJob = z.object({ readingId: z.number(), jobId: z.string(), sender: z.string().default('') })
 export type ReadingJob = z.infer<typeof readingJob>
 
-export const ticketReadingJob: JobKind<ReadingJob> = {
+/** Every ticket is tried here first, for a few seconds. */
+export const shortReadingJob: JobKind<ReadingJob> = {
   name: 'tickets.read',
   data: readingJob,
   attempts: 3,
   pauseSeconds: 5,
 }
 
-/** Has a kept file read, beside requests; gives the reading's id, by which it is asked for. */
-export async function addReading(tx: Tx, { path, sha256 }: Pick<Upload, 'path' | 'sha256'>): Promise<number> {
-  const [added] = await tx.insert(ticketReading).values({ path, sha256 }).returning({ id: ticketReading.id })
+/** Tickets that took longer than that, and those of senders whose tickets did. */
+export const longReadingJob: JobKind<ReadingJob> = { ...shortReadingJob, name: 'tickets.readLong' }
+
+/** Queues a stored file for reading; gives the reading's id, by which it is asked for. */
+export async function addReading(
+  tx: Tx,
+  { path, sha256, sender }: Pick<Upload, 'path' | 'sha256'> & { sender: string },
+): Promise<number> {
+  const [added] = await tx.insert(ticketReading).values({ path, sha256, sender }).returning({ id: ticketReading.id })
   if (!added) throw new Error('no reading was added')
-  await readAgain(tx, added.id)
+  await readAgain(tx, added.id, sender)
   return added.id
 }
 
-/** Has it read again: nothing of what was read before stays. */
-export async function readAgain(tx: Tx, readingId: number): Promise<void> {
+/** Queues it again, at the turn of whoever wants it now: nothing of what was read before stays. */
+export async function readAgain(tx: Tx, readingId: number, sender: string): Promise<void> {
   await stopReading(tx, [readingId])
+  await queueReading(tx, readingId, { sender, costMs: 0 })
+}
+
+/** Moves it to the queue of long work, with what it has cost. */
+export const queueAsLong = (tx: Tx, readingId: number, more: { sender: string; costMs: number }): Promise<void> =>
+  queueReading(tx, readingId, more, longReadingJob)
+
+async function queueReading(
+  tx: Tx,
+  readingId: number,
+  { sender, costMs }: { sender: string; costMs: number },
+  wanted?: JobKind<ReadingJob>,
+): Promise<void> {
   const jobId = randomUUID()
   await tx
     .update(ticketReading)
-    .set({ state: 'waiting', failure: '', jobId, finishedAt: null })
+    .set({ state: 'waiting', failure: '', jobId, sender, costMs, finishedAt: null })
     .where(eq(ticketReading.id, readingId))
-  await sendJob(tx, ticketReadingJob, { readingId, jobId }, jobId)
+  const cost = await senderCost(tx, sender)
+  const kind = wanted ?? (isLongWork(cost) ? longReadingJob : shortReadingJob)
+  await sendJobInTurn(tx, kind, { readingId, jobId, sender }, { id: jobId, weight: cost.turns })
 }
 
 /** Nobody wants what the jobs of these readings would find. */
@@ -43,5 +66,6 @@ export async function stopReading(tx: Tx, readingIds: readonly number[]): Promis
     .select({ jobId: ticketReading.jobId })
     .from(ticketReading)
     .where(inArray(ticketReading.id, [...readingIds]))
-  for (const { jobId } of readings) if (jobId !== null) await cancelJob(tx, ticketReadingJob, jobId)
+  for (const { jobId } of readings)
+    if (jobId !== null) for (const kind of [shortReadingJob, longReadingJob]) await cancelJob(tx, kind, jobId)
 }

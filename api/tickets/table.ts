@@ -27,6 +27,10 @@ export const ticketReading = pgTable(
     /** As read or put right; '' where unknown. Duplicates are looked for by them. */
     ticketCode: text('ticket_code').notNull().default(''),
     ticketNum: text('ticket_num').notNull().default(''),
+    /** Whose work it is, such as `link:12` or `user:3`: senders take turns. */
+    sender: text().notNull().default(''),
+    /** How long readers were busy with it so far. */
+    costMs: integer('cost_ms').notNull().default(0),
     /** The job that reads it: another one there says that nobody wants this one any more. */
     jobId: uuid('job_id'),
     createdAt: createdAt(),
@@ -35,6 +39,7 @@ export const ticketReading = pgTable(
   (table) => [
     index('ticket_reading_path').on(table.path),
     index('ticket_reading_sha256').on(table.sha256),
+    index('ticket_reading_sender').on(table.sender),
     index('ticket_reading_number').on(table.ticketNum, table.ticketCode).where(sql`ticket_num <> ''`),
   ],
 )

@@ -24,7 +24,7 @@ export function pdfWithPicture(side: number): Uint8Array {
   ])
 }
 
-function writtenPdf(objects: readonly string[]): Uint8Array {
+export function writtenPdf(objects: readonly string[]): Uint8Array {
   let text = '%PDF-1.7\n'
   const places = objects.map((object, at) => {
     const place = text.length

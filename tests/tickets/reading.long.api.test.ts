@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 /** A kept file with its reading, not read yet. */
-async function put(file: string): Promise<number> {
+async function put(file: string, sender = 'link:1'): Promise<number> {
   const bytes = await readFile(pathOf(file))
   const path = newFilePath('ticket-test', 'bin')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -34,7 +34,7 @@ async function put(file: string): Promise<number> {
     businessType: 'ticket-test',
     businessId: '1',
   })
-  return api.db.transaction((tx) => addReading(tx, { path, sha256 }))
+  return api.db.transaction((tx) => addReading(tx, { path, sha256, sender }))
 }
 
 const rowOf = async (id: number) => {
@@ -62,7 +62,7 @@ test('a file is read beside requests, its pages are kept as pictures, and read a
   ).toBe('WEBP')
   expect(await rowOf(closed)).toMatchObject({ state: 'refused', failure: 'password', reading: null, pictures: [] })
 
-  await api.db.transaction((tx) => readAgain(tx, good))
+  await api.db.transaction((tx) => readAgain(tx, good, 'user:1'))
   expect(await rowOf(good)).toMatchObject({ state: 'waiting' })
   await api.work()
   const again = await rowOf(good)
@@ -146,7 +146,7 @@ test('who stops lets go of a reading that does not end by itself, and takes noth
 test('a reading that was asked for again is not given up by what was asked before, which is cancelled', async () => {
   const id = await put('03-发票.pdf')
   const { jobId: before } = await rowOf(id)
-  await api.db.transaction((tx) => readAgain(tx, id))
+  await api.db.transaction((tx) => readAgain(tx, id, 'user:1'))
   const { rows } = await api.db.execute(sql`select state from pgboss.job where id = ${before}::uuid`)
   expect(rows).toEqual([{ state: 'cancelled' }])
   const earlier = { readingId: id, jobId: before ?? '' }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newFilePath } from '#api/files/store.ts'
+import { storedFile } from '#api/files/table.ts'
+import { ticketReaders } from '#api/tickets/readers.ts'
+import { addReading } from '#api/tickets/reading.ts'
+import { isLongWork, longWithinMs, senderCost, shortWithinMs } from '#api/tickets/sender-cost.ts'
+import { ticketReading } from '#api/tickets/table.ts'
+import { openTestApi, type TestApi } from '../api.ts'
+import { heavyPdfs } from './heavy-files.ts'
+import { pathOf } from './truth.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  await api.db.delete(ticketReading)
+  await api.db.execute(sql`delete from pgboss.job where name like 'tickets.read%'`)
+})
+afterEach(() => {
+  for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGKILL')
+})
+
+async function put(bytes: Uint8Array, sender: string): Promise<number> {
+  const path = newFilePath('ticket-test', 'bin')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await api.files.put(path, bytes)
+  await api.db.insert(storedFile).values({
+    path,
+    originName: 'ticket',
+    type: 'application/octet-stream',
+    bytes: bytes.byteLength,
+    sha256,
+    businessType: 'ticket-test',
+    businessId: '1',
+  })
+  return api.db.transaction((tx) => addReading(tx, { path, sha256, sender }))
+}
+
+const rowOf = async (id: number) => {
+  const [row] = await api.db.select().from(ticketReading).where(eq(ticketReading.id, id))
+  if (!row) throw new Error('there is no such reading')
+  return row
+}
+
+test("another dealer's picture is read within 10 s while ten files wait that each take minutes", {
+  timeout: 120_000,
+}, async () => {
+  const makers = Object.values(heavyPdfs)
+  const heavy: number[] = []
+  for (let at = 0; at < 10; at += 1) heavy.push(await put(makers[at % makers.length]?.() ?? new Uint8Array(), 'link:1'))
+  const other = api.instance()
+  other.jobs.start()
+  await vi.waitFor(
+    async () => expect((await api.db.select().from(ticketReading)).some(({ state }) => state === 'reading')).toBe(true),
+    { timeout: 10_000 },
+  )
+  const began = performance.now()
+  const picture = await put(await readFile(pathOf('04-IMG_20241124_113544.jpg')), 'link:2')
+  await vi.waitFor(async () => expect(await rowOf(picture)).toMatchObject({ state: 'read' }), { timeout: 60_000 })
+  expect(performance.now() - began).toBeLessThan(10_000)
+  // None of them is refused for what the others have cost: they wait among the long work.
+  const left = await api.db.select().from(ticketReading).where(inArray(ticketReading.id, heavy))
+  expect(left.every(({ state }) => state !== 'refused')).toBe(true)
+  await other.close()
+})
+
+test("senders take turns: another's one ticket is read before the rest of somebody's many", {
+  timeout: 60_000,
+}, async () => {
+  const text = await readFile(pathOf('03-发票.pdf'))
+  const many = [await put(text, 'link:1'), await put(text, 'link:1'), await put(text, 'link:1')]
+  const one = await put(text, 'link:2')
+  await api.work()
+  const { rows } = await api.db.execute<{ id: number }>(sql`select id from ticket_reading order by finished_at`)
+  expect(rows.map(({ id }) => id)).toEqual([many[0], one, many[1], many[2]])
+})
+
+test('a sender whose files came to nothing has less time and fewer turns, until an hour has passed', async () => {
+  const spent = async (state: string, { failure = '', costMs = 50_000, minutesAgo = 0 } = {}) =>
+    void (await api.db
+      .update(ticketReading)
+      .set({ state, failure, costMs, finishedAt: sql`now() - make_interval(mins => ${minutesAgo})` })
+      .where(eq(ticketReading.sender, 'link:3')))
+  const first = await put(heavyPdfs.shadings(), 'link:3')
+  expect(await senderCost(api.db, 'link:3')).toEqual({ turns: 1, wastedMs: 0 })
+  await spent('refused', { failure: 'late' })
+  const cost = await senderCost(api.db, 'link:3')
+  expect(cost).toEqual({ turns: 20, wastedMs: 50_000 })
+  expect([isLongWork(cost), longWithinMs(cost)]).toEqual([true, 40_000])
+  expect(longWithinMs({ wastedMs: 900_000 })).toBeGreaterThan(shortWithinMs)
+  // A long ticket that was read wastes nothing.
+  await spent('read')
+  expect(await senderCost(api.db, 'link:3')).toEqual({ turns: 20, wastedMs: 0 })
+  await spent('refused', { failure: 'late', minutesAgo: 61 })
+  expect(await senderCost(api.db, 'link:3')).toEqual({ turns: 1, wastedMs: 0 })
+  expect(await rowOf(first)).toMatchObject({ sender: 'link:3' })
+})
