@@ -1,3 +1,4 @@
+import { shareOf } from '#contract/share.ts'
 import { checksExportedMax, isInvoiceType } from '#contract/tickets/codes.ts'
 import type { CheckFilter, CheckTold } from '#contract/tickets/shapes.ts'
 import type { Clock } from '../clock.ts'
@@ -129,7 +130,11 @@ function fieldSheet(checks: readonly CheckTold[], { language }: Caller): SheetTo
           field === 'invoiceType' && isInvoiceType(value) ? say(`tickets-api:invoiceType.${value}`) : value,
       },
       { head: head('source'), width: 14, of: ({ source }) => say(`tickets-api:source.${source}`) },
-      { head: head('confidence'), width: 12, of: ({ confidence }) => Math.round(confidence * 100) },
+      {
+        head: head('confidence'),
+        width: 12,
+        of: ({ confidence }) => Number(shareOf({ part: confidence, whole: 1, decimals: 0 })),
+      },
       { head: head('page'), width: 8, of: ({ box }) => box?.page ?? null },
     ],
     checks.flatMap((check) => check.fields.map((field) => ({ ...field, check }))),

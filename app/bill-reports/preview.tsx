@@ -10,9 +10,9 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import * as at from '#contract/bill-reports/addresses.ts'
 import { drawnMax } from '#contract/bill-reports/codes.ts'
 import type { PreviewTold } from '#contract/bill-reports/shapes.ts'
+import { shareOf } from '#contract/share.ts'
 import type { TicketType } from '#contract/tickets/codes.ts'
 import classes from './draw.module.css'
-import { percentOf } from './state.tsx'
 
 type Props = {
   preview: PreviewTold
@@ -45,7 +45,7 @@ export function Preview({ preview, how, form, typesOf, batch }: Props) {
             <small>
               {t('preview.ofAmount', {
                 of: shownAmount(reported.amount),
-                share: percentOf(drawn.amount, reported.amount) ?? '0',
+                share: shareOf({ part: drawn.amount, whole: reported.amount }) ?? '0',
               })}
             </small>
           </dd>

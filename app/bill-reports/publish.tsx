@@ -11,8 +11,8 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/bill-reports/addresses.ts'
 import { publishBillReport } from '#contract/bill-reports/calls.ts'
+import { shareOf } from '#contract/share.ts'
 import { type ReportTold, reportOf } from './report.server.ts'
-import { percentOf } from './state.tsx'
 
 export const handle: PageHandle<ReportTold> = {
   i18n: 'bill-reports',
@@ -51,7 +51,7 @@ export default function Publish() {
         {t('publish.line', {
           dealer: dealerName,
           batch: reviewBatchNo,
-          share: percentOf(figures.proven, figures.amount) ?? '0',
+          share: shareOf({ part: figures.proven, whole: figures.amount }) ?? '0',
         })}
       </p>
       {unfinished > 0 && <p>{t('publish.open', { count: unfinished })}</p>}

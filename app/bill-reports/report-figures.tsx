@@ -5,8 +5,9 @@ import { shownAmount, shownCount } from '#app/ui/figures.ts'
 import { PartBar } from '#app/ui/part-bar.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import type { ReportFigures as Figures } from '#contract/bill-reports/shapes.ts'
+import { shareOf } from '#contract/share.ts'
 import classes from './report-figures.module.css'
-import { percentOf, statusLook, verdictLook } from './state.tsx'
+import { statusLook, verdictLook } from './state.tsx'
 
 type Props = { figures: Figures; chosen: string | undefined }
 
@@ -14,8 +15,8 @@ type Props = { figures: Figures; chosen: string | undefined }
 export function ReportFigures({ figures, chosen }: Props) {
   const { t } = useTranslation('bill-reports')
   const { lines, amount, withoutAmount, proven, open, reported, tickets, rejected } = figures
-  const share = percentOf(proven, amount)
-  const covered = reported && percentOf(amount, reported.amount)
+  const share = shareOf({ part: proven, whole: amount })
+  const covered = reported && shareOf({ part: amount, whole: reported.amount })
   return (
     <Card title={t('figure.title')}>
       <div className={classes.figures}>
@@ -84,7 +85,7 @@ export function ReportFigures({ figures, chosen }: Props) {
   )
 
   function shareText(of: string): string {
-    const value = percentOf(of, amount)
+    const value = shareOf({ part: of, whole: amount })
     return value === null ? '—' : t('percent', { value })
   }
 }

@@ -30,10 +30,11 @@ import { cancelSample, executeBillReport, pageBillReports, pageSamples } from '#
 import type { Collecting } from '#contract/bill-reports/shapes.ts'
 import * as atCollection from '#contract/collection/addresses.ts'
 import * as atComparisons from '#contract/comparisons/addresses.ts'
+import { shareOf } from '#contract/share.ts'
 import { type ReportView, reportView } from './report.server.ts'
 import classes from './reports.module.css'
 import { SampleTable } from './sample-table.tsx'
-import { FormId, isUnderWay, percentOf, ReportBadge, statusLook } from './state.tsx'
+import { FormId, isUnderWay, ReportBadge, statusLook } from './state.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],
@@ -206,7 +207,7 @@ function ReportTable({ batch, reports }: { batch: Batch; reports: ReportView[] }
       key: 'proven',
       head: t('figure.provenShare'),
       cell: ({ number, figures: { proven, amount } }) => {
-        const share = percentOf(proven, amount)
+        const share = shareOf({ part: proven, whole: amount })
         if (share === null) return '—'
         return (
           <ProgressBar

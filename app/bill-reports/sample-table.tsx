@@ -8,8 +8,9 @@ import { shownAmount, shownCount } from '#app/ui/figures.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Sample } from '#contract/bill-reports/shapes.ts'
 import * as atComparisons from '#contract/comparisons/addresses.ts'
+import { shareOf } from '#contract/share.ts'
 import classes from './reports.module.css'
-import { FormId, isUnderWay, percentOf, sampleTones } from './state.tsx'
+import { FormId, isUnderWay, sampleTones } from './state.tsx'
 
 /** The samples of an object, with what each was told: who has that draws the same lines again. */
 export function SampleTable({ batch, samples }: { batch: Batch; samples: readonly Sample[] }) {
@@ -48,7 +49,7 @@ export function SampleTable({ batch, samples }: { batch: Batch; samples: readonl
             <span className={classes.under}>
               {t('samples.ofAmount', {
                 amount: shownAmount(drawn.amount),
-                share: percentOf(drawn.amount, reported.amount) ?? '0',
+                share: shareOf({ part: drawn.amount, whole: reported.amount }) ?? '0',
               })}
             </span>
           </>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
 import type { Part } from '#app/ui/part-bar.tsx'
 import type { SampleState, Verdict } from '#contract/bill-reports/codes.ts'
-import { tenThousandths } from '#contract/flow/reading.ts'
 import { CollectStatus } from '#contract/tickets/codes.ts'
 import type { ReportView } from './report.server.ts'
 
@@ -63,11 +62,4 @@ export const statusLook: Record<CollectStatus, Pick<Part, 'tone' | 'striped'>> =
   [CollectStatus.collecting]: { tone: 'info', striped: true },
   [CollectStatus.underAudit]: { tone: 'warning' },
   [CollectStatus.completed]: { tone: 'success' },
-}
-
-/** A part of a whole in percent, as 71.6; never rounded up to all of it, and nothing of nothing. */
-export function percentOf(part: string, whole: string): string | null {
-  const [some, all] = [tenThousandths(part) ?? 0n, tenThousandths(whole) ?? 0n]
-  if (all === 0n) return null
-  return (Number((some * 1000n) / all) / 10).toFixed(1)
 }

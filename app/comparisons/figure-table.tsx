@@ -9,7 +9,7 @@ import * as at from '#contract/comparisons/addresses.ts'
 import type { FigureRow } from '#contract/comparisons/shapes.ts'
 import * as atData from '#contract/data-process/addresses.ts'
 import type { FigureList } from '#contract/flow/result.ts'
-import { shareOf } from '#contract/flow/share.ts'
+import { shareOf } from '#contract/share.ts'
 import type { VersionTold } from './version.server.ts'
 
 type Summed = Extract<FigureRow, { reported: unknown }>
@@ -79,7 +79,7 @@ function Sums({ told: { batch, version }, rows }: { told: VersionTold; rows: Sum
       key: 'share',
       head: t('figure.share'),
       cell: (row) => {
-        const share = shareOf({ matched: row.matched.quantity, reported: row.reported.quantity })
+        const share = shareOf({ part: row.matched.quantity, whole: row.reported.quantity })
         if (share === null) return '—'
         const name = 'product' in row ? `${row.product} ${row.month}` : row.counterparty
         return (

@@ -6,7 +6,7 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { type ComparisonState, comparisonStages } from '#contract/comparisons/codes.ts'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
-import { shareOf } from '#contract/flow/share.ts'
+import { shareOf } from '#contract/share.ts'
 import type { VersionView } from './version.server.ts'
 
 /** The forms of these pages: by its id an action's reply finds its form. */
@@ -86,4 +86,4 @@ export function PairingBadge({ state }: { state: PairingState }) {
 }
 
 export const shareOfFigures = ({ share }: Pick<Figures, 'share'>): string | null =>
-  shareOf({ matched: share.matchedQuantity, reported: share.reportedQuantity })
+  shareOf({ part: share.matchedQuantity, whole: share.reportedQuantity })

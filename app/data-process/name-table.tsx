@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type FieldState, type FormState, formState } from '#app/ui/form.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { NameSuggestion, UnknownName } from '#contract/data-process/shapes.ts'
+import { shareOf } from '#contract/share.ts'
 import { FormId } from './batch-page.tsx'
 import classes from './name-table.module.css'
 
@@ -123,7 +124,7 @@ function Why({ suggestion, id }: { suggestion: NameSuggestion; id: string }) {
   const { t } = useTranslation('data-process')
   const { alike, sameName, sameSpec, strength, pack } = suggestion
   const why = [
-    sameName ? t('names.sameName') : t('names.alike', { percent: Math.round(alike * 100) }),
+    sameName ? t('names.sameName') : t('names.alike', { percent: shareOf({ part: alike, whole: 1, decimals: 0 }) }),
     sameSpec && t('names.sameSpec'),
     !sameSpec && strength !== 'unknown' && t(`names.strength.${strength}`),
     !sameSpec && pack !== 'unknown' && t(`names.pack.${pack}`),

@@ -18,11 +18,11 @@ import type { PublishedReport } from '#contract/bill-reports/shapes.ts'
 import * as atComparisons from '#contract/comparisons/addresses.ts'
 import { pagePublishedComparisons } from '#contract/comparisons/calls.ts'
 import type { PublishedComparison } from '#contract/comparisons/shapes.ts'
-import { shareOf } from '#contract/flow/share.ts'
 import * as at from '#contract/reviews/addresses.ts'
 import { pageReviewProjects } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { projectSort } from '#contract/reviews/shapes.ts'
+import { shareOf } from '#contract/share.ts'
 import { clientOf, spanOf } from './params.server.ts'
 import { ProjectTable } from './project-table.tsx'
 import { PublishedTable } from './published-table.tsx'
@@ -69,13 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     projects,
     published: online.records.map((row) => {
-      const { matchedQuantity: matched, reportedQuantity } = row.figures.share
-      return seen(row, shareOf({ matched, reported: reportedQuantity }))
+      const { matchedQuantity, reportedQuantity } = row.figures.share
+      return seen(row, shareOf({ part: matchedQuantity, whole: reportedQuantity }))
     }),
     online: pageOf(online),
-    reports: reported.records.map((row) =>
-      seen(row, shareOf({ matched: row.figures.proven, reported: row.figures.amount })),
-    ),
+    reports: reported.records.map((row) => seen(row, shareOf({ part: row.figures.proven, whole: row.figures.amount }))),
     reported: pageOf(reported),
   }
 }

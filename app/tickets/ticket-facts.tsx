@@ -4,6 +4,7 @@ import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { shareOf } from '#contract/share.ts'
 import { isInvoiceType } from '#contract/tickets/codes.ts'
 import { type Coverage, coverageVerdict, type TicketPoint, type TicketPointState } from '#contract/tickets/coverage.ts'
 import type { ReadSource, TicketField } from '#contract/tickets/reading.ts'
@@ -33,7 +34,7 @@ type FieldShown = {
 /** What was read of a ticket, from what and how surely. */
 export function FieldTable({ name, fields }: { name: string; fields: readonly FieldShown[] }) {
   const { t } = useTranslation('tickets-api')
-  const percent = (confidence: number) => `${Math.round(confidence * 100)} %`
+  const percent = (confidence: number) => `${shareOf({ part: confidence, whole: 1, decimals: 0 })} %`
   return (
     <DataTable
       caption={t('read.fields', { name })}

@@ -153,11 +153,9 @@ function shadeFigure(scale: Scale, language: Language): tables.MoreFigure | unde
   const { shade } = scale
   if (shade === 'mean') return undefined
   const cell = (stat: Parameters<tables.MoreFigure['cell']>[0]) =>
-    shade === 'high' ? rounded(shareOfHigh(stat)) : decimal(standing(stat, scale))
+    shade === 'high' ? decimal(shareOfHigh(stat)) : decimal(standing(stat, scale))
   return { head: textIn(language)(`kinds-matrix-export:shade.${shade}`), cell }
 }
-
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 
 type Shown = {
   counted: Counted
@@ -316,7 +314,7 @@ function crosstabTable(
 function trendTable({ campaigns, all, dimensions, firstKinds }: TrendRow, language: Language): sheets.Table {
   const say = textIn(language)
   const cells = (course: TrendRow['all']): sheets.Row =>
-    course.flatMap((stat) => [decimal(stat.mean), rounded(shareOfHigh(stat)), stat.rated])
+    course.flatMap((stat) => [decimal(stat.mean), decimal(shareOfHigh(stat)), stat.rated])
   return {
     columns: [
       sheets.column(say('kinds-matrix-export:head.part'), 14),

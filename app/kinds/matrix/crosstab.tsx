@@ -11,6 +11,7 @@ import { withSearch } from '#app/ui/search.ts'
 import { scaleOf } from '#contract/kinds/matrix/bands.ts'
 import { getCrosstab } from '#contract/kinds/matrix/result-calls.ts'
 import type { CrosstabRow } from '#contract/kinds/matrix/result-shapes.ts'
+import { shareOf } from '#contract/share.ts'
 import { HeatMapLegend } from './heat-map-legend.tsx'
 import { askedOf, axesOf } from './result-asked.server.ts'
 import causeClasses from './result-causes.module.css'
@@ -127,7 +128,7 @@ function Count({ stat, of, whole }: { stat: Stat; of: Stat; whole: boolean }) {
     <td data-whole={whole || undefined}>
       {count}
       {count !== undefined && count > 0 && total !== undefined && total > 0 && (
-        <small>{((count / total) * 100).toFixed(1)} %</small>
+        <small>{shareOf({ part: count, whole: total })} %</small>
       )}
     </td>
   )

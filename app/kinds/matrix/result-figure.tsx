@@ -18,7 +18,7 @@ export function useFigureText(scale: Scale = scaleOfMeans) {
   const shownOf = (figure: Figure): [main: string, under: string] => {
     if (figure.mean === null) return ['—', '']
     const under = figure.high > 0 ? high(figure) : ''
-    if (scale.shade === 'high') return [`${(shareOfHigh(figure) ?? 0).toFixed(1)} %`, under]
+    if (scale.shade === 'high') return [`${shareOfHigh(figure) ?? '0.0'} %`, under]
     return [figure.mean, scale.shade === 'spread' ? `${standing(figure, scale) ?? '—'} σ` : under]
   }
   return {

@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
 import * as at from '#contract/kinds/matrix/addresses.ts'
+import { shareOf } from '#contract/share.ts'
 import classes from './result-key-figures.module.css'
 
 type Props = {
@@ -28,7 +29,8 @@ export function ResultKeyFigures({
 }: Props) {
   const { t } = useTranslation('kinds-matrix-results')
   const isWeighted = weights.dimensions.length + weights.departments.length > 0
-  const share = rated === 0 ? '—' : `${((high / rated) * 100).toFixed(1)} %`
+  const percent = shareOf({ part: high, whole: rated })
+  const share = percent === null ? '—' : `${percent} %`
   const figures = [
     { term: t('key.mean'), value: mean ?? '—', hint: t('key.meanHint') },
     ...(isWeighted ? [{ term: t('key.weighted'), value: weighted ?? '—', hint: t('key.weightedHint') }] : []),

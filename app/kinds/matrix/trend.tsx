@@ -145,7 +145,7 @@ function TrendLines({ title, lines, width }: { title: string | undefined; lines:
             .map(({ stat, at }) => (
               <td key={at}>
                 {stat.mean ?? '—'}
-                {stat.mean !== null && <small>{t('trend.high', { share: (shareOfHigh(stat) ?? 0).toFixed(1) })}</small>}
+                {stat.mean !== null && <small>{t('trend.high', { share: shareOfHigh(stat) ?? '0.0' })}</small>}
               </td>
             ))}
         </tr>

@@ -1,3 +1,4 @@
+import { shareOf } from '#contract/share.ts'
 import { exactMean, type Stat } from './tally.ts'
 
 /**
@@ -38,8 +39,8 @@ export function scaleOf(shade: Shade, cells: readonly Figure[]): Scale {
 }
 
 /** Percent of the rated cells that are rated high, with one decimal. */
-export const shareOfHigh = ({ rated, high }: Pick<Figure, 'rated' | 'high'>): number | null =>
-  rated === 0 ? null : Math.round((high / rated) * 1000) / 10
+export const shareOfHigh = ({ rated, high }: Pick<Figure, 'rated' | 'high'>): string | null =>
+  shareOf({ part: high, whole: rated })
 
 /** In standard deviations of its map, with a sign and two decimals; 0 where all means are one. */
 export function standing(figure: Figure, { middle, deviation }: Scale): string | null {
