@@ -79,7 +79,7 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
     comparison = compareAll(shown, line, { finder, type: ticket.type as TicketType, goods })
     // A contract is made before its goods go.
     if (ticket.type === TicketType.contract) differences = differences.filter(({ field }) => field !== 'date')
-    findings = verifyTicket(verifiedOf(read, corrected), { today: found.today, qr: read?.qr })
+    findings = verifyTicket(verifiedOf(read, corrected), { today: found.today, qr: read?.qr, others: read?.others })
   }
   if (reading)
     await tx

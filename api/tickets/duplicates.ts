@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDuplicate } from '#contract/tickets/duplicates.ts'
+import type { TicketField } from '#contract/tickets/reading.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { ticketReading } from './table.ts'
 
@@ -10,7 +11,7 @@ const alikeBits = 24
 
 /**
  * Where else the same ticket was shown, anywhere in the database: the same file, the same invoice by code and number, or, where
- * these could not be read on both, a picture that looks the same. Who may be told of the other place is for the caller to say.
+ * these could not be read on both, a picture that looks the same and a second sign: forms of one dealer all look alike. Who may be told of the other place is for the caller to say.
  */
 export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<TicketDuplicate[]> {
   // Those of one file and those of one number are found by their indexes. Of pictures all are gone through that may be compared by
@@ -29,13 +30,14 @@ export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<Tick
         ${isInvoice(sql`own`)} and ${isInvoice(sql`r`)} as numbered,
         r.ticket_num = own.ticket_num and r.ticket_code = own.ticket_code and own.ticket_num <> '' as same_number,
         r.ticket_num = '' or own.ticket_num = '' as unnumbered,
+        ${isSecondSign} as signed,
         case when r.picture is not null and own.picture is not null and r.reading->>'type' is not distinct from own.type
           then bit_count(('x' || r.picture)::bit(256) # ('x' || own.picture)::bit(256)) end as bits
       from ${ticketReading} r join near using (id), own where r.id <> own.id and r.state in ('read', 'refused', 'waiting', 'reading'))
     select id, file, numbered and same_number as invoice,
-      not file and not numbered and (same_number and bits <= ${sameBits} or unnumbered and bits <= ${alikeBits}) as picture
+      not file and not numbered and (same_number and bits <= ${sameBits} or unnumbered and signed and bits <= ${alikeBits}) as picture
     from other
-    where file or numbered and same_number or not numbered and (same_number or unnumbered) and bits <= ${sameBits}
+    where file or numbered and same_number or not numbered and (same_number or unnumbered and signed) and bits <= ${sameBits}
     order by id`)
   return rows.flatMap(({ id, file, invoice, picture }): TicketDuplicate[] => [
     ...(file ? [{ finding: 'duplicateFile' as const, readingId: id }] : []),
@@ -44,5 +46,13 @@ export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<Tick
   ])
 }
 
-const isInvoice = (row: ReturnType<typeof sql>) =>
+const readOn = (row: SQL, field: TicketField) => sql`${row}.reading->'fields'->${field}::text->>'value'`
+const isEqual = (field: TicketField) => sql`${readOn(sql`r`, field)} = ${readOn(sql`own`, field)}`
+const differs = (field: TicketField) => sql`coalesce(${readOn(sql`r`, field)} <> ${readOn(sql`own`, field)}, false)`
+
+/** Date or amount are the same, and neither differs. */
+const isSecondSign = sql`(coalesce(${isEqual('ticketDate')}, false) or coalesce(${isEqual('ticketAmount')}, false))
+  and not ${differs('ticketDate')} and not ${differs('ticketAmount')}`
+
+const isInvoice = (row: SQL) =>
   sql`(coalesce(${row}.reading->>'type', ${TicketType.invoice}) = ${TicketType.invoice} and ${row}.ticket_num <> '')`

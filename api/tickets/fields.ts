@@ -27,6 +27,9 @@ const titles: readonly [RegExp, TicketType, InvoiceType?][] = [
   [/收款收据|款收据/, TicketType.receipt],
 ]
 
+/** How tickets are headed; a row may hold several. */
+export const titlePatterns: readonly RegExp[] = titles.map(([title]) => title)
+
 /** What a page of each type has, should its title not be legible; two of them say enough. */
 const marks: readonly [TicketType, readonly RegExp[]][] = [
   [TicketType.invoice, [/税人识/, /价税合计/, /开票日期/, /税率.*税额/, /开票人/, /发票号码/]],

@@ -34,7 +34,10 @@ export async function lookAtCheck(
   const own = readings.length > 0 ? await ownAmong(tx, check, readings) : new Set<number>()
   const standing = await shown.standing(tx, readings)
   const same = duplicates.filter((each) => own.has(each.readingId) || standing.has(each.readingId))
-  const findings = [...(read ? verifyTicket(verifiedOf(read), { today, qr: read.qr }) : []), ...same]
+  const findings = [
+    ...(read ? verifyTicket(verifiedOf(read), { today, qr: read.qr, others: read.others }) : []),
+    ...same,
+  ]
   const enough = read !== null && coverageOf(statedPoints(readOf(read)), read.type).enough
   await tx.update(ticketCheck).set({ findings, enough }).where(eq(ticketCheck.id, check.id))
   if (others === 'alone') return

@@ -4,11 +4,12 @@ import { mended } from './mending.ts'
 import type { Point } from './pixels.ts'
 import { inverted, moved, type Plane } from './plane.ts'
 import { printedOf } from './segments.ts'
+import { wordsOfTickets } from './separating.ts'
 import { openReader, type Reader, readRows } from './signs.ts'
 import { type Colours, type Upright, uprightOf } from './upright.ts'
 
-/** A page read by the look of its signs: what stands there, in pixels of the picture it was taken from; and it made upright. */
-export type Looked = { page: PageRead; confidence: number; upright: Upright }
+/** A page read by the look of its signs: what each ticket on it says, in pixels of the picture it was taken from; and it made upright. */
+export type Looked = { pages: PageRead[]; confidence: number; upright: Upright }
 
 let reader: Promise<Reader> | undefined
 
@@ -19,9 +20,9 @@ export async function lookAt(picture: Colours, codes: readonly Box[]): Promise<L
   const back = inverted(upright.plane)
   const blanks = codes.map((box) => movedBox(back, grown(box, 6)))
   const words = await readRows(await reader, printedOf(upright, blanks))
-  const page = mended(readPage(words))
+  const pages = wordsOfTickets(words, 'ocr').map((part) => mended(readPage(part)))
   const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length
-  return { page: { ...page, ...movedPage(page, upright.plane) }, confidence, upright }
+  return { pages: pages.map((page) => ({ ...page, ...movedPage(page, upright.plane) })), confidence, upright }
 }
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({

@@ -11,15 +11,24 @@ import {
 } from '#contract/tickets/reading.ts'
 import type { PageRead } from './fields.ts'
 import type { Box } from './layout.ts'
+import { type Appearance, firstTicket } from './separating.ts'
 
 type Print = { page: PageRead; source: 'text' | 'ocr'; number: number }
 type Code = { invoice: InvoiceQr; box: Box; number: number }
+
+/** The first ticket of a file, and which others are in it. */
+export function readingOf(appearances: readonly Appearance[]): Omit<TicketReading, 'pages'> {
+  const { own, others } = firstTicket(appearances)
+  const prints = own.flatMap(({ print, number }) => (print ? [{ ...print, number }] : []))
+  const [code] = own.flatMap(({ code: shown, number }) => (shown ? [{ ...shown, number }] : []))
+  return { ...mergedReading(prints, code), ...(others.length > 0 ? { others } : {}) }
+}
 
 /**
  * What the print and the code say, as one. The print is believed, where it is text or was read beyond doubt; else what the code
  * says is taken, of which each sign is certain.
  */
-export function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<TicketReading, 'pages'> {
+function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<TicketReading, 'pages'> {
   const fields: TicketReading['fields'] = {}
   const lines: TicketReading['lines'] = []
   for (const { page, source, number } of prints) {

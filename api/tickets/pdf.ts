@@ -21,10 +21,14 @@ const pagePixelsMax = 6_000_000
 /** What scans are made with is about twice that of the page's own points. */
 const drawnWidth = 1600
 
+/** Words of a page that is not just a picture with a stamp of text on it. */
+export const wordsMin = 12
+/** A page with more items of text than this is no ticket; it is read as a picture. */
+const itemsMax = 20_000
+
 export type PdfPage = {
+  /** In pixels of the drawing, turned so that most of the text stands upright; empty where the page is a picture. */
   words(): Promise<Word[]>
-  /** How many pixels of the drawing are a point of the page. */
-  scale: number
   drawn(): Promise<Colours>
 }
 
@@ -54,31 +58,18 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
         Math.sqrt(pagePixelsMax / (whole.width * whole.height)),
       )
       if (!(whole.width > 0 && whole.height > 0) || scale < 0.1) return { fault: 'pixels' }
+      let reading: Promise<Text> | undefined
+      const text = () => {
+        reading ??= readText(page)
+        return reading
+      }
       pages.push({
-        scale,
         async words() {
-          const { items } = await page.getTextContent()
-          const viewport = page.getViewport({ scale: 1 })
-          return items.flatMap((item): Word[] => {
-            if (!('str' in item) || !item.str.trim()) return []
-            const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[]
-            // What is written at a slant is a seal's.
-            if (Math.abs(b) > Math.abs(a) * 0.01) return []
-            const [left = 0, bottom = 0] = viewport.convertToViewportPoint(x, y) as number[]
-            return [
-              {
-                text: item.str,
-                x: left,
-                y: bottom - item.height,
-                width: item.width,
-                height: item.height,
-                confidence: 1,
-              },
-            ]
-          })
+          const { items, quarters } = await text()
+          return items.length < wordsMin ? [] : wordsOf(items, viewportOf(page, { scale, quarters }))
         },
         async drawn() {
-          const viewport = page.getViewport({ scale })
+          const viewport = viewportOf(page, { scale, quarters: (await text()).quarters })
           const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
           const context = canvas.getContext('2d')
           // The types are a browser's; what is drawn upon is the same.
@@ -93,6 +84,70 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
   } catch (error) {
     return { fault: error instanceof Error && error.name === 'PasswordException' ? 'password' : 'broken' }
   }
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
+type Viewport = ReturnType<Page['getViewport']>
+type Item = { str: string; transform: number[]; width: number; height: number }
+
+/** `quarters` is how often the page is turned by 90° before its text stands upright. */
+type Text = { items: Item[]; quarters: number }
+
+const viewportOf = (page: Page, { scale, quarters }: { scale: number; quarters: number }): Viewport =>
+  page.getViewport({ scale, rotation: (page.rotate + quarters * 90) % 360 })
+
+/** Text along an axis of the page, whichever way the page itself is turned. What is written at a slant is a seal's. */
+async function readText(page: Page): Promise<Text> {
+  const all: Item[] = []
+  const stream = page.streamTextContent().getReader()
+  for (let part = await stream.read(); !part.done; part = await stream.read()) {
+    for (const item of part.value.items) if ('str' in item && item.str.trim()) all.push(item)
+    if (all.length > itemsMax) {
+      await stream.cancel()
+      return { items: [], quarters: 0 }
+    }
+  }
+  const viewport = viewportOf(page, { scale: 1, quarters: 0 })
+  const ways: [Item[], Item[], Item[], Item[]] = [[], [], [], []]
+  for (const item of all) {
+    const quarter = quarterOf(directionOf(item, viewport))
+    if (quarter !== undefined) ways[quarter].push(item)
+  }
+  const signs = (way: readonly Item[]) => way.reduce((sum, { str }) => sum + str.length, 0)
+  const most = ways.reduce((best, way) => (signs(way) > signs(best) ? way : best))
+  if (most.length < wordsMin) return { items: ways[0], quarters: 0 }
+  return { items: most, quarters: (4 - ways.indexOf(most)) % 4 }
+}
+
+type Direction = { across: number; down: number }
+
+function directionOf({ transform }: Item, { transform: view }: Viewport): Direction {
+  const [a = 0, b = 0] = transform
+  const [p = 0, q = 0, r = 0, s = 0] = view as number[]
+  return { across: a * p + b * r, down: a * q + b * s }
+}
+
+/** How often text is turned clockwise by 90°. */
+function quarterOf({ across, down }: Direction): 0 | 1 | 2 | 3 | undefined {
+  if (Math.abs(down) <= Math.abs(across) * 0.01) return across >= 0 ? 0 : 2
+  if (Math.abs(across) <= Math.abs(down) * 0.01) return down > 0 ? 1 : 3
+  return undefined
+}
+
+function wordsOf(items: readonly Item[], viewport: Viewport): Word[] {
+  const [p = 0, q = 0] = viewport.transform as number[]
+  const pixels = Math.hypot(p, q)
+  return items.map(({ str, transform, width, height }) => {
+    const [left = 0, bottom = 0] = viewport.convertToViewportPoint(transform[4] ?? 0, transform[5] ?? 0) as number[]
+    return {
+      text: str,
+      x: left,
+      y: bottom - height * pixels,
+      width: width * pixels,
+      height: height * pixels,
+      confidence: 1,
+    }
+  })
 }
 
 function withoutAlpha(data: Uint8Array): Uint8Array {

@@ -2,12 +2,12 @@ import { open, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { picturePixelsMax, type ReadingFault, type TicketReading } from '#contract/tickets/reading.ts'
 import { type PageRead, readPage } from './fields.ts'
-import type { Box } from './layout.ts'
 import { type Looked, lookAt, movedBox, movedPage } from './look.ts'
-import { mergedReading } from './merging.ts'
+import { readingOf } from './merging.ts'
 import { openPdf, type PdfPage } from './pdf.ts'
 import { pictureHash } from './picture-hash.ts'
 import { codesOf, type FoundCode } from './qr-codes.ts'
+import { type Appearance, ticketsOnPage, wordsOfTickets } from './separating.ts'
 import { type Colours, greyOf, liesOnItsSide, turnedBy, type Upright } from './upright.ts'
 
 /** `pictures` are the pages as they are shown, WebP; `hash` is of the first. */
@@ -16,8 +16,6 @@ export type FileRead = { reading: TicketReading; pictures: Uint8Array[]; hash: s
 /** A ticket's letters are legible in this, and more is only slower. */
 const workSide = 2000
 const shownSide = 1600
-/** Words of a page that is not just a picture with a stamp of text on it. */
-const wordsMin = 12
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -35,7 +33,7 @@ export async function readTicketFile({ path }: { path: string }): Promise<FileRe
 
 async function readPicture(path: string): Promise<FileRead | { fault: ReadingFault }> {
   const picture = await decoded(path)
-  return 'fault' in picture ? picture : readPages([async () => ({ picture, text: undefined })])
+  return 'fault' in picture ? picture : readPages([async () => ({ picture, texts: [] })])
 }
 
 async function decoded(path: string): Promise<Colours | { fault: ReadingFault }> {
@@ -58,44 +56,48 @@ async function decoded(path: string): Promise<Colours | { fault: ReadingFault }>
   }
 }
 
-type Drawn = { picture: Colours; text: PageRead | undefined }
+type Drawn = { picture: Colours; texts: PageRead[] }
 
 async function pdfPage(page: PdfPage): Promise<Drawn> {
   const words = await page.words()
   const picture = await page.drawn()
-  if (words.length < wordsMin) return { picture, text: undefined }
-  const read = readPage(words)
-  const { scale } = page
-  return { picture, text: { ...read, ...movedPage(read, [scale, 0, 0, 0, scale, 0, 0, 0, 1]) } }
+  const texts = words.length === 0 ? [] : wordsOfTickets(words, 'text').map(readPage)
+  return { picture, texts }
 }
 
 async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<FileRead | { fault: ReadingFault }> {
-  const prints: { page: PageRead; source: 'text' | 'ocr'; number: number }[] = []
+  const appearances: Appearance[] = []
   const pictures: Uint8Array[] = []
   const sizes: TicketReading['pages'] = []
-  let code: { invoice: NonNullable<FoundCode['invoice']>; box: Box; number: number } | undefined
   let hash = ''
   for (const [at, draw] of pages.entries()) {
     const number = at + 1
-    const { picture: drawn, text } = await draw()
+    const { picture: drawn, texts } = await draw()
+    const hasText = texts.length > 0
     // Its picture is made while its codes are looked for: by then it is known to stand upright.
-    const made = text && shownOf(drawn)
-    const turned = text ? { picture: drawn, codes: await codesOf(drawn) } : await upright(drawn)
+    const made = hasText && shownOf(drawn)
+    const turned = hasText ? { picture: drawn, codes: await codesOf(drawn) } : await upright(drawn)
     const { picture, codes } = turned
-    const looked = text ? undefined : await readLook(turned)
+    const looked = hasText ? undefined : await readLook(turned)
     const shown = looked?.picture ?? picture
     const scale = scaleOf(shown)
-    const page = text ?? looked?.page
-    if (page?.type)
-      prints.push({ page: { ...page, ...scaledPage(page, scale) }, source: text ? 'text' : 'ocr', number })
-    const invoice = (looked?.codes ?? codes).find((each) => each.invoice)
-    if (invoice?.invoice) code ??= { invoice: invoice.invoice, box: movedBox(scaling(scale), invoice.box), number }
+    const prints = hasText ? texts : (looked?.pages ?? [])
+    const invoices = (looked?.codes ?? codes).flatMap(({ invoice, box }) =>
+      invoice ? [{ invoice, box: movedBox(scaling(scale), box) }] : [],
+    )
+    appearances.push(
+      ...ticketsOnPage(
+        prints.map((page) => ({ ...page, ...scaledPage(page, scale) })),
+        invoices,
+        { number, source: hasText ? 'text' : 'ocr' },
+      ),
+    )
     if (at === 0) hash = pictureHash(greyOf(looked?.upright ?? shown))
-    const { data, info } = await (made ?? shownOf(shown))
+    const { data, info } = await (made || shownOf(shown))
     pictures.push(new Uint8Array(data))
     sizes.push({ width: info.width, height: info.height })
   }
-  const reading = { ...mergedReading(prints, code), pages: sizes }
+  const reading = { ...readingOf(appearances), pages: sizes }
   if (Object.keys(reading.fields).length === 0) return { fault: 'nothing' }
   return { reading, pictures, hash }
 }
@@ -128,9 +130,9 @@ async function upright(picture: Colours): Promise<Turned> {
 /** Below it a page may as well stand on its head, or be a blur. */
 const legible = 0.75
 
-async function readLook(turned: Turned): Promise<Turned & { page: PageRead | undefined; upright: Upright }> {
+async function readLook(turned: Turned): Promise<Turned & { pages: PageRead[]; upright: Upright }> {
   const first = await lookedAt(turned)
-  if (first.page.type && first.confidence >= legible) return first
+  if (first.pages[0]?.type && first.confidence >= legible) return first
   // A code has told where the top is.
   if (turned.codes.some(({ invoice }) => invoice)) return believable(first)
   const picture = turnedBy(turned.picture, 2)
@@ -149,5 +151,5 @@ const lookedAt = async ({ picture, codes }: Turned): Promise<Turned & Looked> =>
 const blurred = 0.6
 const believable = (looked: Turned & Looked) => ({
   ...looked,
-  page: looked.confidence >= blurred ? looked.page : undefined,
+  pages: looked.confidence >= blurred ? looked.pages : [],
 })

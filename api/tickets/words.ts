@@ -18,6 +18,8 @@ export function findingIn(
   elsewhere?: Elsewhere,
 ): string {
   const values: Record<string, string | number> = { ...more, place: placeIn(language, elsewhere) }
+  if (finding === 'otherTicket')
+    values.number = values.value ? textIn(language)('tickets-api:otherNumber', { value: values.value }) : ''
   if ('field' in more) values.field = textIn(language)(`tickets-api:field.${more.field}`)
   return typedTextIn(language)(`tickets-api:finding.${finding}`, values)
 }

@@ -67,6 +67,9 @@ type LineReading = TicketLine & {
   box?: TicketBox | undefined
 }
 
+/** A further ticket in the same file, of which nothing is read: the page on which it begins, and its number, '' where unknown. */
+export type OtherTicket = { page: number; type?: TicketType | undefined; ticketNum: string }
+
 /** All that a file showed. A field that is missing was not read, and nothing is claimed of it. */
 export type TicketReading = {
   /** Undefined where it is none of the tickets that are known. */
@@ -76,6 +79,8 @@ export type TicketReading = {
   /** What is believed: the print, or the code where the print was not read surely. */
   fields: Partial<Record<TicketField, FieldReading>>
   lines: LineReading[]
+  /** Tickets besides the one that was read. */
+  others?: OtherTicket[] | undefined
   /** Of an invoice, with where it stands. */
   qr?: (InvoiceQr & { box?: TicketBox | undefined }) | undefined
 }

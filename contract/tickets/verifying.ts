@@ -2,6 +2,7 @@ import { roundedTenThousandths } from '#contract/flow/reading.ts'
 import { readAmountInWords } from './amount-in-words.ts'
 import { type InvoiceType, invoiceForms } from './codes.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
+import type { OtherTicket } from './reading.ts'
 import { hasCheckCharacter } from './tax-number.ts'
 
 /** What was read of an invoice or another ticket. What is missing was not read; an invoice's check code, that it has none. */
@@ -29,6 +30,7 @@ export type TicketFinding =
   | { finding: 'dateInFuture'; value: string }
   | { finding: 'taxNumberCheckCharacter'; field: 'boughtTaxNo' | 'sellerTaxNo'; value: string }
   | { finding: 'wordsDiffer'; words: string; figures: string }
+  | { finding: 'otherTicket'; page: number; value: string }
   | { finding: 'qrAndPrintDiffer'; field: QrField; qr: string; print: string }
 
 type QrField = 'ticketCode' | 'ticketNum' | 'ticketDate' | 'checkNum' | 'amount'
@@ -39,9 +41,14 @@ type QrField = 'ticketCode' | 'ticketNum' | 'ticketDate' | 'checkNum' | 'amount'
  */
 export function verifyTicket(
   print: VerifiedFields,
-  { today, qr }: { today: string; qr?: InvoiceQr | undefined },
+  {
+    today,
+    qr,
+    others = [],
+  }: { today: string; qr?: InvoiceQr | undefined; others?: readonly OtherTicket[] | undefined },
 ): TicketFinding[] {
   return [
+    ...others.map(({ page, ticketNum }) => ({ finding: 'otherTicket' as const, page, value: ticketNum })),
     ...formFindings(print),
     ...(print.ticketDate && print.ticketDate > today
       ? [{ finding: 'dateInFuture' as const, value: print.ticketDate }]

@@ -170,3 +170,33 @@ test('a code with other content than an invoice says nothing, beside the code of
     folder.remove()
   }
 }, 60_000)
+
+test('of two invoices in one picture the first is read, with none of the lines of the other, which is told', async () => {
+  const folder = newFolder()
+  try {
+    const [one, other] = [pathOf('20-发票-截图.png'), pathOf('35-发票.png')]
+    const [known, second] = [await readingOf('20-发票-截图.png'), await readingOf('35-发票.png')]
+    const { height = 0, width = 0 } = await sharp(one).metadata()
+    const below = await sharp(other).resize({ width }).toBuffer({ resolveWithObject: true })
+    const path = `${folder.path}/both.png`
+    await sharp(
+      await sharp(one)
+        .extend({ bottom: below.info.height + 60, background: '#fff' })
+        .toBuffer(),
+    )
+      .composite([{ input: below.data, left: 0, top: height + 60 }])
+      .toFile(path)
+    const read = await readTicketFile({ path })
+    if (!isRead(read)) throw new Error(read.fault)
+    expect(read.reading.fields.ticketNum?.value).toBe(known.reading.fields.ticketNum?.value)
+    expect(read.reading.fields.sellerName?.value).toBe(known.reading.fields.sellerName?.value)
+    expect(read.reading.lines.map(({ name, amount }) => [name, amount])).toEqual(
+      known.reading.lines.map(({ name, amount }) => [name, amount]),
+    )
+    expect(read.reading.others).toEqual([
+      { page: 1, type: 'invoice', ticketNum: second.reading.fields.ticketNum?.value },
+    ])
+  } finally {
+    folder.remove()
+  }
+}, 60_000)

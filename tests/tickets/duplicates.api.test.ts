@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFilePath } from '#api/files/store.ts'
+import { storedFile } from '#api/files/table.ts'
+import { duplicatesOf } from '#api/tickets/duplicates.ts'
+import { ticketReading } from '#api/tickets/table.ts'
+import type { TicketField } from '#contract/tickets/reading.ts'
+import { openTestApi, type TestApi } from '../api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+type Shown = Partial<Record<TicketField, string>>
+
+/** A delivery note that was read so; the pictures of all of one `form` look the same. */
+async function shown(form: string, fields: Shown): Promise<number> {
+  const path = newFilePath('ticket-test', 'bin')
+  const own = { businessType: 'ticket-test', businessId: '1', originName: 'note', type: 'image/jpeg' }
+  await api.db.insert(storedFile).values({ ...own, path, bytes: 1, sha256: path })
+  const [row] = await api.db
+    .insert(ticketReading)
+    .values({
+      path,
+      sha256: path,
+      state: 'read',
+      picture: form.repeat(64),
+      ticketNum: fields.ticketNum ?? '',
+      reading: {
+        type: 'deliveryNote',
+        pages: [],
+        lines: [],
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([field, value]) => [field, { value, source: 'ocr' as const, confidence: 1 }]),
+        ),
+      },
+    })
+    .returning({ id: ticketReading.id })
+  return row?.id ?? 0
+}
+
+test.each<[string, Shown, Shown, boolean]>([
+  ['nothing but their form', {}, {}, false],
+  ['another date', { ticketDate: '2025-01-04' }, { ticketDate: '2025-01-05' }, false],
+  ['only their number read on one', { ticketNum: 'SH1' }, {}, false],
+  [
+    'the same amount on another day',
+    { ticketDate: '2025-01-04', ticketAmount: '9.00' },
+    { ticketDate: '2025-02-04', ticketAmount: '9.00' },
+    false,
+  ],
+  [
+    'the same day and another amount',
+    { ticketDate: '2025-01-04', ticketAmount: '9.00' },
+    { ticketDate: '2025-01-04', ticketAmount: '8.00' },
+    false,
+  ],
+  ['the same date', { ticketNum: 'SH1', ticketDate: '2025-01-04' }, { ticketDate: '2025-01-04' }, true],
+  ['the same amount', { ticketAmount: '9.00' }, { ticketAmount: '9.00', ticketDate: '2025-01-04' }, true],
+  ['the same number', { ticketNum: 'SH2' }, { ticketNum: 'SH2' }, true],
+])('delivery notes whose pictures look alike, with %s', async (...row) => {
+  const [name, one, other, isSuspicion] = row
+  const form = name.length.toString(16).at(-1) ?? '0'
+  await api.db.delete(ticketReading)
+  const [first, second] = [await shown(form, one), await shown(form, other)]
+  const found = await duplicatesOf(api.db, second)
+  expect(found).toEqual(isSuspicion ? [{ finding: 'samePicture', readingId: first }] : [])
+})
