@@ -9,7 +9,12 @@ import type { Asked, Cancelled, Said } from './reader-loop.ts'
 
 export type Outcome = { reply: unknown; residentBytes: number } | { error: Error } | { failed: TaskFailure }
 
-type Watching = { signal?: AbortSignal | undefined; onProgress?: (told: unknown) => void }
+type Watching = {
+  signal?: AbortSignal | undefined
+  onProgress?: (told: unknown) => void
+  /** A second deadline, in processor time: what waits for a busy machine is not late. */
+  busyWithinMs?: number | undefined
+}
 
 /** A process that carries out one task at a time. */
 export type ReaderProcess = {
@@ -64,7 +69,7 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
   }
   return {
     pid: child.pid,
-    async run(asked, deadlineMs, { signal, onProgress } = {}) {
+    async run(asked, deadlineMs, { signal, onProgress, busyWithinMs } = {}) {
       hold(child, true)
       ready ??= begin()
       await ready
@@ -85,7 +90,9 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
       child.send(asked, () => {})
       if (signal?.aborted) cancel()
       signal?.addEventListener('abort', cancel)
-      const outcome = await within(deadlineMs, answer())
+      const busy = busyWithinMs === undefined ? undefined : untilBusy(child.pid, busyWithinMs)
+      const outcome = await within(deadlineMs, busy ? Promise.race([answer(), busy.late]) : answer())
+      busy?.stop()
       signal?.removeEventListener('abort', cancel)
       clearTimeout(ending)
       hold(child, false)
@@ -140,6 +147,36 @@ function hear(child: ChildProcess): () => Promise<Said | undefined> {
         resolve(next)
       }
     })
+}
+
+const lookEveryMs = 100
+
+/** Resolves once a process has used so much processor time; where the system does not tell, once that time has passed. */
+function untilBusy(pid: number | undefined, ms: number): { late: Promise<'late'>; stop(): void } {
+  const began = { at: performance.now(), used: processorMs(pid) }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setInterval(() => {
+      const used = processorMs(pid)
+      const known = used !== undefined && began.used !== undefined
+      if ((known ? used - began.used : performance.now() - began.at) >= ms) resolve('late')
+    }, lookEveryMs)
+  })
+  return { late, stop: () => clearInterval(timer) }
+}
+
+/** Linux counts in hundredths of a second. */
+const tickMs = 10
+
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * tickMs
+  } catch {
+    return undefined
+  }
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {

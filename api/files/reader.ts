@@ -20,8 +20,12 @@ type ReaderOptions<T extends Tasks> = {
 /** What came of it: `late` took too long, `memory` was filled, `busy` was never begun. */
 type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
-/** `withinMs` replaces the task's own deadline. */
-type ReadOptions = { signal?: AbortSignal | undefined; withinMs?: number | undefined }
+/** `withinMs` replaces the task's own deadline; `busyWithinMs` is one in processor time besides. */
+type ReadOptions = {
+  signal?: AbortSignal | undefined
+  withinMs?: number | undefined
+  busyWithinMs?: number | undefined
+}
 
 type Readers<T extends Tasks> = {
   /**
@@ -44,6 +48,7 @@ type Waiting = {
   input: unknown
   signal: AbortSignal | undefined
   withinMs: number
+  busyWithinMs: number | undefined
   settle: (outcome: Outcome | { thrown: unknown }) => void
 }
 type Reader = { process: ReaderProcess; by: string | undefined; letGo: NodeJS.Timeout | undefined }
@@ -75,11 +80,14 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
     return reader
   }
 
-  async function carryOut(reader: Reader, { by, task, input, signal, withinMs, settle }: Waiting): Promise<void> {
+  async function carryOut(
+    reader: Reader,
+    { by, task, input, signal, withinMs, busyWithinMs, settle }: Waiting,
+  ): Promise<void> {
     clearTimeout(reader.letGo)
     reader.by = by
     const outcome = await reader.process
-      .run({ task, input }, withinMs, { signal })
+      .run({ task, input }, withinMs, { signal, busyWithinMs })
       .catch((thrown: unknown) => ({ thrown }))
     reader.by = undefined
     if ('reply' in outcome) reader.letGo = setTimeout(() => drop(reader), idleMs).unref()
@@ -101,7 +109,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
   }
 
   return {
-    read: (task, input, by, { signal, withinMs = deadlineMs[task] } = {}) =>
+    read: (task, input, by, { signal, withinMs = deadlineMs[task], busyWithinMs } = {}) =>
       new Promise((resolve, reject) => {
         const own = queue.filter((waiting) => waiting.by === by).length
         if (queue.length >= limits.all || own >= limits.ofEach) return resolve({ failed: 'busy' })
@@ -113,7 +121,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
             reject(new Error(`A reader could not go on at ${task}: ${outcome.failed}`))
           else resolve('reply' in outcome ? { reply: outcome.reply as never } : (outcome as Reading<never>))
         }
-        const work: Waiting = { by, task, input, signal, withinMs, settle }
+        const work: Waiting = { by, task, input, signal, withinMs, busyWithinMs, settle }
         queue.push(work)
         signal?.addEventListener('abort', () => leave(work), { once: true })
         next()

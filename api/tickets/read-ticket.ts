@@ -8,7 +8,7 @@ import type { Run } from '../jobs/job.ts'
 import type { FileRead } from './read-file.ts'
 import { ticketReaders } from './readers.ts'
 import { queueAsLong, type ReadingJob, shortReadingJob } from './reading.ts'
-import { isLongWork, longWithinMs, senderCost, shortWithinMs } from './sender-cost.ts'
+import { isLongWork, longWithinMs, senderCost, shortWallMs, shortWithinMs } from './sender-cost.ts'
 import { ticketReading } from './table.ts'
 
 type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
@@ -43,12 +43,15 @@ export async function readTicket(
   const kept = await files.get(found.path)
   if (!kept) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
   const copy = await writeTemporary(kept.stream as unknown as AsyncIterable<Uint8Array>)
-  const withinMs = work === 'short' ? shortWithinMs : longWithinMs(cost)
+  const limits =
+    work === 'short' ? { withinMs: shortWallMs, busyWithinMs: shortWithinMs } : { withinMs: longWithinMs(cost) }
   const began = performance.now()
-  const outcome = await ticketReaders.read('read', { path: copy.path }, work, { signal, withinMs }).finally(copy.remove)
+  const outcome = await ticketReaders
+    .read('read', { path: copy.path }, work, { signal, ...limits })
+    .finally(copy.remove)
   if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
   const costMs = found.costMs + Math.ceil(performance.now() - began)
-  if ('failed' in outcome && outcome.failed === 'late' && work === 'short') return move(costMs)
+  if ('failed' in outcome && outcome.failed === 'late' && work === 'short') return move(Math.max(costMs, shortWithinMs))
   await db.update(ticketReading).set({ costMs }).where(eq(ticketReading.id, readingId))
   // Killed by whoever it was: if it is the file's fault, the last try ends alike.
   if ('failed' in outcome && outcome.failed === 'memory' && attempt < shortReadingJob.attempts)
