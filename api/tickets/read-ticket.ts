@@ -7,7 +7,7 @@ import { writeTemporary } from '../files/temporary.ts'
 import type { Run } from '../jobs/job.ts'
 import type { FileRead } from './read-file.ts'
 import { ticketReaders } from './readers.ts'
-import { queueAsLong, type ReadingJob, shortReadingJob } from './reading.ts'
+import { longReadingJob, queueAsLong, type ReadingJob, shortReadingJob } from './reading.ts'
 import { isLongWork, longWithinMs, senderCost, shortWallMs, shortWithinMs } from './sender-cost.ts'
 import { ticketReading } from './table.ts'
 
@@ -46,11 +46,20 @@ export async function readTicket(
   const limits =
     work === 'short' ? { withinMs: shortWallMs, busyWithinMs: shortWithinMs } : { withinMs: longWithinMs(cost) }
   const began = performance.now()
+  const slice = work === 'long' ? sliceOf({ db, log }, { sender, spentMs: found.costMs, signal }) : undefined
   const outcome = await ticketReaders
-    .read('read', { path: copy.path }, work, { signal, ...limits })
-    .finally(copy.remove)
+    .read('read', { path: copy.path }, work, { signal: slice?.signal ?? signal, ...limits })
+    .catch((error: unknown) => {
+      if (slice?.isOver()) return { failed: 'sliced' as const }
+      throw error
+    })
+    .finally(() => {
+      slice?.stop()
+      return copy.remove()
+    })
   if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
   const costMs = found.costMs + Math.ceil(performance.now() - began)
+  if ('failed' in outcome && outcome.failed === 'sliced') return move(costMs)
   if ('failed' in outcome && outcome.failed === 'late' && work === 'short') return move(Math.max(costMs, shortWithinMs))
   await db.update(ticketReading).set({ costMs }).where(eq(ticketReading.id, readingId))
   // Killed by whoever it was: if it is the file's fault, the last try ends alike.
@@ -79,6 +88,30 @@ export async function readTicket(
       .where(eq(ticketReading.id, readingId))
     await onRead?.(tx, readingId)
   })
+}
+
+/** What long work has at least before it makes way for that of another sender. It begins anew at its next turn, and has longer. */
+const sliceMs = 10_000
+
+type Slice = { sender: string; spentMs: number; signal: AbortSignal }
+
+function sliceOf({ db, log }: Pick<ReadingDeps, 'db' | 'log'>, { sender, spentMs, signal }: Slice) {
+  const over = new AbortController()
+  const makeWay = async () => {
+    const others = await db.execute(sql`
+      select 1 from pgboss.job where name = ${longReadingJob.name} and state < 'active' and data->>'sender' <> ${sender}
+      limit 1`)
+    if (others.rows.length > 0) over.abort()
+  }
+  const timer = setInterval(
+    () => void makeWay().catch((err: unknown) => log.error({ err }, 'whether other tickets wait is not known')),
+    sliceMs + spentMs,
+  )
+  return {
+    signal: AbortSignal.any([signal, over.signal]),
+    isOver: () => over.signal.aborted && !signal.aborted,
+    stop: () => clearInterval(timer),
+  }
 }
 
 /** The row, locked, unless it was asked for again meanwhile. */
