@@ -1,7 +1,8 @@
 import { roundedTenThousandths } from '#contract/flow/reading.ts'
 import { TicketType } from '#contract/tickets/codes.ts'
 import type { InvoiceQr } from '#contract/tickets/invoice-qr.ts'
-import { isSure, type OtherTicket } from '#contract/tickets/reading.ts'
+import { isSure } from '#contract/tickets/reading.ts'
+import type { OtherTicket } from '#contract/tickets/verifying.ts'
 import { type PageRead, readPage, titlePatterns } from './fields.ts'
 import { type Box, rowsOf, type Word } from './layout.ts'
 

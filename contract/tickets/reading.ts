@@ -1,7 +1,7 @@
 import { invoiceTypes, TicketType } from './codes.ts'
 import type { TicketLine, TicketRead } from './comparing.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
-import type { VerifiedFields } from './verifying.ts'
+import type { OtherTicket, VerifiedFields } from './verifying.ts'
 
 /** What is read of a ticket, and what a person may put right of it. */
 export const ticketFields = [
@@ -66,9 +66,6 @@ type LineReading = TicketLine & {
   confidence: number
   box?: TicketBox | undefined
 }
-
-/** A further ticket in the same file, of which nothing is read: the page on which it begins, and its number, '' where unknown. */
-export type OtherTicket = { page: number; type?: TicketType | undefined; ticketNum: string }
 
 /** All that a file showed. A field that is missing was not read, and nothing is claimed of it. */
 export type TicketReading = {

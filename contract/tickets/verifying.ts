@@ -1,8 +1,7 @@
 import { roundedTenThousandths } from '#contract/flow/reading.ts'
 import { readAmountInWords } from './amount-in-words.ts'
-import { type InvoiceType, invoiceForms } from './codes.ts'
+import { type InvoiceType, invoiceForms, type TicketType } from './codes.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
-import type { OtherTicket } from './reading.ts'
 import { hasCheckCharacter } from './tax-number.ts'
 
 /** What was read of an invoice or another ticket. What is missing was not read; an invoice's check code, that it has none. */
@@ -22,6 +21,9 @@ export type VerifiedFields = {
   ticketAmount?: string | undefined
   amountInWords?: string | undefined
 }
+
+/** A further ticket in the same file, of which nothing is read: the page on which it begins, and its number, '' where unknown. */
+export type OtherTicket = { page: number; type?: TicketType | undefined; ticketNum: string }
 
 /** What a ticket itself gives away, without asking anybody. */
 export type TicketFinding =
