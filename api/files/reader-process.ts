@@ -153,13 +153,14 @@ const lookEveryMs = 100
 
 /** Resolves once a process has used so much processor time; where the system does not tell, once that time has passed. */
 function untilBusy(pid: number | undefined, ms: number): { late: Promise<'late'>; stop(): void } {
-  const began = { at: performance.now(), used: processorMs(pid) }
+  const began = performance.now()
+  const usedBefore = processorMs(pid)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {
     timer = setInterval(() => {
       const used = processorMs(pid)
-      const known = used !== undefined && began.used !== undefined
-      if ((known ? used - began.used : performance.now() - began.at) >= ms) resolve('late')
+      const busyMs = used === undefined || usedBefore === undefined ? performance.now() - began : used - usedBefore
+      if (busyMs >= ms) resolve('late')
     }, lookEveryMs)
   })
   return { late, stop: () => clearInterval(timer) }
