@@ -4,6 +4,7 @@ import { defineConfig, type Rollup } from 'vite'
 import { appBase } from './app/page/address.server.ts'
 import { browserCode } from './app/render/browser-code.ts'
 import { commonToRoutes } from './app/render/common-to-routes.ts'
+import { elementBudget } from './app/render/element-budget.ts'
 import { lostRoutes } from './app/render/lost-routes.ts'
 import { menuScreens } from './app/render/menu-screens.ts'
 import { secondVite } from './app/render/second-vite.ts'
@@ -88,6 +89,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Under vitest the plugin would look for a running Remix build.
   plugins: [
     commonToRoutes,
+    elementBudget,
     lostRoutes,
     menuScreens,
     secondVite,

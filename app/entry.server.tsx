@@ -5,18 +5,24 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { tellRetryAfter } from './api.server.ts'
 import { languageOf } from './page/language.server.ts'
+import type { PageHandle } from './page/page.ts'
+import { pageTooLarge } from './page/refuse.server.ts'
 import { appOf } from './page/settings.server.ts'
 import { textsIn } from './page/texts.server.ts'
 import { collected } from './render/collected.server.ts'
 import { isOldDataRequest } from './render/data-requests.server.ts'
 import { NonceContext } from './render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from './render/placed-html.ts'
+import { Budgeted, largeRenderLimits, PageTooLarge, renderLimits } from './render/render-budget.ts'
 import { secureHeaders } from './render/security.server.ts'
 import { signOnOrigins } from './render/sign-on-origins.server.ts'
 
 const renderTimeoutMs = 10_000
 
-/** Renders the whole page before it is sent: what is streamed later would need a script to be shown. */
+/**
+ * Renders the whole page before it is sent: what is streamed later would need a script to be shown. Refuses
+ * page.tooLarge, which render/large-pages.server.ts answers.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -33,42 +39,55 @@ export default async function handleRequest(
   tellRetryAfter(context, status, headers)
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
+  const limits = isLarge(remix) ? largeRenderLimits : renderLimits
   const { place, fill } = htmlPlaces()
   return new Promise((resolve, reject) => {
     let failed = false
+    const giveUp = (error: unknown) => {
+      clearTimeout(timer)
+      if (!(error instanceof PageTooLarge)) return reject(error)
+      appOf(context).failed(error, request)
+      reject(pageTooLarge(request))
+    }
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={texts}>
-          <PlaceHtmlContext.Provider value={place}>
-            <RemixServer context={remix} url={request.url} nonce={nonce} />
-          </PlaceHtmlContext.Provider>
-        </I18nextProvider>
-      </NonceContext.Provider>,
+      <Budgeted limits={limits}>
+        <NonceContext.Provider value={nonce}>
+          <I18nextProvider i18n={texts}>
+            <PlaceHtmlContext.Provider value={place}>
+              <RemixServer context={remix} url={request.url} nonce={nonce} />
+            </PlaceHtmlContext.Provider>
+          </I18nextProvider>
+        </NonceContext.Provider>
+      </Budgeted>,
       {
         nonce,
         onAllReady() {
           clearTimeout(timer)
           pipe(
-            collected((page) => {
-              const html = fill(page)
-              headers.set('Content-Length', String(html.byteLength))
-              resolve(new Response(html, { headers, status: failed ? 500 : status }))
+            collected({
+              bytesMax: limits.bytes,
+              done(page) {
+                const html = fill(page)
+                headers.set('Content-Length', String(html.byteLength))
+                resolve(new Response(html, { headers, status: failed ? 500 : status }))
+              },
+              failed: giveUp,
             }),
           )
         },
-        onShellError(error) {
-          clearTimeout(timer)
-          reject(error)
-        },
+        onShellError: giveUp,
         onError(error) {
           failed = true
-          appOf(context).failed(error, request)
+          if (!(error instanceof PageTooLarge)) appOf(context).failed(error, request)
         },
       },
     )
     const timer = setTimeout(abort, renderTimeoutMs)
   })
 }
+
+const isLarge = ({ routeModules, staticHandlerContext: { matches } }: EntryContext): boolean =>
+  matches.some(({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.large)
 
 /** The site that the external-link page shows, or this one where it shows a PDF. */
 function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): string[] {

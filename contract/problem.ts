@@ -57,6 +57,7 @@ export const problems = {
   'menu.needed': '409003',
   'file.tooLarge': '413001',
   'form.tooLarge': '413002',
+  'page.tooLarge': '413003',
   'file.type': '415001',
   'file.busy': '429002',
   'file.incomplete': '409003',

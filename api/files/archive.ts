@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { megabyte } from '#contract/call.ts'
+import { previewNameMax } from '#contract/files/codes.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { shortName } from './short-name.ts'
 
 /** What an archive may unpack to. design: domain §7 */
 export type ArchiveLimits = { entries: number; unpackedBytes: number; ratio: number; ratioFromBytes: number }
@@ -120,7 +122,8 @@ async function readEntry(zip: ZipFile, entry: Entry, directory: number): Promise
 
   const name = decodeName(entry.fileNameRaw)
   const symbolicLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000
-  if (symbolicLink || leadsOutside(name)) return wrong({ key: 'files-workbook:archive.outside', values: { name } })
+  if (symbolicLink || leadsOutside(name))
+    return wrong({ key: 'files-workbook:archive.outside', values: { name: shortName(name, previewNameMax) } })
   const unpack = async () => buffer(await zip.openReadStreamPromise(entry)).catch(broken)
   async function* pieces() {
     yield* await zip.openReadStreamPromise(entry)

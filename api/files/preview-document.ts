@@ -1,14 +1,14 @@
-import { previewBlocksMax } from '#contract/files/codes.ts'
 import type { Block, Preview, Run } from '#contract/files/preview.ts'
 import type { ArchiveEntry } from './archive.ts'
+import { createPreviewBudget } from './preview-size.ts'
 import { attributeOf, readXml, type XmlPart } from './xml.ts'
 
 type Open = Extract<XmlPart, { kind: 'open' }>
 type Paragraph = { runs: Run[]; style: string; list: { level: number; number: string } | undefined }
 type Look = Omit<Run, 'text' | 'picture'>
 
-/** Characters that are shown of a document. */
-const textMax = 500_000
+/** Elements that each part is shown in, a list item with the list that it may begin. A text has one for each of its looks. */
+const elementsOf = { block: 1, item: 2, row: 1, cell: 1, line: 1, picture: 1 }
 
 /**
  * A Word document as a small tree of ours: headings, paragraphs, lists, tables and what is bold, italic, underlined or struck.
@@ -21,7 +21,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
   const headings = await readHeadings(partOf('word/styles.xml'))
   const ordered = await readOrdered(partOf('word/numbering.xml'))
   const blocks: Block[] = []
-  let left = textMax
+  const budget = createPreviewBudget()
   let more = false
 
   type Cell = { span: number; lines: Run[][] }
@@ -35,11 +35,14 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
   let aside = 0
 
   const say = (text: string) => {
-    if (!paragraph || left <= 0) return
-    left -= text.length
+    if (!paragraph || budget.isSpent()) return
+    const shown = budget.takeText(text)
     const last = paragraph.runs.at(-1)
-    if (last && !last.picture && sameLook(last, look)) last.text += text
-    else paragraph.runs.push({ text, ...look })
+    if (last && !last.picture && sameLook(last, look)) last.text += shown
+    else {
+      paragraph.runs.push({ text: shown, ...look })
+      budget.takeElements(looks.filter((each) => look[each]).length)
+    }
   }
 
   function open(part: Open): void {
@@ -49,10 +52,14 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
         else table = { rows: [], depth: 1 }
         return
       case 'tr':
-        if (table?.depth === 1) table.rows.push([])
+        if (table?.depth !== 1) return
+        table.rows.push([])
+        budget.takeElements(elementsOf.row)
         return
       case 'tc':
-        if (table?.depth === 1) table.rows.at(-1)?.push({ span: 1, lines: [] })
+        if (table?.depth !== 1) return
+        table.rows.at(-1)?.push({ span: 1, lines: [] })
+        budget.takeElements(elementsOf.cell)
         return
       case 'gridSpan': {
         const cell = table?.rows.at(-1)?.at(-1)
@@ -102,7 +109,9 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
         return
       case 'drawing':
       case 'pict':
-        paragraph?.runs.push({ text: '', picture: true })
+        if (!paragraph) return
+        paragraph.runs.push({ text: '', picture: true })
+        budget.takeElements(elementsOf.picture)
     }
   }
 
@@ -128,11 +137,13 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
   }
 
   function put({ runs, style, list }: Paragraph): void {
+    if (runs.length === 0) return
     if (table) {
-      if (runs.length > 0) table.rows.at(-1)?.at(-1)?.lines.push(runs)
+      table.rows.at(-1)?.at(-1)?.lines.push(runs)
+      budget.takeElements(elementsOf.line)
       return
     }
-    if (runs.length === 0) return
+    budget.takeElements(list ? elementsOf.item : elementsOf.block)
     const level = headings.get(style)
     if (level) blocks.push({ block: 'heading', level, runs })
     else if (list && list.number !== '0')
@@ -148,10 +159,12 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
       }
       if (notShown.has(part.name)) aside += part.kind === 'open' ? 1 : -1
       else if (aside === 0) part.kind === 'open' ? open(part) : close(part.name)
-      if (left > 0 && blocks.length + (table?.rows.length ?? 0) < previewBlocksMax) continue
+      if (!budget.isSpent()) continue
       more = true
       break reading
     }
+  // What is not at its end is shown as far as it is read.
+  if (paragraph) put(paragraph)
   if (table) blocks.push({ block: 'table', rows: table.rows })
   return { as: 'document', blocks, more }
 }

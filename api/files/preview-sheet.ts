@@ -1,6 +1,15 @@
-import { previewCellMax, previewColumnsMax, previewPageRows, previewRowsMax } from '#contract/files/codes.ts'
+import {
+  previewCellMax,
+  previewColumnsMax,
+  previewPageCells,
+  previewPageRows,
+  previewRowsMax,
+  previewSheetsMax,
+  previewTextBytesMax,
+} from '#contract/files/codes.ts'
 import type { Preview, PreviewRow } from '#contract/files/preview.ts'
 import { numberText } from './number-format.ts'
+import { htmlBytes } from './preview-size.ts'
 import { dateText } from './serial-day.ts'
 
 /** As much of a sheet as is shown. */
@@ -36,19 +45,34 @@ export function collectSheet(sheets: string[], wanted: number) {
 }
 
 export function pageOfSheet({ sheets, sheet, rows, more }: SheetSeen, page: number): Preview {
-  const from = (page - 1) * previewPageRows
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const size = Math.min(previewPageRows, Math.floor(previewPageCells / Math.max(1, columns)))
+  const from = (page - 1) * size
+  const { shown, isCut } = withinPage(rows.slice(from, from + size))
   return {
     as: 'sheets',
-    sheets,
+    sheets: sheets.slice(0, previewSheetsMax),
     sheet,
     columns,
-    rows: rows.slice(from, from + previewPageRows),
+    rows: shown,
     page,
+    size,
     total: rows.length,
-    more,
+    more: { ...more, texts: isCut, sheets: sheets.length },
   }
 }
+
+/** Cuts the longest texts of a page, all alike, until it may be shown. */
+function withinPage(rows: PreviewRow[]): { shown: PreviewRow[]; isCut: boolean } {
+  let shown = rows
+  let max = previewCellMax
+  for (; bytesOf(shown) > previewTextBytesMax; max = Math.floor(max / 2))
+    shown = shown.map(({ number, cells }) => ({ number, cells: cells.map((text) => cutAt(text, max)) }))
+  return { shown, isCut: shown.some(({ cells }) => cells.some((text) => text.endsWith('…') && text.length >= max)) }
+}
+
+const bytesOf = (rows: readonly PreviewRow[]): number =>
+  rows.reduce((sum, { cells }) => cells.reduce((bytes, text) => bytes + htmlBytes(text), sum), 0)
 
 /** A value as a reader of files gives it. */
 export function cellText(value: unknown): string {
@@ -58,5 +82,8 @@ export function cellText(value: unknown): string {
   return cut(value instanceof Date ? dateText(value) : String(value))
 }
 
-export const cut = (text: string): string =>
-  text.length <= previewCellMax ? text : `${text.slice(0, previewCellMax).replace(/[\ud800-\udbff]$/, '')}…`
+export const cut = (text: string): string => cutAt(text, previewCellMax)
+
+/** The first `max` characters, and a sign that there are more. */
+const cutAt = (text: string, max: number): string =>
+  text.length <= max + 1 ? text : `${text.slice(0, max).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { streamCsvRows } from 'hucre/csv'
-import { type FileKind, previewPageEntries } from '#contract/files/codes.ts'
+import { type FileKind, previewNameMax, previewPageEntries } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import type { Preview, Unshown } from '#contract/files/preview.ts'
 import { isRefusal } from '#contract/problem.ts'
@@ -9,6 +9,7 @@ import { contentOf } from './content.ts'
 import { readDocument } from './preview-document.ts'
 import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './preview-sheet.ts'
 import { readXlsxSheet } from './preview-xlsx.ts'
+import { shortName } from './short-name.ts'
 import { decodeAs, decodeText } from './text-decoding.ts'
 import { readMarkupTables, readXls, type XlsSheet } from './xls.ts'
 
@@ -92,7 +93,13 @@ function listEntries(entries: ArchiveEntry[], page: number): Preview {
     isFile(entry) ? [{ entry: at, name: entry.name, bytes: entry.unpackedBytes }] : [],
   )
   const from = (page - 1) * previewPageEntries
-  return { as: 'archive', entries: listed.slice(from, from + previewPageEntries), page, total: listed.length }
+  const shown = listed.slice(from, from + previewPageEntries)
+  return {
+    as: 'archive',
+    entries: shown.map((entry) => ({ ...entry, name: shortName(entry.name, previewNameMax) })),
+    page,
+    total: listed.length,
+  }
 }
 
 type EntryAsked = { path: string; entry: number; to: string }

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { previewNameMax } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { isRefusal } from '#contract/problem.ts'
 import type { JobContext } from '../analytics/job.ts'
+import { shortName } from '../files/short-name.ts'
 import { filesOfZip } from './zip.ts'
 
 type Unpacked =
@@ -26,6 +28,9 @@ type Unpacked =
         | 'entryTooLarge'
       detail: string
     }
+
+/** Names that are told of what is left out. */
+const leftOutMax = 100
 
 const faultOfKey = {
   'files-workbook:archive.encrypted': 'archiveEncrypted',
@@ -53,18 +58,20 @@ export async function unpackArchive(
   if (files.length > filesMax) return { fault: 'archiveTooMany', detail: String(filesMax) }
   const unpacked: { file: string; name: string }[] = []
   for (const [at, entry] of files.entries()) {
-    if (entry.unpackedBytes > fileBytesMax) return { fault: 'entryTooLarge', detail: entry.name }
+    if (entry.unpackedBytes > fileBytesMax)
+      return { fault: 'entryTooLarge', detail: shortName(entry.name, previewNameMax) }
     const file = `entry-${at}`
     try {
       await pipeline(Readable.from(entry.pieces()), createWriteStream(join(room.output, file), { mode: 0o600 }))
     } catch (error) {
       if (isDiskFault(error)) throw error
-      return { fault: 'archiveBroken', detail: entry.name }
+      return { fault: 'archiveBroken', detail: shortName(entry.name, previewNameMax) }
     }
     unpacked.push({ file, name: entry.name })
     progress({ stage: 'unpack', rows: at + 1, of: files.length })
   }
-  return { files: unpacked, leftOut }
+  const told = leftOut.slice(0, leftOutMax).map((name) => shortName(name, previewNameMax))
+  return { files: unpacked, leftOut: told }
 }
 
 const isDiskFault = (error: unknown): boolean =>

@@ -7,6 +7,7 @@ import { readingOf } from './merging.ts'
 import { openPdf, type PdfPage } from './pdf.ts'
 import { pictureHash } from './picture-hash.ts'
 import { codesOf, type FoundCode } from './qr-codes.ts'
+import { boundedReading } from './reading-size.ts'
 import { type Appearance, ticketsOnPage, wordsOfTickets } from './separating.ts'
 import { type Colours, greyOf, liesOnItsSide, turnedBy, type Upright } from './upright.ts'
 
@@ -97,7 +98,7 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
     pictures.push(new Uint8Array(data))
     sizes.push({ width: info.width, height: info.height })
   }
-  const reading = { ...readingOf(appearances), pages: sizes }
+  const reading = boundedReading({ ...readingOf(appearances), pages: sizes })
   if (Object.keys(reading.fields).length === 0) return { fault: 'nothing' }
   return { reading, pictures, hash }
 }

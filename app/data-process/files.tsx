@@ -35,6 +35,7 @@ import { FileList } from './file-list.tsx'
 import { isUnderWay } from './state.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
+  large: true,
   i18n: ['data-process', 'reviews', 'files'],
   title: ({ t, data }) => t('data-process:files.title', { number: data?.batch.reviewBatchNo }),
 }

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -8,6 +8,9 @@ import classes from './file-viewer.module.css'
 
 type Document = Extract<Preview, { as: 'document' }>
 type Item = Extract<Block, { block: 'item' }>
+
+/** What stands in the place of a picture: made once, for a document may have thousands. */
+const PictureContext = createContext<ReactNode>(null)
 
 /** The text of a document in elements of ours. Its headings stand below the page's own. */
 export function DocumentView({ seen: { blocks, more }, name }: { seen: Document; name: string }) {
@@ -22,10 +25,12 @@ export function DocumentView({ seen: { blocks, more }, name }: { seen: Document;
     <>
       {more && <Notice tone="info" title={t('document.part')} />}
       <article className={classes.document} aria-label={name}>
-        {grouped(blocks).map((group, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document's parts have their places and nothing else
-          <Group key={at} group={group} />
-        ))}
+        <PictureContext.Provider value={<span className={classes.place}>{t('document.picture')}</span>}>
+          {grouped(blocks).map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document's parts have their places and nothing else
+            <Group key={at} group={group} />
+          ))}
+        </PictureContext.Provider>
       </article>
     </>
   )
@@ -114,14 +119,15 @@ function Table({ rows }: { rows: Extract<Block, { block: 'table' }>['rows'] }) {
 }
 
 function Runs({ runs }: { runs: readonly Run[] }) {
-  const { t } = useTranslation('files')
+  const picture = useContext(PictureContext)
   return runs.map((run, at) => {
-    let shown: ReactNode = run.picture ? <span className={classes.place}>{t('document.picture')}</span> : run.text
+    let shown: ReactNode = run.picture ? picture : run.text
     if (run.strike) shown = <s>{shown}</s>
     if (run.underline) shown = <u>{shown}</u>
     if (run.italic) shown = <em>{shown}</em>
     if (run.bold) shown = <strong>{shown}</strong>
+    // A text stands by itself; what is formatted is an element already.
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    return <span key={at}>{shown}</span>
+    return <Fragment key={at}>{shown}</Fragment>
   })
 }

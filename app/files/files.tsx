@@ -12,14 +12,16 @@ import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { megabyte } from '#contract/call.ts'
 import * as at from '#contract/files/addresses.ts'
 import { listFiles } from '#contract/files/calls.ts'
-import { acceptedFiles, allowedExtensions, FileBusiness } from '#contract/files/codes.ts'
+import { acceptedFiles, allowedExtensions, FileBusiness, filesPageSize } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import { FileTable } from './file-table.tsx'
+import { filesPage } from './files-page.server.ts'
 import { UploadField } from './upload-field.tsx'
 import { uploadedBy, uploadedText } from './uploaded.server.ts'
 
@@ -31,9 +33,12 @@ export const handle: PageHandle = { i18n: 'files', title: ({ t }) => t('files:ow
 /** The files that belong to nothing but the one who uploaded them. */
 export async function loader(args: LoaderFunctionArgs) {
   const dates = datesOf(args.request)
-  const files = await ask(args, listFiles, { query: {} })
+  const all = await ask(args, listFiles, { query: {} })
+  const { files, page, total } = filesPage(args.request, all)
   return {
     files: files.map(({ createdAt, ...file }) => ({ ...file, uploaded: dates.time(createdAt) })),
+    page,
+    total,
     megabytes: fileBytesMax / megabyte,
   }
 }
@@ -50,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Files() {
   const { t } = useTranslation('files')
-  const { files, megabytes } = useLoaderData<typeof loader>()
+  const { files, page, total, megabytes } = useLoaderData<typeof loader>()
   const form = formState(FormId.upload, { reply: useActionData<typeof action>(), fields: { file: t('own.file') } })
   return (
     <>
@@ -77,6 +82,7 @@ export default function Files() {
           empty={{ title: t('own.none'), line: t('own.noneLine') }}
           back={at.files}
         />
+        {total > filesPageSize && <Pager fixed page={page} size={filesPageSize} total={total} />}
       </Card>
     </>
   )

@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { withSearch } from '#app/ui/search.ts'
-import { previewColumnsMax, previewPageRows, previewRowsMax } from '#contract/files/codes.ts'
+import { previewColumnsMax, previewRowsMax } from '#contract/files/codes.ts'
 import type { Preview, PreviewRow } from '#contract/files/preview.ts'
 import classes from './file-viewer.module.css'
 
@@ -16,7 +16,7 @@ type Sheets = Extract<Preview, { as: 'sheets' }>
 /** A sheet with the rows and columns named as a spreadsheet names them, and links to the others. */
 export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
   const { t } = useTranslation('files')
-  const { sheets, sheet, columns: count, rows, page, total, more } = seen
+  const { sheets, sheet, columns: count, rows, page, size, total, more } = seen
   const columns: Column<PreviewRow>[] = [
     { key: 'row', head: t('sheet.row'), cell: ({ number }) => number, rowHead: true, numeric: true },
     ...Array.from({ length: count }, (_, at) => ({
@@ -29,10 +29,12 @@ export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
   return (
     <div className={classes.sheets}>
       {sheets.length > 1 && <SheetLinks sheets={sheets} current={sheet} />}
-      {(more.rows || more.columns) && (
+      {(more.rows || more.columns || more.texts || more.sheets > sheets.length) && (
         <Notice tone="info" title={t('sheet.part')}>
           {more.rows && <p>{t('sheet.moreRows', { rows: previewRowsMax })}</p>}
           {more.columns && <p>{t('sheet.moreColumns', { columns: previewColumnsMax })}</p>}
+          {more.texts && <p>{t('sheet.cutTexts')}</p>}
+          {more.sheets > sheets.length && <p>{t('sheet.moreSheets', { total: more.sheets, listed: sheets.length })}</p>}
         </Notice>
       )}
       <DataTable
@@ -47,7 +49,7 @@ export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
           </Card>
         }
       />
-      {total > 0 && <Pager fixed page={page} size={previewPageRows} total={total} />}
+      {total > 0 && <Pager fixed page={page} size={size} total={total} />}
     </div>
   )
 }

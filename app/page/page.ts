@@ -16,6 +16,8 @@ export type PageHandle<T = unknown> = {
   title?: (page: { t: AnyTranslator; data: T | undefined }) => string
   /** false leaves out the scripts: the page is plain HTML, with small enhancement scripts of its own at most. */
   hydrate?: false
+  /** As many rows as what it shows may have: bounded where they are kept, by people who may write there. render/render-budget.ts */
+  large?: true
 }
 
 /** The route whose loader is the frame's. */

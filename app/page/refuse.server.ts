@@ -12,6 +12,10 @@ export const notFound = (request: Request) =>
 export const denied = (request: Request) =>
   data({ code: problems['access.denied'], msg: translatorOf(request, 'problem')('access.denied'), data: null }, 403)
 
+/** What a page is answered with that would be too large to be shown. */
+export const pageTooLarge = (request: Request) =>
+  data({ code: problems['page.tooLarge'], msg: translatorOf(request, 'problem')('page.tooLarge'), data: null }, 413)
+
 /** Shows no form to whom the api would refuse it: 403 instead. */
 export async function refuseWithout(args: PageArgs, perm: string): Promise<void> {
   const { perms } = await statsOf(args)

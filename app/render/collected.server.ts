@@ -1,26 +1,35 @@
 import { Writable } from 'node:stream'
+import { PageTooLarge } from './render-budget.ts'
+
+type Collecting = { bytesMax: number; done: (page: Buffer) => void; failed: (error: Error) => void }
 
 /**
- * Takes a page in pieces and gives it whole: all of it is there, so streams would only pass it from hand to hand. React
+ * Takes a page in pieces and gives it whole, or fails with PageTooLarge: all of it is there, so streams would only pass it from hand to hand. React
  * ends a piece that a character of several bytes would not fit into with zeros, which no text of a page contains.
  *
  * Brings: of the server's processor time 0.5 of 8.5 ms for a matrix page.
  * Breaks when React ends its pieces in another way: tests/server/built.process.test.ts looks for broken characters.
  * Out: a `PassThrough` in its place, the `arrayBuffer` of which entry.server.tsx waits for.
  */
-export function collected(done: (page: Buffer) => void): Writable {
+export function collected({ bytesMax, done, failed }: Collecting): Writable {
   const pieces: Uint8Array[] = []
+  let bytes = 0
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
     write(piece: Uint8Array, _encoding, next) {
       let end = piece.byteLength
       while (piece[end - 1] === 0) end -= 1
       pieces.push(piece.subarray(0, end))
-      next()
+      bytes += end
+      next(bytes > bytesMax ? new PageTooLarge('bytes') : null)
     },
     final(finished) {
       done(Buffer.concat(pieces))
       finished()
+    },
+    destroy(error, closed) {
+      if (error) failed(error)
+      closed(null)
     },
   })
 }

@@ -84,12 +84,15 @@ const isForScripts = (answer: unknown): boolean =>
   answer.status === 204 ||
   /^(application\/json|text\/event-stream)/.test(answer.headers.get('Content-Type') ?? '')
 
-/** Renders the error as a page at the same address, by a build of nothing but the routes that lie on the way there. */
-function refusalPage(build: ServerBuild, route: Route) {
+/** Renders an error as a page at the same address, by a build of nothing but the routes that lie on the way there. */
+export function refusalPage(build: ServerBuild, route: Pick<Route, 'id'>) {
   const shown = wayTo(build.routes, route.id).length > 2 ? route.id : openRoute
   const refusals = new WeakMap<AppLoadContext, unknown>()
   let render: ReturnType<typeof createRequestHandler> | undefined
-  return ({ request, context }: LoaderFunctionArgs, refusal: unknown): Promise<Response> => {
+  return (
+    { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+    refusal: unknown,
+  ): Promise<Response> => {
     render ??= createRequestHandler(
       onlyRefusing(build, shown, (asked) => refusals.get(asked)),
       'production',

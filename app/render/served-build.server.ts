@@ -1,10 +1,11 @@
 import type { ServerBuild } from '@remix-run/node'
 import { withAnswered } from './answered.server.ts'
+import { withLargePages } from './large-pages.server.ts'
 import { withRefusalPages } from './refusal-pages.server.ts'
 
 /** The build as it is served, built or in development: all that is done to it before a router is made of it. */
 export const servedBuild = (build: ServerBuild, base = ''): ServerBuild =>
-  withRefusalPages(withAnswered(buildUnder(base, build)))
+  withLargePages(withRefusalPages(withAnswered(buildUnder(base, build))))
 
 /**
  * The build under a path of a host shell: its links, redirects and files begin with that path.

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '#app/api.server.ts'
 import { FileTable } from '#app/files/file-table.tsx'
+import { filesPage } from '#app/files/files-page.server.ts'
 import { UploadField } from '#app/files/upload-field.tsx'
 import { uploadedBy, uploadedText } from '#app/files/uploaded.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
@@ -17,10 +18,11 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { megabyte } from '#contract/call.ts'
 import { listFiles } from '#contract/files/calls.ts'
-import { acceptedFiles, allowedExtensions } from '#contract/files/codes.ts'
+import { acceptedFiles, allowedExtensions, filesPageSize } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import * as atMasterData from '#contract/master-data/addresses.ts'
@@ -38,7 +40,8 @@ export const handle: PageHandle<{ client: { clientName: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const client = await clientOf(args)
-  const files = await ask(args, listFiles, { query: filesOf(client.clientCode) })
+  const all = await ask(args, listFiles, { query: filesOf(client.clientCode) })
+  const { files, page, total } = filesPage(args.request, all)
   const { time } = datesOf(args.request)
   return {
     client,
@@ -47,6 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
       uploaded: time(createdAt),
       by: createdBy?.name ?? '',
     })),
+    page,
+    total,
     megabytes: fileBytesMax / megabyte,
   }
 }
@@ -65,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Files and figures of a client. */
 export default function ClientData() {
   const { t } = useTranslation(['reviews', 'files'])
-  const { client, files, megabytes } = useLoaderData<typeof loader>()
+  const { client, files, page, total, megabytes } = useLoaderData<typeof loader>()
   const readsMasterData = usePermission(MasterDataPerm.read)
   const mayWrite = usePermission(ReviewPerm.write)
   const form = formState(FormId.file, {
@@ -117,6 +122,7 @@ export default function ClientData() {
           empty={{ title: t('data.noFiles'), line: t('data.noFilesLine') }}
           back={mayWrite ? at.clientData(code) : undefined}
         />
+        {total > filesPageSize && <Pager fixed page={page} size={filesPageSize} total={total} />}
       </Card>
     </>
   )

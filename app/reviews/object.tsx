@@ -33,6 +33,7 @@ import { isAdding, objectOf, projectOf, spanOf } from './params.server.ts'
 import { FormId, StageBadge } from './stage.tsx'
 
 export const handle: PageHandle<{ object?: { reviewBatchNo: string } }> = {
+  large: true,
   i18n: 'reviews',
   title: ({ t, data }) => data?.object?.reviewBatchNo ?? t('reviews:object.add'),
 }

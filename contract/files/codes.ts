@@ -37,6 +37,9 @@ export const allowedExtensions: readonly string[] = everyFileKind.flatMap((kind)
 /** As a browser's dialog takes them. */
 export const acceptedFiles = allowedExtensions.map((extension) => `.${extension}`).join(',')
 
+/** Files that one page lists. */
+export const filesPageSize = 100
+
 /** Files of one business id that are listed: more belong to nothing that one page could show. */
 export const filesListedMax = 1000
 
@@ -46,13 +49,19 @@ export const linkSeconds = 15 * 60
 /** The kinds of thing that files belong to and no feature owns: each file is its uploader's alone. */
 export const FileBusiness = { image: 'ai-import-image', own: 'own-file' } as const
 
-/** Rows of a sheet that are shown at the most, and of them so many a page. spec: platform §9 "Previews" */
+/** Rows of a sheet that are shown at the most, and of them no more than so many a page. spec: platform §9 "Previews" */
 export const previewRowsMax = 1000
 export const previewPageRows = 100
 /** Beyond these a sheet is cut at its right, a cell at its end. */
 export const previewColumnsMax = 100
 export const previewCellMax = 1000
-/** Paragraphs and table rows of a document. */
-export const previewBlocksMax = 3000
-/** Entries of an archive a page. */
+/** Cells a page: a wide sheet has fewer rows on each. */
+export const previewPageCells = 3000
+/** Sheets that are listed. */
+export const previewSheetsMax = 100
+/** Elements that a page is made of to show a file, and bytes of HTML that the file's texts become. */
+export const previewElementsMax = 4000
+export const previewTextBytesMax = 250_000
+/** Entries of an archive a page, and characters of their names. */
 export const previewPageEntries = 100
+export const previewNameMax = 200

@@ -6,8 +6,15 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, onTestFinished, test } from 'vitest'
 import { previewFile, unpackEntry } from '#api/files/preview.ts'
 import type { FileKind } from '#contract/files/codes.ts'
-import { previewCellMax, previewColumnsMax, previewRowsMax } from '#contract/files/codes.ts'
+import {
+  previewCellMax,
+  previewColumnsMax,
+  previewElementsMax,
+  previewNameMax,
+  previewRowsMax,
+} from '#contract/files/codes.ts'
 import type { Preview } from '#contract/files/preview.ts'
+import { zipOf } from './fixture/zip.ts'
 import * as sample from './samples.ts'
 
 const place = (): string => {
@@ -204,7 +211,7 @@ test('text of a document that looks like HTML stays text, and entities of its ow
 test('a document of a million paragraphs is seen in part', async () => {
   const seen = await seeDocument(paragraph(run('长')).repeat(20_000))
   expect(seen.more).toBe(true)
-  expect(seen.blocks).toHaveLength(3000)
+  expect(seen.blocks).toHaveLength(previewElementsMax)
 })
 
 test('an archive is its files, by their places, a hundred a page; one of them is unpacked at a time', async () => {
@@ -228,4 +235,35 @@ test('what is broken says so, and what has no view says that', async () => {
     why: 'tooMuch',
   })
   expect(await see('', 'doc')).toEqual({ as: 'nothing', why: 'kind' })
+})
+
+test('of an archive names are told by what they begin and end with', async () => {
+  const name = `${'长'.repeat(20_000)}/流向.csv`
+  const seen = await see(zipOf([{ name, data: '' }]), 'zip')
+  expect(seen).toMatchObject({
+    as: 'archive',
+    total: 1,
+    entries: [{ name: expect.stringMatching(/^长+…长+\/流向\.csv$/) }],
+  })
+  expect(seen.as === 'archive' && seen.entries[0]?.name.length).toBe(previewNameMax)
+})
+
+test('a wide sheet has fewer rows a page, and all of its rows', async () => {
+  const csv = `${Array(100).fill('1').join(',')}\n`.repeat(70)
+  const pages = await Promise.all([1, 2, 3].map((page) => seeSheet(csv, 'csv', { page })))
+  expect(pages.map(({ size, rows, total }) => [size, rows.length, total])).toEqual([
+    [30, 30, 70],
+    [30, 30, 70],
+    [30, 10, 70],
+  ])
+})
+
+test('texts that make a page too large are cut, the longest first, and that is told', async () => {
+  const row = ['短', ...Array.from({ length: 30 }, () => '<'.repeat(900))].join(',')
+  const seen = await seeSheet(`${row}\n`.repeat(90), 'csv')
+  expect(seen.more.texts).toBe(true)
+  for (const [first, second = ''] of seen.rows.map(({ cells }) => cells)) {
+    expect(first).toBe('短')
+    expect(second).toMatch(/^<{3,}…$/)
+  }
 })

@@ -28,6 +28,7 @@ type Data = Awaited<ReturnType<typeof loader>>
 type Row = Data['records'][number]
 
 export const handle: PageHandle<Data> = {
+  large: true,
   i18n: ['results', 'campaigns', 'kinds-matrix-results'],
   title: ({ t, data }) => (data ? t('kinds-matrix-results:answers.title', { cause: data.subCause }) : ''),
 }

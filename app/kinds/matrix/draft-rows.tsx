@@ -21,6 +21,7 @@ import { listAction } from './draft-list.server.ts'
 import { EntryMarks, placeIn, Steps } from './draft-list.tsx'
 
 export const handle: PageHandle<{ head: Head }> = {
+  large: true,
   i18n: ['questionnaires', 'kinds-matrix-questionnaires'],
   title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }

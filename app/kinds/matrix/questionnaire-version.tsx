@@ -20,6 +20,7 @@ import { getQuestionnaire } from '#contract/questionnaires/calls.ts'
 import { contentOf } from './questionnaire-content.server.ts'
 
 export const handle: PageHandle<{ name: string; number: number }> = {
+  large: true,
   i18n: ['questionnaires', 'kinds-matrix-questionnaires', 'kinds-matrix'],
   title: ({ t, data }) => t('kinds-matrix-questionnaires:version.title', { name: data?.name, number: data?.number }),
 }

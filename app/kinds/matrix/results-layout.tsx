@@ -25,7 +25,7 @@ import { resultViews } from './kind.ts'
 import { askedOf, axesOf, shadeOf } from './result-asked.server.ts'
 import classes from './results-layout.module.css'
 
-export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'], large: true }
 
 /**
  * Of which questionnaire the results are, and what they are filtered by. Names that the results don't know are left out of

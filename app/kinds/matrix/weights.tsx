@@ -32,6 +32,7 @@ import classes from './weights.module.css'
 const formId = 'weights'
 
 export const handle: PageHandle = {
+  large: true,
   i18n: ['campaigns', 'kinds-matrix-results'],
   title: ({ t }) => t('kinds-matrix-results:weights.title'),
 }

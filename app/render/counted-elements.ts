@@ -1,0 +1,17 @@
+import * as react from 'react/jsx-runtime'
+import { spendElement } from './render-budget.ts'
+
+type Props = Parameters<typeof react.jsx>[1]
+
+export { Fragment } from 'react/jsx-runtime'
+
+/** React's own, where each element is taken off the budget of its page. */
+export const jsx: typeof react.jsx = (type, props, key) => {
+  spendElement(type, props as Record<string, unknown>)
+  return react.jsx(type, props as Props, key)
+}
+
+export const jsxs: typeof react.jsxs = (type, props, key) => {
+  spendElement(type, props as Record<string, unknown>)
+  return react.jsxs(type, props as Props, key)
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { megabyte } from '#contract/call.ts'
+
+/** Limits of one page. `bytes` are those that React writes; html that is placed as it stands has a bound of its own. */
+export type RenderLimits = { bytes: number; ms: number }
+
+export const renderLimits: RenderLimits = { bytes: megabyte, ms: 1000 }
+
+/**
+ * Limits of the pages that say so in their `handle`. With ordinary texts the draft of the largest questionnaire, 500 rows, is 0.8 MB,
+ * and a grid of its 500 rows and 60 columns 3 MB; all other pages stay below a fifth of the usual limits.
+ */
+export const largeRenderLimits: RenderLimits = { bytes: 8 * megabyte, ms: 5000 }
+
+/** Thrown out of the rendering of a page that outgrows its budget. */
+export class PageTooLarge extends Error {
+  override readonly name = 'PageTooLarge'
+  constructor(readonly limit: keyof RenderLimits) {
+    super(`the page outgrew its budget of ${limit}`)
+  }
+}
+
+type Budget = { bytesLeft: number; elements: number; began: number; cpuBegan: NodeJS.CpuUsage; ms: number }
+
+/** The page that is being rendered in this moment. */
+let current: Budget | undefined
+
+/** Elements between two looks at the clock. */
+const lookEvery = 64
+
+/**
+ * Wraps a page whose rendering is counted. React renders a page in one go, so whatever elements are made until it comes to an
+ * end are of this page.
+ */
+export function Budgeted({ limits, children }: { limits: RenderLimits; children?: ReactNode }): ReactNode {
+  const budget: Budget = {
+    bytesLeft: limits.bytes,
+    elements: 0,
+    began: performance.now(),
+    cpuBegan: process.cpuUsage(),
+    ms: limits.ms,
+  }
+  current = budget
+  setImmediate(() => {
+    if (current === budget) current = undefined
+  })
+  return children
+}
+
+/**
+ * Takes an element off the budget of the page that is being rendered. Of its bytes no more are counted than it takes in any
+ * case: its tag, texts and attributes, without what escaping adds. Throws PageTooLarge.
+ */
+export function spendElement(type: unknown, props: Readonly<Record<string, unknown>>): void {
+  if (current === undefined) return
+  if (typeof type === 'string') {
+    current.bytesLeft -= bytesOf(type, props)
+    if (current.bytesLeft < 0) throw new PageTooLarge('bytes')
+  }
+  current.elements += 1
+  if (current.elements % lookEvery === 0 && isOver(current)) throw new PageTooLarge('ms')
+}
+
+/** Time counts in which this process worked: a machine that is busy with others stops no page. */
+function isOver({ began, cpuBegan, ms }: Budget): boolean {
+  if (performance.now() - began <= ms) return false
+  const { user, system } = process.cpuUsage(cpuBegan)
+  return (user + system) / 1000 > ms
+}
+
+/** `<tag></tag>`. */
+const tagBytes = 5
+
+function bytesOf(type: string, props: Readonly<Record<string, unknown>>): number {
+  let bytes = tagBytes + 2 * type.length
+  for (const name in props) {
+    const value = props[name]
+    if (typeof value === 'string') bytes += value.length
+    else if (name === 'children' && Array.isArray(value))
+      for (const child of value) if (typeof child === 'string') bytes += child.length
+  }
+  return bytes
+}
