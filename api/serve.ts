@@ -197,9 +197,9 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
 
 const pdfType = 'application/pdf'
 /** Whatever a browser takes a file for, nothing in it runs. What it puts around a picture has styles of its own. */
-const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 /** What shows PDF is a frame of the browser's own, with styles, and does not work in a sandbox. */
-const pdfPolicy = "script-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'"
+const pdfPolicy = "script-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /** Server-sent events for as long as the caller listens and `open` lets them. */
 export function stream<C extends Call>(

@@ -5,7 +5,7 @@ import { languageOf } from '#app/page/language.server.ts'
 import { passNotice } from '#app/page/notice.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 import { readSession } from '#app/page/session.server.ts'
-import { appOf } from '#app/page/settings.server.ts'
+import { appOf, hostOrigins } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { BodyIn, Call, QueryIn, ReplyOf } from '#contract/call.ts'
 import { type Failure, failureShape, retryAfterOf } from '#contract/envelope.ts'
@@ -96,7 +96,15 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
     const value = given.get(name)
     if (value) headers.set(name, value)
   }
+  allowHostShells(headers)
   return new Response(answer.file.body, { headers })
+}
+
+/** A file in a page of ours is in the host shell's as well, where the operator has named one: a frame's every ancestor is asked. */
+function allowHostShells(headers: Headers): void {
+  const policy = headers.get('Content-Security-Policy')
+  if (policy && hostOrigins.length > 0)
+    headers.set('Content-Security-Policy', policy.replace(/frame-ancestors 'self'/, `$& ${hostOrigins.join(' ')}`))
 }
 
 /** Passes events of the api on for as long as they come; undefined where they can't be had. Not signed in is thrown as by `ask`. */

@@ -1,6 +1,7 @@
 import { ticketBusiness } from '#contract/collection/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { isRefusal } from '#contract/problem.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Clock } from '../clock.ts'
 import type { FileBusiness } from '../files/business.ts'
 import type { FileUse } from '../files/kept-file.ts'
@@ -17,6 +18,7 @@ export const ticketFiles: FileUse = {
 /** Who sees an object sees the tickets of its lines, who may edit it adds some; they go by the collection's own calls alone. */
 export const ticketBusinessOf = (clock: Clock): FileBusiness => ({
   use: ticketFiles,
+  delegatedBy: ReviewPerm.read,
   async scopeOf(right, { db, principal, businessId }) {
     if (right === 'delete' || !/^[1-9]\d{0,8}$/.test(businessId)) return 'none'
     const batch = await findBatch(db, scopeFor(principal, clock), { id: Number(businessId) })

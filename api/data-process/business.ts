@@ -1,6 +1,7 @@
 import { flowFileBusiness } from '#contract/data-process/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { isRefusal } from '#contract/problem.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
 import type { Clock } from '../clock.ts'
 import type { FileBusiness } from '../files/business.ts'
 import type { FileUse } from '../files/kept-file.ts'
@@ -20,6 +21,7 @@ export const flowTables: FileUse = { ...flowFiles, takes: { kinds: ['csv', 'xls'
 /** Who sees an object sees its files, who may edit it adds some; they go by `deleteByIds` alone, with what was made of them. */
 export const flowFileBusinessOf = (clock: Clock): FileBusiness => ({
   use: flowFiles,
+  delegatedBy: ReviewPerm.read,
   async scopeOf(right, { db, principal, businessId }) {
     if (right === 'delete' || !/^[1-9]\d{0,8}$/.test(businessId)) return 'none'
     const batch = await findBatch(db, scopeFor(principal, clock), { id: Number(businessId) })

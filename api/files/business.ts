@@ -12,11 +12,20 @@ type FileScope = 'all' | 'own' | 'none'
 export type FileBusiness = {
   /** What is taken; its `business` is the business type. */
   use: FileUse
+  /** Who acts for another has that one's rights, where they are authorized for what has this permission. */
+  delegatedBy?: string
   scopeOf(
     right: FileRight,
     of: { db: Db | Tx; principal: Principal; businessId: string },
   ): FileScope | Promise<FileScope>
 }
+
+/** Who asks: the user, and in whose name their session works. */
+export type Asker = { principal: Principal; session?: Principal | null }
+
+/** In whose name somebody has rights to files of a business. */
+export const nameFor = ({ delegatedBy }: FileBusiness, { principal, session }: Asker): Principal =>
+  delegatedBy !== undefined && session?.acting && session.perms.has(delegatedBy) ? session : principal
 
 /** Those that no feature owns: a file is its uploader's alone. */
 const ownFiles: readonly FileBusiness[] = [

@@ -3,8 +3,7 @@ import { extensionOf, filesListedMax } from '#contract/files/codes.ts'
 import type { FileInfo } from '#contract/files/shapes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { Principal } from '../serve.ts'
-import type { FileBusiness, FileBusinesses, FileRight } from './business.ts'
+import { type Asker, type FileBusiness, type FileBusinesses, type FileRight, nameFor } from './business.ts'
 import type { KeptRow } from './kept-file.ts'
 import { storedFile } from './table.ts'
 
@@ -17,7 +16,7 @@ export type PeopleOf = (
   userIds: readonly number[],
 ) => Promise<ReadonlyMap<number, { usercode: string; name: string }>>
 
-type Asking = { right: FileRight; principal: Principal }
+type Asking = Asker & { right: FileRight }
 
 /** Refuses notFound: what is not for the caller, or of a business nobody has announced, is as unknown as none. */
 export async function findFile(
@@ -33,11 +32,16 @@ export async function findFile(
 async function may(
   db: Db | Tx,
   businesses: FileBusinesses,
-  { row, right, principal }: Asking & { row: KeptRow },
+  { row, right, ...asker }: Asking & { row: KeptRow },
 ): Promise<boolean> {
   const { businessType, businessId, createdBy } = row
-  const scope = (await businesses.of(businessType)?.scopeOf(right, { db, principal, businessId })) ?? 'none'
-  return scope === 'all' || (scope === 'own' && createdBy === principal.userId)
+  const business = businesses.of(businessType)
+  if (!business) return false
+  const principal = nameFor(business, asker)
+  const scope = await business.scopeOf(right, { db, principal, businessId })
+  return (
+    scope === 'all' || (scope === 'own' && (createdBy === principal.userId || createdBy === asker.principal.userId))
+  )
 }
 
 type Belonging = { businessType: string; businessId: string }
@@ -46,9 +50,10 @@ type Belonging = { businessType: string; businessId: string }
 export async function businessFor(
   db: Db,
   businesses: FileBusinesses,
-  { businessType, businessId, principal }: Belonging & { principal: Principal },
+  { businessType, businessId, ...asker }: Belonging & Asker,
 ): Promise<FileBusiness | Refusal> {
   const business = businesses.of(businessType)
+  const principal = business ? nameFor(business, asker) : asker.principal
   const scope = (await business?.scopeOf('write', { db, principal, businessId })) ?? 'none'
   return business && scope !== 'none' ? business : refuse('notFound')
 }
@@ -57,9 +62,11 @@ export async function businessFor(
 export async function listFiles(
   db: Db,
   businesses: FileBusinesses,
-  { businessType, businessId, principal }: Belonging & { principal: Principal },
+  { businessType, businessId, ...asker }: Belonging & Asker,
 ): Promise<KeptRow[] | Refusal> {
-  const scope = (await businesses.of(businessType)?.scopeOf('read', { db, principal, businessId })) ?? 'none'
+  const business = businesses.of(businessType)
+  const principal = business ? nameFor(business, asker) : asker.principal
+  const scope = (await business?.scopeOf('read', { db, principal, businessId })) ?? 'none'
   if (scope === 'none') return refuse('notFound')
   return db
     .select()

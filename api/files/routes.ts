@@ -36,6 +36,9 @@ export type FileHands = {
   countUpload: (tx: Tx, caller: Caller) => Promise<Refusal | undefined>
 }
 
+/** Calls about files are made as oneself; what a delegation lets an agent do is asked for each kind of thing. */
+const askerOf = (caller: Caller) => ({ principal: signedIn(caller), session: caller.session })
+
 type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands & { clock: Clock }
 
 export function fileRoutes(deps: Deps): Route[] {
@@ -49,7 +52,7 @@ export function fileRoutes(deps: Deps): Route[] {
 
   /** One that was sent to the store's own address is looked at now, when it is first asked for. */
   async function find(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
-    const asking = { name, right: 'read', principal: signedIn(caller) } as const
+    const asking = { name, right: 'read', ...askerOf(caller) } as const
     const found = await findFile(db, businesses, asking)
     if (!isRefusal(found)) return found
     const refusal = await takeInSent(stores, { name, userId: asking.principal.userId, caller })
@@ -87,7 +90,7 @@ export function fileRoutes(deps: Deps): Route[] {
       async ({ query, caller }) => {
         const principal = signedIn(caller)
         const belonging = { businessType: query.bizType, businessId: '' }
-        const business = await businessFor(db, businesses, { ...belonging, principal })
+        const business = await businessFor(db, businesses, { ...belonging, ...askerOf(caller) })
         return isRefusal(business) ? business : { business, principal, ...(await addressesFor(principal)) }
       },
       async (tx, { business, principal, addressFor, expiresAt }, { query, caller }) => {
@@ -143,7 +146,7 @@ export function fileRoutes(deps: Deps): Route[] {
 
     prepared(
       calls.beginParts,
-      async ({ body, caller }) => businessFor(db, businesses, { ...body, principal: signedIn(caller) }),
+      async ({ body, caller }) => businessFor(db, businesses, { ...body, ...askerOf(caller) }),
       async (tx, business, { body, caller }) => {
         const { fileName, bytes, mark, businessId } = body
         const { userId } = signedIn(caller)
@@ -188,7 +191,7 @@ export function fileRoutes(deps: Deps): Route[] {
       },
       async (tx, { awaited, upload }, { caller }) => {
         await haveArrived(tx, awaited, upload)
-        const row = await findFile(tx, businesses, { name: awaited, right: 'write', principal: signedIn(caller) })
+        const row = await findFile(tx, businesses, { name: awaited, right: 'write', ...askerOf(caller) })
         if (isRefusal(row)) return row
         const afterwards = () => removeFiles(files, pathsOf(awaited))
         return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), afterwards }
@@ -214,21 +217,21 @@ export function fileRoutes(deps: Deps): Route[] {
     prepared(
       calls.uploadFile,
       async ({ body, caller }) => {
-        const business = await businessFor(db, businesses, { ...body, principal: signedIn(caller) })
+        const business = await businessFor(db, businesses, { ...body, ...askerOf(caller) })
         if (isRefusal(business)) return business
         const refused = await db.transaction((tx) => countUpload(tx, caller))
         return refused ?? keepUpload(stores, { use: business.use, file: body.file, caller })
       },
       async (tx, upload, { body, caller }) => {
         await keepFor(tx, upload, body.businessId)
-        const row = await findFile(tx, businesses, { name: upload, right: 'write', principal: signedIn(caller) })
+        const row = await findFile(tx, businesses, { name: upload, right: 'write', ...askerOf(caller) })
         if (isRefusal(row)) return row
         return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row) }
       },
     ),
 
     read(calls.listFiles, async ({ query, caller }) => {
-      const found = await listFiles(db, businesses, { ...query, principal: signedIn(caller) })
+      const found = await listFiles(db, businesses, { ...query, ...askerOf(caller) })
       return isRefusal(found) ? found : tellFiles(db, found, peopleOf)
     }),
 
@@ -238,7 +241,7 @@ export function fileRoutes(deps: Deps): Route[] {
     }),
 
     write(calls.deleteFile, async (tx, { body, caller }) => {
-      const row = await findFile(tx, businesses, { name: body, right: 'delete', principal: signedIn(caller) })
+      const row = await findFile(tx, businesses, { name: body, right: 'delete', ...askerOf(caller) })
       if (isRefusal(row)) return row
       if (!(await forgetFile(tx, row))) return refuse('notFound')
       const afterwards = () => removeFiles(files, [row.path])

@@ -10,6 +10,7 @@ import { scopeFor } from './scope.ts'
 /** Files of a client: for all who see its reviews, added by those of them who may edit; each deletes their own, who manages any. */
 export const clientFiles = (clock: Clock): FileBusiness => ({
   use: { business: clientFileBusiness, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
+  delegatedBy: ReviewPerm.read,
   async scopeOf(right, { db, principal, businessId }) {
     const scope = scopeFor(principal, clock)
     if (!principal.perms.has(ReviewPerm.read) || businessId === '' || (right !== 'read' && !scope.mayWrite))

@@ -96,7 +96,7 @@ test('a PDF stands in a frame of its own, which the policy of its page alone let
   expect(shown.headers()).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^inline;/),
-    'content-security-policy': expect.stringMatching(/^script-src 'none'/),
+    'content-security-policy': expect.stringMatching(/^script-src 'none'.*frame-ancestors 'self'$/),
     'x-content-type-options': 'nosniff',
   })
   const other = await page.goto(viewer(await upload(sample.csv, '表.csv')))

@@ -260,7 +260,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(sample.png)).toBe(true)
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-disposition': expect.stringMatching(/^inline;/),
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
       'x-content-type-options': 'nosniff',
     })
     const { urlList } = await api.done(calls.getDownloadUrls, {

@@ -67,7 +67,7 @@ test('a file within an archive is seen, shown and saved by its place there', asy
   expect(Object.fromEntries(shown.headers)).toMatchObject({
     'content-type': 'image/png',
     'content-disposition': expect.stringMatching(/^inline;/),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
   })
   for (const entry of [0, 2, 3, 4])
     await api.refuses(calls.getShown, 'file.type', { as: owner, query: { path, entry } })
@@ -110,7 +110,7 @@ test('a picture that is a page as well is shown as a picture only', async () => 
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/gif',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
   })
 })
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteFile, downloadFile, listFiles, uploadFile } from '#contract/files/calls.ts'
+import { enterDelegate, saveDelegation } from '#contract/delegation/calls.ts'
+import { deleteFile, downloadFile, getFile, listFiles, previewFile, uploadFile } from '#contract/files/calls.ts'
 import { clientFileBusiness } from '#contract/reviews/codes.ts'
-import { openTestApi, type TestApi } from '../api.ts'
+import { ReviewPerm } from '#contract/reviews/perms.ts'
+import { makeUser, openTestApi, type TestApi } from '../api.ts'
+import { dayIn, giveModule } from '../delegation/pair.ts'
 import * as sample from '../files/samples.ts'
 import { makeReview } from './team.ts'
 
@@ -29,4 +32,31 @@ test('files of a client are for all who see its reviews, added by its members, d
   await api.done(deleteFile, { as: manager, body: { bid } })
   const own = await api.done(uploadFile, { as: member, body })
   await api.done(deleteFile, { as: member, body: { bid: own.bid } })
+})
+
+test('who acts for an auditor has the files of what that one sees, as far as they are authorized', async () => {
+  const { clientCode, member } = await makeReview(api)
+  const belonging = { businessType: clientFileBusiness, businessId: clientCode }
+  const { bid, path } = await api.done(uploadFile, {
+    as: member,
+    body: { file: new File([sample.csv], '说明.csv'), ...belonging },
+  })
+  const agent = await makeUser(api)
+  const act = async (perms: string[]) => {
+    const modules = [await giveModule(api, member, perms)]
+    const days = { startDate: dayIn(0), endDate: dayIn(7) }
+    await api.done(saveDelegation, { as: member, body: { agent: agent.usercode, ...days, modules } })
+    await api.done(enterDelegate, { as: agent, query: { username: member.usercode } })
+  }
+  await api.refuses(getFile, 'notFound', { as: agent, body: { bid } })
+  await act(['another:read'])
+  await api.refuses(getFile, 'notFound', { as: agent, body: { bid } })
+  await act([ReviewPerm.read])
+  expect((await api.done(listFiles, { as: agent, query: belonging })).map((file) => file.bid)).toEqual([bid])
+  expect(await api.done(previewFile, { as: agent, query: { path } })).toMatchObject({ originName: '说明.csv' })
+  await api.download(downloadFile, { as: agent, body: { bid } })
+  await api.refuses(uploadFile, 'notFound', {
+    as: agent,
+    body: { file: new File([sample.csv], 'a.csv'), ...belonging },
+  })
 })

@@ -21,7 +21,7 @@ export type Review = {
   /** Manages all; leads this one; is a member of it; executes its first object; has the same perms as a member, elsewhere. */
   manager: Person
   leader: Person
-  member: Person
+  member: Person & { roleId: number }
   executor: Person
   stranger: Person
   projectId: number
