@@ -21,8 +21,9 @@ beforeEach(async () => {
   await api.db.delete(ticketReading)
   await api.db.execute(sql`delete from pgboss.job where name like 'tickets.read%'`)
 })
-afterEach(() => {
+afterEach(async () => {
   for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]))
 })
 
 async function put(bytes: Uint8Array, sender: string): Promise<number> {
