@@ -223,6 +223,7 @@ function orderBy(order: readonly Order[]): string {
 function aggregate(known: Aggregate): string {
   if (known === 'count') return 'count(*)'
   if ('sum' in known) return `cast(coalesce(sum(${expression(known.sum)}), 0) as bigint)`
+  if ('wholeSum' in known) return `cast(coalesce(sum(${expression(known.wholeSum)}), 0) as varchar)`
   return 'least' in known ? `min(${expression(known.least)})` : `max(${expression(known.most)})`
 }
 

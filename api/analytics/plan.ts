@@ -48,6 +48,8 @@ export type Call = (typeof calls)[number]
 
 export type Aggregate =
   | { readonly sum: Expression }
+  /** The sum of whole numbers as text, however large. */
+  | { readonly wholeSum: Expression }
   | { readonly least: Expression }
   | { readonly most: Expression }
   | 'count'

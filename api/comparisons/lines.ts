@@ -8,8 +8,10 @@ import type {
   comparisonAsked,
   FigureRow,
   LineTold,
+  OpenHint,
   VersionTold,
 } from '#contract/comparisons/shapes.ts'
+import type { PairingState } from '#contract/flow/pairing.ts'
 import type { FlowProduct } from '#contract/flow/product.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
 import type { FigureList } from '#contract/flow/result.ts'
@@ -152,7 +154,40 @@ export async function getLine(
       n.created_at as "createdAt"
     from flow_line_note n join ${user} u on u.id = n.created_by
     where n.comparison_id = ${id} and n.place = ${place} order by n.id`)
-  return { version: found.number, rows, notes }
+  const hints = await hintsOf(work, found, { place, state: group[0]?.state })
+  return isRefusal(hints) ? hints : { version: found.number, rows, hints, notes }
+}
+
+const mayBeClosed: ReadonlySet<PairingState | undefined> = new Set([
+  'onlyReported',
+  'onlyDealer',
+  'quantityDiffers',
+  'dateDiffers',
+])
+
+/** Why a line stayed open or a pair differs though others would close it. Refuses comparison.unread. */
+async function hintsOf(
+  work: Omit<ReadingDeps, 'db'>,
+  found: Comparison,
+  { place, state }: { place: number; state: PairingState | undefined },
+): Promise<OpenHint[] | Refusal> {
+  if (!mayBeClosed.has(state)) return []
+  const { settings } = found
+  const read = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultReasons', { folder, place, settings }, { inputs, kept, budgetMs }),
+  )
+  if (isRefusal(read)) return read
+  const lines = new Map(read.reply.lines.map((line) => [line.place, lineOf(line, found)]))
+  return read.reply.reasons.map(({ reason, because, places }) => ({
+    reason,
+    because,
+    lines: places.flatMap((at) => {
+      const line = lines.get(at)
+      if (!line) return []
+      const { place, fileName, sheet, row, role, date, batchNo, base } = line
+      return [{ place, fileName, sheet, row, role, date, batchNo, base }]
+    }),
+  }))
 }
 
 /** Refuses notFound (also of a version without a result), comparison.unread. */

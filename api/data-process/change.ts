@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { colToLetter } from 'hucre/xlsx'
 import { objectFilesMax } from '#contract/data-process/codes.ts'
-import { withRemembered, wordsOfDecision } from '#contract/data-process/memory.ts'
+import { headsKey, withRemembered, wordsOfDecision } from '#contract/data-process/memory.ts'
 import { roleOfName } from '#contract/data-process/role-words.ts'
 import type { Change } from '#contract/data-process/shapes.ts'
+import { noHeadRow } from '#contract/flow/file.ts'
 import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole } from '#contract/flow/line.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -19,6 +21,7 @@ import { fileReading, readFileLater, readSheetLater, sheetReading } from './jobs
 import { dropDatasets } from './removing.ts'
 import { followFiles } from './standing.ts'
 import { flowColumnMapping, flowFile, flowSheet } from './table.ts'
+import { isReadOtherwise } from './telling.ts'
 
 type Changed = { fileIds: number[]; batch: Batch }
 type By = { scope: Scope; userId: number }
@@ -26,6 +29,8 @@ type By = { scope: Scope; userId: number }
 /** Refuses notFound, execute.denied, validation, version.conflict, state.refused. */
 export async function changeData(tx: Tx, by: By, change: Change): Promise<Changed | Refusal> {
   if (change.change === 'addFiles') return addFiles(tx, by, change)
+  if (change.change === 'takeSuggested') return takeSuggested(tx, by, change)
+  if (change.change === 'keepTwins') return keepTwins(tx, by, change)
   if ('sheetId' in change) return changeSheet(tx, by, change)
   const found = await openFile(tx, by.scope, change.fileId)
   if (isRefusal(found)) return found
@@ -189,21 +194,24 @@ async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): 
       .where(eq(flowSheet.id, sheet.id))
   switch (change.change) {
     case 'headRow': {
-      const head = sheet.start.find(({ number }) => number === change.headRow)
-      if (!head) return refuse('validation', { faults: { headRow: [{ key: 'headRowTooFar' }] } })
-      const below = sheet.start.filter(({ number }) => number > head.number).map(({ cells }) => cells)
+      const hasNone = change.headRow === noHeadRow
+      const cells = hasNone
+        ? Array.from({ length: sheet.raw.width }, (_, at) => colToLetter(at))
+        : sheet.start.find(isRow(change.headRow))?.cells
+      if (!cells) return refuse('validation', { faults: { headRow: [{ key: 'headRowTooFar' }] } })
+      const below = sheet.start.filter(({ number }) => number > change.headRow).map((row) => row.cells)
       const { products } = await flowMasterOf(tx, batch.dealerId)
       const codes = new Set(products.map(({ code }) => code))
-      const columnsOf = { heads: head.cells, samples: below, role: role ?? 'reported' } as const
+      const columnsOf = { heads: hasNone ? [] : cells, samples: below, role: role ?? 'reported' } as const
       const suggested = suggestColumns({ ...columnsOf, isProductCode: (text) => codes.has(text) })
-      const memory = role === null ? undefined : await rememberedOf(tx, batch.dealerId, role)
+      const memory = role === null || hasNone ? undefined : await rememberedOf(tx, batch.dealerId, role)
       const { columns, by } = withRemembered({ ...columnsOf, suggested }, memory?.words)
       await stopSheet(tx, sheet)
       await save({
-        headRow: head.number,
-        heads: head.cells,
+        headRow: change.headRow,
+        heads: cells,
         suggested: { columns, by },
-        samples: below.filter((cells) => cells.some((cell) => cell.trim() !== '')).slice(0, 5),
+        samples: below.filter((row) => row.some((cell) => cell.trim() !== '')).slice(0, 5),
         columns: null,
         state: 'mapping',
         fault: null,
@@ -215,16 +223,30 @@ async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): 
       if (sheet.headRow === null) return refuse('validation', { faults: { headRow: [{ key: 'required' }] } })
       const faults = faultsOf(change.columns, { role, width: sheet.raw.width })
       if (Object.keys(faults).length > 0) return refuse('validation', { faults })
-      await stopSheet(tx, sheet)
-      await save({ columns: change.columns, ignored: false, dateOrder: change.dateOrder ?? sheet.dateOrder })
-      await remember(tx, {
+      await decideColumns(tx, sheet, {
+        columns: change.columns,
+        dateOrder: change.dateOrder ?? sheet.dateOrder,
+        userId,
+      })
+      await rememberSheet(tx, sheet, {
         dealerId: batch.dealerId,
         role,
-        words: wordsOfDecision(sheet.heads, change.columns),
+        columns: change.columns,
         dateOrder: change.dateOrder ?? null,
         userId,
       })
-      await readSheetLater(tx, sheet.id)
+      break
+    }
+    case 'alike': {
+      const { columns } = sheet
+      if (role === null || columns === null) return refuse('state.refused')
+      const others = await sheetsOf(tx, batch.id)
+      const key = headsKey(sheet.heads)
+      for (const { sheet: other, role: ofOther } of others) {
+        const isSame = ofOther === role && other.headRow !== null && headsKey(other.heads) === key
+        if (!isSame || other.ignored || !isReadOtherwise(other, columns)) continue
+        await decideColumns(tx, other, { columns, dateOrder: other.dateOrder ?? sheet.dateOrder, userId })
+      }
       break
     }
     case 'dateOrder':
@@ -240,6 +262,89 @@ async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): 
   }
   await followFiles(tx, batch)
   return { fileIds: [file.id], batch }
+}
+
+const isRow =
+  (wanted: number) =>
+  ({ number }: { number: number }): boolean =>
+    number === wanted
+
+type Sheet = typeof flowSheet.$inferSelect
+
+/** The sheets of the files of an object that count. */
+async function sheetsOf(tx: Tx, objectId: number): Promise<{ sheet: Sheet; role: FileRole | null }[]> {
+  const rows = await tx
+    .select({ sheet: flowSheet, role: flowFile.role })
+    .from(flowSheet)
+    .innerJoin(flowFile, eq(flowFile.id, flowSheet.fileId))
+    .where(and(eq(flowFile.objectId, objectId), flowFile.current, isNull(flowFile.removedAt)))
+    .orderBy(flowSheet.id)
+  return rows.map(({ sheet, role }) => ({ sheet, role: role as FileRole | null }))
+}
+
+type Deciding = { columns: Columns; dateOrder: Sheet['dateOrder']; userId: number }
+
+/** The sheet is read by these columns; what came of it before stays until then. */
+async function decideColumns(tx: Tx, sheet: Sheet, { columns, dateOrder, userId }: Deciding): Promise<void> {
+  await stopSheet(tx, sheet)
+  const decided = { version: sheet.version + 1, decidedBy: userId, decidedAt: sql`now()` }
+  await tx
+    .update(flowSheet)
+    .set({ columns, dateOrder, ignored: false, ...decided })
+    .where(eq(flowSheet.id, sheet.id))
+  await readSheetLater(tx, sheet.id)
+}
+
+/** What was decided under heads is remembered; letters of columns say nothing of the next file. */
+const rememberSheet = async (
+  tx: Tx,
+  { heads, headRow }: Pick<Sheet, 'heads' | 'headRow'>,
+  { columns, ...by }: Omit<Remembering, 'words'> & { columns: Columns },
+): Promise<void> =>
+  headRow === noHeadRow ? undefined : remember(tx, { ...by, words: wordsOfDecision(heads, columns) })
+
+/** Refuses notFound, execute.denied, version.conflict, state.refused (a sheet does not want columns, or its suggestion cannot be read by). */
+async function takeSuggested(
+  tx: Tx,
+  { scope, userId }: By,
+  { reviewBatchNo, sheets }: Extract<Change, { change: 'takeSuggested' }>,
+): Promise<Changed | Refusal> {
+  const batch = await openBatch(tx, scope, { reviewBatchNo })
+  if (isRefusal(batch)) return batch
+  const known = new Map((await sheetsOf(tx, batch.id)).map((each) => [each.sheet.id, each]))
+  const fileIds = new Set<number>()
+  for (const { sheetId, version } of sheets) {
+    const { sheet, role } = known.get(sheetId) ?? {}
+    if (!sheet) return refuse('notFound')
+    if (sheet.version !== version) return refuse('version.conflict', { detail: { version: sheet.version } })
+    const { columns } = sheet.suggested
+    const isOpen = sheet.columns === null && sheet.headRow !== null && !sheet.ignored
+    if (!role || !isOpen || faultsOfColumns(columns).length > 0) return refuse('state.refused')
+    await decideColumns(tx, sheet, { columns, dateOrder: sheet.dateOrder, userId })
+    await rememberSheet(tx, sheet, { dealerId: batch.dealerId, role, columns, dateOrder: null, userId })
+    fileIds.add(sheet.fileId)
+  }
+  await followFiles(tx, batch)
+  return { fileIds: [...fileIds], batch }
+}
+
+/** Refuses notFound, execute.denied. */
+async function keepTwins(
+  tx: Tx,
+  { scope }: By,
+  { reviewBatchNo, fileIds }: Extract<Change, { change: 'keepTwins' }>,
+): Promise<Changed | Refusal> {
+  const batch = await openBatch(tx, scope, { reviewBatchNo })
+  if (isRefusal(batch)) return batch
+  const wanted = [...new Set(fileIds)]
+  const kept = await tx
+    .update(flowFile)
+    .set({ twinTaken: true })
+    .where(and(inArray(flowFile.id, wanted), eq(flowFile.objectId, batch.id), isNull(flowFile.removedAt)))
+    .returning({ id: flowFile.id })
+  if (kept.length < wanted.length) return refuse('notFound')
+  await followFiles(tx, batch)
+  return { fileIds: wanted, batch }
 }
 
 async function stopSheet(tx: Tx, { jobId }: { jobId: string | null }): Promise<void> {

@@ -58,6 +58,11 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
       ),
     ),
   }
+  const doubts = data.flatMap(({ fileId, name: file, sheets }) =>
+    sheets.flatMap(({ sheetId, name: sheet, doubts }) =>
+      doubts.map((doubt) => ({ fileId, sheetId, file, sheet, doubt })),
+    ),
+  )
   const areMapped = columns.state === 'done' && files.state === 'done'
   const { figures, units } = await readNames(db, batch)
   const unknown = { ...figures, unitsWithoutFactor: units.length }
@@ -76,6 +81,7 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
     if (current.length === 0) return 'addFiles'
     if (files.state === 'running') return 'waitForFiles'
     if (files.state === 'failed') return 'mendFiles'
+    if (wantsOf('twin') > 0) return 'decideTwins'
     if (withoutRole > 0) return 'giveRoles'
     if (wantsOf('headRow') + wantsOf('columns') > 0) return 'giveColumns'
     if (wantsOf('dateOrder') > 0) return 'giveDateOrder'
@@ -87,7 +93,7 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   }
   const { id: objectId, projectId, reviewBatchNo, dealerName, clientCode, stage, mayEdit } = batch
   const stages = [files, columns, names, ...further.stages]
-  return { objectId, projectId, reviewBatchNo, dealerName, clientCode, stage, mayEdit, stages, next: next() }
+  return { objectId, projectId, reviewBatchNo, dealerName, clientCode, stage, mayEdit, stages, doubts, next: next() }
 }
 
 type Judging = {

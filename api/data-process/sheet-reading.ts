@@ -7,6 +7,7 @@ import type { LinesRead } from '../flow/read-lines.ts'
 import type { LineWords } from '../flow/words.ts'
 import { type Run, repliedOf } from '../jobs/job.ts'
 import { holdBatch } from '../reviews/batch.ts'
+import { reviewObject } from '../reviews/table.ts'
 import { followObject, type ReadingDeps } from './file-reading.ts'
 import { type SheetJob, telling, withoutNul } from './jobs.ts'
 import { dropDatasets } from './removing.ts'
@@ -17,9 +18,14 @@ const wordsAtOnce = 1000
 
 async function findAsked(on: Db | Tx, { sheetId, jobId }: SheetJob) {
   const [found] = await on
-    .select({ sheet: flowSheet, file: flowFile })
+    .select({
+      sheet: flowSheet,
+      file: flowFile,
+      period: { from: reviewObject.periodFrom, to: reviewObject.periodTo },
+    })
     .from(flowSheet)
     .innerJoin(flowFile, eq(flowFile.id, flowSheet.fileId))
+    .innerJoin(reviewObject, eq(reviewObject.id, flowFile.objectId))
     .where(and(eq(flowSheet.id, sheetId), eq(flowSheet.jobId, jobId), eq(flowSheet.state, 'reading')))
   return found
 }
@@ -28,7 +34,7 @@ async function findAsked(on: Db | Tx, { sheetId, jobId }: SheetJob) {
 export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job: SheetJob, run: Run): Promise<void> {
   const asked = await findAsked(db, job)
   if (!asked) return
-  const { sheet, file } = asked
+  const { sheet, file, period } = asked
   const { columns, headRow } = sheet
   if (file.raw === null || columns === null || headRow === null || file.role === null) return
   const how = { budgetMs, signal: run.signal, onProgress: telling(run) }
@@ -42,6 +48,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
         head: { row: headRow, cells: sheet.heads },
         columns,
         timeZone,
+        period,
         ...(sheet.dateOrder && { dateOrder: sheet.dateOrder }),
       }
       return repliedOf<LinesRead>(await workshop.engine.run('readLines', input, { ...how, inputs: [folder], output }))
@@ -52,7 +59,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
       repliedOf<LineWords[]>(await workshop.engine.run('listWords', { lines }, { ...how, inputs: [dirname(lines)] })),
     )
     await writeFile(join(output, 'skipped.json'), JSON.stringify(read.skipped), { mode: 0o600 })
-    const { counts, survey } = read
+    const { counts, survey, figures } = read
     const put = await workshop.datasets.put(output, { 'lines.parquet': counts.lines })
     const isTaken = await db.transaction(async (tx) => {
       await holdBatch(tx, file.objectId)
@@ -82,6 +89,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
           fault: null,
           lines: id,
           counts,
+          figures,
           asksDateOrder: survey.isShort && survey.dateOrder === undefined,
           jobId: null,
         })

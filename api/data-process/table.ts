@@ -22,6 +22,7 @@ import type {
   SuggestedColumns,
 } from '#contract/data-process/shapes.ts'
 import type { Columns } from '#contract/flow/line.ts'
+import type { SheetFigures } from '#contract/flow/plausibility.ts'
 import type { DateOrder } from '#contract/flow/reading.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
@@ -88,6 +89,8 @@ export const flowFile = pgTable(
     csv: jsonb().$type<CsvForm>(),
     raw: datasetOf('raw_dataset_id'),
     jobId: uuid('job_id'),
+    /** Whether a person has said that it counts though another file of the object has the same bytes. */
+    twinTaken: boolean('twin_taken').notNull().default(false),
     createdBy: integer('created_by')
       .notNull()
       .references(() => user.id),
@@ -133,6 +136,8 @@ export const flowSheet = pgTable(
     ignored: boolean().notNull().default(false),
     lines: datasetOf('lines_dataset_id'),
     counts: jsonb().$type<LineCounts>(),
+    /** What its lines come to; null until it was read. */
+    figures: jsonb().$type<SheetFigures>(),
     state: text().notNull().default('mapping'),
     fault: text(),
     jobId: uuid('job_id'),

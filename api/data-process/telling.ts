@@ -1,9 +1,21 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { FileDetail, FileRow, JobTold, SheetDetail, SheetRow } from '#contract/data-process/shapes.ts'
+import { headsKey } from '#contract/data-process/memory.ts'
+import type {
+  FileDetail,
+  FileRow,
+  JobTold,
+  SheetDetail,
+  SheetDoubt,
+  SheetRow,
+  SuggestedColumns,
+} from '#contract/data-process/shapes.ts'
+import { areSameColumns, type Columns, faultsOfColumns, lineFields } from '#contract/flow/line.ts'
+import { doubtsOfFigures, fingerprintOf } from '#contract/flow/plausibility.ts'
 import { peopleOf } from '../accounts/people.ts'
 import type { Db } from '../db/connection.ts'
 import { storedFile } from '../files/table.ts'
 import { type JobStanding, jobStandings } from '../jobs/send.ts'
+import { reviewObject } from '../reviews/table.ts'
 import { fileReading, sheetReading } from './jobs.ts'
 import { flowFile, flowSheet } from './table.ts'
 import { wantsOfSheet } from './wants.ts'
@@ -28,6 +40,18 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
   const wanted = await db.execute<{ id: number; wants: SheetRow['wants'] }>(sql`
     select s.id, ${wantsOfSheet} as wants from flow_sheet s join flow_file f on f.id = s.file_id where f.object_id = ${objectId}`)
   const wants = new Map(wanted.rows.map((row) => [row.id, row.wants]))
+  const [object] = await db
+    .select({ from: reviewObject.periodFrom, to: reviewObject.periodTo })
+    .from(reviewObject)
+    .where(eq(reviewObject.id, objectId))
+  const doubts = doubtsOf(
+    files.map(({ file, kept }) => ({
+      ...file,
+      name: kept.originName,
+      sheets: sheets.filter(({ fileId }) => fileId === file.id),
+    })),
+    object,
+  )
   const people = await peopleOf(db, [
     ...new Set([...files.map(({ file }) => file.createdBy), ...sheets.flatMap(({ decidedBy }) => decidedBy ?? [])]),
   ])
@@ -42,6 +66,9 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     files.map(({ file }) => file),
   )
   const sheetJobs = await jobsOf(sheetReading, sheets)
+
+  const twins = twinsOf(files)
+  const alike = countAlike(files, sheets)
 
   const tellSheet = ({
     raw,
@@ -61,6 +88,9 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
       state: ignored ? 'ignored' : (state as SheetDetail['state']),
       fault: sheet.fault as SheetDetail['fault'],
       wants: wants.get(sheet.id) ?? null,
+      doubts: doubts.get(sheet.id) ?? [],
+      offer: wants.get(sheet.id) === 'columns' ? offerOf(sheet.heads, suggested) : null,
+      alike: alike.get(sheet.id) ?? 0,
       ignored,
       suggested,
       start,
@@ -87,11 +117,98 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     form: file.form as FileRow['form'],
     csv: file.csv,
     notes: file.notes,
+    twinOf: twins.get(file.id) ?? null,
     job: jobTold(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
     createdBy: people.get(file.createdBy) ?? null,
     createdAt: file.createdAt,
     sheets: sheets.filter(({ fileId }) => fileId === file.id).map(tellSheet),
   }))
+}
+
+type Found = { file: typeof flowFile.$inferSelect; kept: typeof storedFile.$inferSelect }
+
+const counts = ({ file: { current, form } }: Found): boolean => current && form !== 'zip'
+
+/** Of each file whose bytes an earlier one has: which that is, while nobody has said that both count. */
+function twinsOf(files: readonly Found[]): Map<number, { fileId: number; name: string }> {
+  const first = new Map<string, Found>()
+  const found = new Map<number, { fileId: number; name: string }>()
+  for (const each of files.filter(counts).toSorted((a, b) => a.file.id - b.file.id)) {
+    const { file, kept } = each
+    const before = first.get(kept.sha256)
+    if (!before) first.set(kept.sha256, each)
+    else if (!file.twinTaken) found.set(file.id, { fileId: before.file.id, name: before.kept.originName })
+  }
+  return found
+}
+
+/** Of each sheet with columns: how many others of its role and heads are not read by these. */
+function countAlike(files: readonly Found[], sheets: readonly (typeof flowSheet.$inferSelect)[]): Map<number, number> {
+  const groups = new Map<string, (typeof flowSheet.$inferSelect)[]>()
+  for (const { file } of files.filter(counts)) {
+    if (file.role === null) continue
+    for (const sheet of sheets) {
+      if (sheet.fileId !== file.id || sheet.ignored || sheet.headRow === null) continue
+      const key = `${file.role} ${headsKey(sheet.heads)}`
+      groups.set(key, [...(groups.get(key) ?? []), sheet])
+    }
+  }
+  return new Map(
+    [...groups.values()].flatMap((group) =>
+      group.flatMap(({ id, columns }) =>
+        columns === null ? [] : [[id, group.filter((other) => isReadOtherwise(other, columns)).length] as const],
+      ),
+    ),
+  )
+}
+
+export const isReadOtherwise = ({ columns }: Pick<typeof flowSheet.$inferSelect, 'columns'>, than: Columns): boolean =>
+  columns === null || !areSameColumns(columns, than)
+
+function offerOf(heads: readonly string[], { columns, by }: SuggestedColumns): SheetRow['offer'] {
+  if (faultsOfColumns(columns).length > 0) return null
+  return lineFields.flatMap((field) => {
+    const column = columns[field]
+    return column === undefined ? [] : [{ field, head: heads[column - 1] ?? '', by: by[field] ?? 'content' }]
+  })
+}
+
+type Telling = {
+  id: number
+  name: string
+  current: boolean
+  role: string | null
+  sheets: (typeof flowSheet.$inferSelect)[]
+}
+
+/** The doubts about each sheet that was read and counts. */
+function doubtsOf(
+  files: readonly Telling[],
+  period: { from: string; to: string } | undefined,
+): Map<number, SheetDoubt[]> {
+  const counted = files
+    .filter(({ current }) => current)
+    .flatMap((file) =>
+      file.sheets.flatMap((sheet) => (sheet.ignored || sheet.columns === null ? [] : [{ file, sheet }])),
+    )
+  const first = new Map<string, { file: Telling; sheet: string | null }>()
+  return new Map(
+    counted.map(({ file, sheet }) => {
+      const { figures, counts, name } = sheet
+      const known = fingerprintOf(file.role, counts?.lines, figures)
+      const same = known === null ? undefined : first.get(known)
+      if (known !== null && !same) first.set(known, { file, sheet: name })
+      return [
+        sheet.id,
+        [
+          ...(figures && period ? doubtsOfFigures(figures, period) : []),
+          ...(same
+            ? [{ doubt: 'sameFigures', fileId: same.file.id, file: same.file.name, sheet: same.sheet } as const]
+            : []),
+        ],
+      ]
+    }),
+  )
 }
 
 function jobTold(standing: JobStanding | undefined): JobTold | null {

@@ -34,7 +34,13 @@ import { columnOf } from './raw.ts'
  * rows and is read once. These become lines within the engine. All that may be anything else — a head, a total, a note, a
  * fault — is left to `createLineReader`, whose rules these are: in doubt a row is not clear.
  */
-export type ClearRows = { survey: Survey; lines: Plan; others: Plan }
+export type ClearRows = {
+  survey: Survey
+  lines: Plan
+  others: Plan
+  /** Quantity and amount of the clear rows with the signs of the file, in ten-thousandths. */
+  figures: Plan
+}
 
 type Asked = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone'> & {
   raw: { file: string; rows: number; width: number }
@@ -148,6 +154,7 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
   const read = dictionaries.join(whole, ['date', 'quantity', ...words.map(([field]) => field), 'amount', 'flowType'])
   const word = (field: LineField) => (isThere(field) ? `${field}Read` : nothing)
   const isBack = call('less', 'base', value(0))
+  const amount = call('when', isShort, amountInTenThousandths, 'amountRead')
   const isClear = all([
     call('not', 'isOdd'),
     call('not', call('isNull', 'day')),
@@ -171,9 +178,18 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
         quantity: call('multiply', call('absolute', 'base'), call('when', isBack, 'backSign', 'outSign')),
         unit: word('unit'),
         unitPrice: word('unitPrice'),
-        amount: call('when', isShort, amountInTenThousandths, 'amountRead'),
+        amount,
         flowType: call('when', isBack, 'back', 'out'),
         documentNo: 'documentNo',
+      },
+      where: isClear,
+    },
+    figures: {
+      from: read,
+      columns: {
+        row: 'row',
+        quantity: { cast: 'base', to: 'double' },
+        amount: { cast: call('first', amount, value(0)), to: 'double' },
       },
       where: isClear,
     },

@@ -94,7 +94,7 @@ const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
   unit: (cell) => words.unit.test(cell),
   flowType: (cell) => words.flow.test(cell),
   spec: (cell) => words.spec.test(cell) && cell.length <= 30 && !/[\u4e00-\u9fff]{3}/.test(cell),
-  batchNo: (cell) => /^['’]?[a-z]{0,3}[\d -]{5,11}[a-z]?$/i.test(cell) && !/^\d{4}-\d{1,2}$/.test(cell),
+  batchNo: (cell) => /^['’]?[a-z]{0,3}[\d -]{5,11}[a-z]?$/i.test(cell) && !/^\d{4}-\d{1,2}(-\d{1,2})?$/.test(cell),
   documentNo: (cell) => /^[a-z]{1,6}[-\d]{5,}$/i.test(cell) || /^\d{8,20}$/.test(cell),
   productName: (cell) => /[\u4e00-\u9fff]{3}/.test(cell) && !words.company.test(cell) && !words.flow.test(cell),
 }

@@ -3,6 +3,7 @@ import { compare } from './comparison.ts'
 import { readEditedResult } from './edited-result.ts'
 import { readEditedRows } from './edited-rows.ts'
 import { suggestNames } from './names.ts'
+import { resultReasons } from './open-reasons.ts'
 import { writePlainWorkbook } from './plain-workbook.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
@@ -26,6 +27,7 @@ export const flowJobs = {
   prepareResult: jobIn({ inAnyOrder: true }, prepareResult),
   resultPage: jobIn({ inAnyOrder: true }, resultPage),
   resultGroup: jobIn({ inAnyOrder: true }, resultGroup),
+  resultReasons: jobIn({ inAnyOrder: true }, resultReasons),
   resultFigures,
   sampleFigures,
   drawSample,

@@ -101,6 +101,20 @@ export type LineReading = {
   readonly onLine: (line: Line) => void
   readonly onFault: (fault: LineFault) => void
   readonly onSkip: (skipped: Skipped) => void
+  /** Of each line and fault, in ten-thousandths with the signs of the file; 0 where a cell holds no number. */
+  readonly onFigures?: (figures: Figures, isFault: boolean) => void
+  readonly onTotal?: (total: StatedTotal) => void
+}
+
+type Figures = { readonly quantity: bigint; readonly amount: bigint }
+
+/** A row in which a sheet sums others itself. */
+export type StatedTotal = {
+  readonly row: number
+  readonly word: string
+  /** In ten-thousandths; undefined where the row says none. */
+  readonly quantity: bigint | undefined
+  readonly amount: bigint | undefined
 }
 
 export type LineReader = {
@@ -122,6 +136,8 @@ export function createLineReader({
   onLine,
   onFault,
   onSkip,
+  onFigures,
+  onTotal,
 }: LineReading): LineReader {
   const counts = { lines: 0, faults: 0, skipped: 0, rows: 0, unreadAmounts: 0 }
   const headTexts = head.cells.map(plain)
@@ -209,6 +225,15 @@ export function createLineReader({
     return faults
   }
 
+  function figuresOf(cells: readonly string[]): Pick<StatedTotal, 'quantity' | 'amount'> {
+    const decimal = decimals(at(cells, 'quantity'))
+    const isWithin = decimal !== undefined && Math.abs(Number(decimal)) <= quantityMax
+    return {
+      quantity: isWithin ? tenThousandthsOf(decimal) : undefined,
+      amount: readAmount(at(cells, 'amount')),
+    }
+  }
+
   function lineOf({ number, cells }: Row): Line {
     const date = dates(at(cells, 'date'))
     const quantity = tenThousandthsOf(decimals(at(cells, 'quantity')) ?? '0') ?? 0n
@@ -237,8 +262,13 @@ export function createLineReader({
       if (row.number > counts.rows + 1) skip('blank', counts.rows + 1, row.number - 1)
       counts.rows = row.number
       const kind = row.broken ? undefined : kindOf(row)
+      if (kind === 'total') onTotal?.({ row: row.number, word: totalWordOf(row.cells), ...figuresOf(row.cells) })
       if (kind) return skip(kind, row.number)
       const faults = faultsOf(row)
+      if (onFigures) {
+        const { quantity = 0n, amount = 0n } = figuresOf(row.cells)
+        onFigures({ quantity, amount }, faults.length > 0)
+      }
       if (faults.length === 0) {
         counts.lines++
         return onLine(lineOf(row))
@@ -275,6 +305,9 @@ function whyNoNumber(text: string): FaultReason {
   if (isErrorCell(plain(text))) return 'errorCell'
   return lossOf(text) ?? 'notANumber'
 }
+const totalWordOf = (cells: readonly string[]): string =>
+  plain(cells.find(isTotalWord) ?? cells.find((cell) => cell.trim() !== '') ?? '').slice(0, totalWordMax)
+const totalWordMax = 20
 
 /** Enough for the names of a large dealer; amounts and documents differ from line to line. */
 const rememberedMax = 20_000

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Columns, type ColumnsFault, type FileRole, faultsOfColumns } from '#contract/flow/line.ts'
+import type { SheetFigures } from '#contract/flow/plausibility.ts'
 import type { DateOrder } from '#contract/flow/reading.ts'
 import type { JobContext } from '../analytics/job.ts'
 import type { ColumnsOf, Session } from '../analytics/plan.ts'
@@ -7,6 +8,7 @@ import { createRecordFile } from '../analytics/record-file.ts'
 import { type ClearRows, findClearRows } from './clear-rows.ts'
 import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
 import { readRaw } from './raw.ts'
+import { createTotals, figuresOfLines } from './sheet-figures.ts'
 
 type ReadLinesAsked = {
   /** What `readFile` has made of a sheet. */
@@ -19,6 +21,8 @@ type ReadLinesAsked = {
   dateOrder?: DateOrder
   /** In which the organisation counts its days. */
   timeZone?: string
+  /** Of the batch: lines far outside of it are counted. */
+  period?: { from: string; to: string }
 }
 
 export type LinesRead =
@@ -27,6 +31,7 @@ export type LinesRead =
       survey: Survey
       /** Rows that are no lines and no faults, up to so many as are listed; all are counted. */
       skipped: Skipped[]
+      figures: SheetFigures
     }
   | { refused: ColumnsFault[] }
 
@@ -60,7 +65,7 @@ const progressRows = 20_000
 
 /** Reads a raw table into `lines.parquet` and `faults.parquet`. */
 export async function readLines(asked: ReadLinesAsked, { session, room, progress }: JobContext): Promise<LinesRead> {
-  const { raw, isCsv, role, head, columns, dateOrder, timeZone } = asked
+  const { raw, isCsv, role, head, columns, dateOrder, timeZone, period } = asked
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
 
@@ -79,6 +84,7 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
   const lines = createRecordFile(files.lines)
   const faults = createRecordFile(files.faults)
   const skipped: Skipped[] = []
+  const totals = createTotals()
   const reader = createLineReader({
     role,
     columns,
@@ -105,6 +111,8 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
     onFault: ({ row, column, field, value, reason }) =>
       faults.add([String(row), column === null ? undefined : String(column), field ?? undefined, value, reason]),
     onSkip: (skip) => skipped.length < skippedListed && skipped.push(skip),
+    onFigures: totals.add,
+    onTotal: totals.state,
   })
   const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
   if (clear) await session.store('others', clear.others)
@@ -129,7 +137,9 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
   const counts = reader.counts()
   if (written !== counts.lines) throw new Error(`${counts.lines} lines were read, and ${written} written`)
   await session.convert(faultColumns, files.faults, join(room.output, 'faults.parquet'))
-  return { counts, survey, skipped }
+  if (clear && totals.isAny()) await totals.addAll(session.stream(clear.figures))
+  const figures = { ...(await figuresOfLines(session, output, period)), totals: totals.result() }
+  return { counts, survey, skipped, figures }
 }
 
 /** Writes the lines of the clear rows and those that were read into records. */

@@ -216,7 +216,7 @@ async function countOf(session: Session, plan: Plan): Promise<number> {
   return Number(row?.[0] ?? 0)
 }
 
-const columns = [
+export const resultColumns = [
   'place',
   'source',
   'row',
@@ -238,7 +238,7 @@ const columns = [
 export async function readLines(session: Session, from: Plan, where: Expression): Promise<ResultLine[]> {
   const rows = await session.rows({
     from,
-    columns: Object.fromEntries(columns.map((column) => [column, column])),
+    columns: Object.fromEntries(resultColumns.map((column) => [column, column])),
     where,
   })
   return rows.map(lineOf)
@@ -254,7 +254,7 @@ async function linesAt(session: Session, places: readonly number[]): Promise<Res
 }
 
 function lineOf(values: readonly Value[]): ResultLine {
-  const of = Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<string, Value>
+  const of = Object.fromEntries(resultColumns.map((column, index) => [column, values[index]])) as Record<string, Value>
   const text = (column: string) => String(of[column] ?? '')
   const number = (column: string) => Number(of[column])
   const placed = (column: string) => (number(column) < 0 ? null : number(column))

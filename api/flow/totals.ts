@@ -39,10 +39,10 @@ export async function totalsOf(session: Session, result: Plan): Promise<Comparis
       by: [...by, 'role'],
       values: {
         lines: 'count',
-        quantity: { sum: 'base' },
-        amount: { sum: 'amount' },
+        quantity: { wholeSum: 'base' },
+        amount: { wholeSum: 'amount' },
         matchedLines: { sum: 'matchedLine' },
-        matchedQuantity: { sum: 'matchedBase' },
+        matchedQuantity: { wholeSum: 'matchedBase' },
       },
     })
   const states = grouped(await summed(['state']), 1)

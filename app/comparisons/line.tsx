@@ -28,6 +28,7 @@ import { comparedRoles, remarkMax } from '#contract/flow/result.ts'
 import classes from './line.module.css'
 import { type LineRow, LineRows } from './line-rows.tsx'
 import { filterOf, positionOf } from './lines.server.ts'
+import { OpenHints } from './open-hints.tsx'
 import { RawRows } from './raw-rows.tsx'
 import { FormId, linesAPage, PairingBadge } from './state.tsx'
 import { type VersionTold, versionOf } from './version.server.ts'
@@ -42,7 +43,7 @@ export const handle: PageHandle<{ told: VersionTold }> = {
 export async function loader(args: LoaderFunctionArgs) {
   const told = await versionOf(args)
   const place = paramOf(byLine.shape.place, args, 'place')
-  const [{ rows, notes }, within] = await Promise.all([
+  const [{ rows, hints, notes }, within] = await Promise.all([
     ask(args, getComparisonLine, { query: { id: told.version.id, place } }),
     withinFilter(args, told, place),
   ])
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     told,
     place,
     rows,
+    hints,
     notes: notes.map((note) => ({ ...note, createdAt: time(note.createdAt) })),
     within,
     draft: await readDraft(args),
@@ -83,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
 /** A line beside those it belongs to: what was read of each, what differs, and the rows as they stand in their files. */
 export default function Line() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
-  const { told, place, rows, notes, within, draft } = useLoaderData<typeof loader>()
+  const { told, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
   const { batch, version } = told
   const own = rows.find((row) => row.place === place) ?? rows[0]
   const reply = useActionData<typeof action>()
@@ -115,6 +117,7 @@ export default function Line() {
         ]}
       />
       <Neighbours told={told} within={within} />
+      <OpenHints told={told} hints={hints} />
       <Card title={t('line.compared')} flush>
         <LineRows rows={rows} own={own.place} />
       </Card>

@@ -15,6 +15,9 @@ export const FormId = {
   columns: 'columns',
   sheet: 'sheet',
   names: 'names',
+  twins: 'twins',
+  offers: 'offers',
+  alike: 'alike',
 } as const
 
 type Props = {

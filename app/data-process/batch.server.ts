@@ -4,7 +4,7 @@ import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { objectOf, spanOf } from '#app/reviews/params.server.ts'
 import { getFlowFiles } from '#contract/data-process/calls.ts'
-import type { FileDetail } from '#contract/data-process/shapes.ts'
+import type { FileDetail, FileRow } from '#contract/data-process/shapes.ts'
 
 /** What every page of a batch says of it. */
 export async function batchOf(args: LoaderFunctionArgs) {
@@ -14,13 +14,16 @@ export async function batchOf(args: LoaderFunctionArgs) {
 }
 export type Batch = Awaited<ReturnType<typeof batchOf>>
 
-/** The file of the address, which must be of the batch. */
-export async function fileOf(
+/** The file of the address, which must be of the batch, and all files of that. */
+export async function fileAmong(
   args: LoaderFunctionArgs,
   { reviewBatchNo }: Pick<Batch, 'reviewBatchNo'>,
-): Promise<FileDetail> {
+): Promise<{ file: FileDetail; files: FileRow[] }> {
   const fileId = numberOf(args, 'fileId')
-  const { file } = await ask(args, getFlowFiles, { body: { reviewBatchNo, fileId } })
+  const { file, files } = await ask(args, getFlowFiles, { body: { reviewBatchNo, fileId } })
   if (!file) throw notFound(args.request)
-  return file
+  return { file, files }
 }
+
+export const fileOf = async (args: LoaderFunctionArgs, batch: Pick<Batch, 'reviewBatchNo'>): Promise<FileDetail> =>
+  (await fileAmong(args, batch)).file

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
@@ -54,11 +55,15 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
     {
       key: 'name',
       head: t('files.name'),
-      cell: ({ fileId, name, entry, number, sheets, form }) => (
+      cell: ({ fileId, name, entry, number, sheets, form, twinOf }) => (
         <>
           {sheets.length > 0 || form !== 'zip' ? <Link to={at.file(projectId, id, fileId)}>{name}</Link> : name}
           <Beside
-            texts={[entry !== null && entry !== name ? entry : '', number > 1 ? t('files.version', { number }) : '']}
+            texts={[
+              entry !== null && entry !== name ? entry : '',
+              number > 1 ? t('files.version', { number }) : '',
+              twinOf ? t('twins.mark', { name: twinOf.name }) : '',
+            ]}
           />
         </>
       ),
@@ -72,6 +77,7 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
       cell: (file) => (
         <>
           <FileBadge file={file} />
+          <Doubted sheets={file.sheets} />
           <Faults file={file} />
         </>
       ),
@@ -122,6 +128,13 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
     },
   ]
   return <DataTable caption={caption} columns={columns} rows={files} rowKey={({ fileId }) => fileId} />
+}
+
+/** How many doubts there are about its sheets; what they are stands above the list. */
+function Doubted({ sheets }: Pick<FileRow, 'sheets'>) {
+  const { t } = useTranslation('data-process')
+  const count = sheets.reduce((sum, { doubts }) => sum + doubts.length, 0)
+  return count > 0 && <StatusBadge tone="warning">{t('doubts.count', { count })}</StatusBadge>
 }
 
 /** Why nothing came of it, or of one of its sheets. */

@@ -11,15 +11,16 @@ import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
 import * as at from '#contract/data-process/addresses.ts'
 import { changeDataProcess, uploadEditedFile } from '#contract/data-process/calls.ts'
 import type { Change } from '#contract/data-process/shapes.ts'
-import { sheetColumnsMax } from '#contract/flow/file.ts'
+import { noHeadRow, sheetColumnsMax } from '#contract/flow/file.ts'
 import { type Columns, fileRoles, type LineField, lineFields } from '#contract/flow/line.ts'
 import { dateOrders } from '#contract/flow/reading.ts'
-import { batchOf, fileOf } from './batch.server.ts'
+import { batchOf, fileAmong, fileOf } from './batch.server.ts'
 import { FormId } from './batch-page.tsx'
+import { nextOpen } from './open-sheets.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const file = await fileOf(args, batch)
+  const { file, files } = await fileAmong(args, batch)
   const { time } = datesOf(args.request)
   return {
     batch,
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
       createdAt: time(file.createdAt),
       sheets: file.sheets.map((sheet) => ({ ...sheet, decidedAt: sheet.decidedAt && time(sheet.decidedAt) })),
     },
+    next: nextOpen(files, file.fileId),
     draft: await readDraft(args),
   }
 }
@@ -41,7 +43,7 @@ const columnsForm = z.strictObject({
 })
 const sheetForm = z.strictObject({
   ...ofSheet,
-  headRow: z.coerce.number().int().min(1).max(1_048_576).optional(),
+  headRow: z.coerce.number().int().min(noHeadRow).max(1_048_576).optional(),
   ignored: z.enum(['yes', 'no']).optional(),
 })
 const roleForm = z.strictObject({ role: z.enum(fileRoles, { error: 'required' }) })
@@ -78,6 +80,11 @@ export async function action(args: ActionFunctionArgs) {
   if (named === FormId.remove) {
     const form = await readForm(args, z.strictObject({ change: z.enum(['readAgain', 'cancel']) }), FormId.remove)
     return form.ok ? change(form, { ...form.value, fileId: file.fileId }) : form.refused()
+  }
+  if (named.startsWith(FormId.alike)) {
+    const form = await readForm(args, z.strictObject(ofSheet), named)
+    if (!form.ok) return form.refused()
+    return change(form, { change: 'alike', ...form.value })
   }
   if (named.startsWith(FormId.sheet)) {
     const form = await readForm(args, sheetForm, named)

@@ -31,7 +31,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 /** What the columns of a file's sheets hold; its role, and its next version. */
 export default function FlowFile() {
   const { t } = useTranslation('data-process')
-  const { batch, file, draft } = useLoaderData<typeof loader>()
+  const { batch, file, next, draft } = useLoaderData<typeof loader>()
   useRevalidationWhile(isUnderWay(file))
   const reply = useActionData<typeof action>()
   const { projectId, id, mayEdit, reviewBatchNo } = batch
@@ -57,6 +57,11 @@ export default function FlowFile() {
       </PostForm>
     </Card>
   )
+  const toNext = edits && next && (
+    <LinkButton to={`${at.file(projectId, id, next.fileId)}#sheet-${next.sheetId}`}>
+      {t('sheet.nextOpen', { name: next.name })}
+    </LinkButton>
+  )
   return (
     <>
       <ErrorSummary errors={[...roleForm.errors, ...editedForm.errors, ...again.errors]} />
@@ -71,6 +76,7 @@ export default function FlowFile() {
               {t('files.view')}
             </LinkButton>
             <LinkButton to={files.to}>{t('file.back')}</LinkButton>
+            {toNext}
           </>
         }
       />
@@ -118,6 +124,7 @@ export default function FlowFile() {
             faults={at.faults(projectId, id, file.fileId)}
           />
         ))}
+      {sheets.length > 0 && toNext && <div>{toNext}</div>}
       {role !== null && roleCard}
       {edits && file.form !== 'zip' && (
         <Card title={t('edited.title')}>

@@ -11,6 +11,7 @@ import { readForm } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -22,17 +23,22 @@ import { formState } from '#app/ui/form.ts'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
+import { rowId } from '#contract/accounts/user-shapes.ts'
 import { megabyte } from '#contract/call.ts'
 import * as at from '#contract/data-process/addresses.ts'
-import { changeDataProcess, getFlowFiles } from '#contract/data-process/calls.ts'
-import { flowFileBusiness } from '#contract/data-process/codes.ts'
+import { changeDataProcess, deleteFlowFiles, getFlowFiles } from '#contract/data-process/calls.ts'
+import { flowFileBusiness, objectFilesMax } from '#contract/data-process/codes.ts'
+import type { FileRow } from '#contract/data-process/shapes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import { fileRoles } from '#contract/flow/line.ts'
 import { type Batch, batchOf } from './batch.server.ts'
 import { BatchHeader, FormId } from './batch-page.tsx'
+import { DoubtNotice } from './doubts.tsx'
 import { FileList } from './file-list.tsx'
+import { offeredIn } from './open-sheets.ts'
 import { isUnderWay } from './state.tsx'
+import { TwinNotice } from './twin-notice.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   large: true,
@@ -57,7 +63,29 @@ export async function loader(args: LoaderFunctionArgs) {
 const adding = uploadedHere.safeExtend({ role: z.enum(fileRoles).optional() })
 const files = ['.csv', '.xls', '.xlsx', '.zip']
 
+const deciding = z.strictObject({
+  fileIds: z.array(rowId).min(1).max(objectFilesMax),
+  take: z.enum(['remove', 'keep']),
+})
+
+/** Whether files whose bytes another has count as well, or go. */
+async function decideTwins(args: ActionFunctionArgs) {
+  const form = await readForm(args, deciding, FormId.twins)
+  if (!form.ok) return form.refused()
+  const { id, projectId, reviewBatchNo } = await batchOf(args)
+  const { fileIds, take } = form.value
+  const told =
+    take === 'remove'
+      ? await tell(args, deleteFlowFiles, { body: { ids: fileIds } })
+      : await tell(args, changeDataProcess, { body: { change: 'keepTwins', reviewBatchNo, fileIds } })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'data-process')
+  const done = take === 'remove' ? t('twins.removed', { count: fileIds.length }) : t('twins.kept')
+  return redirectWithNotice(args, at.files(projectId, id), done)
+}
+
 export async function action(args: ActionFunctionArgs) {
+  if (new URL(args.request.url).searchParams.get('form') === FormId.twins) return decideTwins(args)
   const form = await readForm(args, adding, FormId.add, formLimits.anyFile)
   if (!form.ok) return form.refused()
   const { id, projectId, reviewBatchNo } = await batchOf(args)
@@ -73,20 +101,31 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))
 }
 
+/** What is doubtful about the sheets of the files that count. */
+const doubtsOf = (files: readonly FileRow[]) =>
+  files.flatMap(({ fileId, name: file, sheets }) =>
+    sheets.flatMap(({ sheetId, name: sheet, doubts }) =>
+      doubts.map((doubt) => ({ fileId, sheetId, file, sheet, doubt })),
+    ),
+  )
+
 /** The files of a batch: added by role, each with how far it is and what is wrong with it. */
 export default function Files() {
   const { t } = useTranslation(['data-process', 'files'])
   const { batch, mayEdit, files: all, underWay, megabytes, draft } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
+  const reply = useActionData<typeof action>()
+  const twinForm = formState(FormId.twins, { reply, fields: {} })
+  const offered = offeredIn(all).length
   const form = formState(FormId.add, {
-    reply: useActionData<typeof action>(),
+    reply,
     draft,
     fields: { file: t('files.file'), role: t('files.role') },
   })
   const { projectId, id, reviewBatchNo } = batch
   return (
     <>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={[...form.errors, ...twinForm.errors]} />
       <BatchHeader
         batch={batch}
         title={t('files.title', { number: reviewBatchNo })}
@@ -102,6 +141,15 @@ export default function Files() {
         }
       />
       {underWay && <Waiting to={at.files(projectId, id)}>{t('files.underWay')}</Waiting>}
+      <TwinNotice files={all} mayEdit={mayEdit} form={twinForm} />
+      <DoubtNotice doubts={doubtsOf(all)} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
+      {mayEdit && offered > 0 && (
+        <div>
+          <LinkButton look="primary" to={at.offers(projectId, id)}>
+            {t('offer.open', { count: offered })}
+          </LinkButton>
+        </div>
+      )}
       {all.length === 0 ? (
         <Card>
           <EmptyState title={t('files.empty')} line={t('files.emptyLine')} />

@@ -18,6 +18,7 @@ type Props = {
 /** The fields of a word by its place on the page. */
 const chosenOf = (at: number) => `match[${at}].chosen`
 const typedOf = (at: number) => `match[${at}].typed`
+const firstOf = (at: number) => `match[${at}].first`
 const wordOf = (at: number) => `match[${at}].wordId`
 
 /** The state of the form: what comes again is of the word it was typed for, also when others have been matched meanwhile. */
@@ -67,6 +68,7 @@ function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
         <VisuallyHidden>{t('names.choicesOf', { name })}</VisuallyHidden>
       </legend>
       <input type="hidden" name={wordOf(at)} value={wordId} />
+      {suggestions[0] && <input type="hidden" name={firstOf(at)} value={suggestions[0].productCode} />}
       {suggestions.length === 0 && <p className={classes.where}>{t('names.noSuggestion')}</p>}
       {suggestions.map((suggestion, place) => {
         const id = `${chosen.id}-${place}`

@@ -31,7 +31,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
   title: ({ t, data }) => t('data-process:names.title', { number: data?.batch.reviewBatchNo }),
 }
 
-const wordsAPage = 20
+const wordsAPage = 50
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
@@ -51,12 +51,15 @@ const matching = z.strictObject({
     .regex(/^\d{1,9}:./)
     .max(codeMax + 10)
     .optional(),
+  /** The first suggestion of each word for which nothing else is chosen or typed. */
+  all: z.literal('first').optional(),
   match: z
     .array(
       z.strictObject({
         wordId: rowId,
         chosen: z.string().trim().max(codeMax).optional(),
         typed: z.string().trim().max(codeMax).optional(),
+        first: z.string().trim().max(codeMax).optional(),
       }),
     )
     .max(wordsAPage)
@@ -81,15 +84,15 @@ export async function action(args: ActionFunctionArgs) {
 type Match = { wordId: number; productCode: string; at: number }
 
 /** What is typed of a word goes before what is chosen. */
-function matchesOf({ one, match }: z.output<typeof matching>): Match[] {
+function matchesOf({ one, all, match }: z.output<typeof matching>): Match[] {
   if (one !== undefined) {
     const place = one.indexOf(':')
     const wordId = Number(one.slice(0, place))
     const at = match.findIndex((each) => each.wordId === wordId)
     return [{ wordId, productCode: one.slice(place + 1), at }]
   }
-  return match.flatMap(({ wordId, chosen, typed }, at) => {
-    const productCode = typed || chosen
+  return match.flatMap(({ wordId, chosen, typed, first }, at) => {
+    const productCode = typed || chosen || (all && first)
     return productCode ? [{ wordId, productCode, at }] : []
   })
 }
@@ -114,6 +117,7 @@ export default function Names() {
     [word.productName || word.productCode, word.spec].join(' ').trim(),
   )
   const { projectId, id, reviewBatchNo } = batch
+  const firsts = words.filter(({ suggestions }) => suggestions.length > 0).length
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -145,7 +149,12 @@ export default function Names() {
           <PostForm form={form} preventScrollReset>
             {mayEdit && (
               <div>
-                <Button look="primary">{t('names.save')}</Button>
+                <Button look="primary">{t('names.save')}</Button>{' '}
+                {firsts > 0 && (
+                  <Button name="all" value="first">
+                    {t('names.takeFirst', { count: firsts })}
+                  </Button>
+                )}
               </div>
             )}
             <NameTable form={form} words={words} mayEdit={mayEdit} codeMax={rest.codeMax} />

@@ -15,6 +15,7 @@ import type { StageTold } from '#contract/data-process/shapes.ts'
 import * as atReviews from '#contract/reviews/addresses.ts'
 import { type Batch, batchOf } from './batch.server.ts'
 import { BatchHeader } from './batch-page.tsx'
+import { DoubtNotice } from './doubts.tsx'
 import classes from './pipeline.module.css'
 import { ProblemList } from './problem-list.tsx'
 
@@ -25,8 +26,8 @@ export const handle: PageHandle<{ batch: Batch }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const batch = await batchOf(args)
-  const { stages, next } = await ask(args, getPipeline, { query: { reviewBatchNo: batch.reviewBatchNo } })
-  return { batch, stages, next, underWay: stages.some(({ state }) => state === 'running') }
+  const { stages, doubts, next } = await ask(args, getPipeline, { query: { reviewBatchNo: batch.reviewBatchNo } })
+  return { batch, stages, doubts, next, underWay: stages.some(({ state }) => state === 'running') }
 }
 
 const tones: Record<StageState, Tone | 'neutral'> = {
@@ -51,6 +52,7 @@ const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> =
 const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => string>> = {
   addFiles: at.files,
   giveRoles: at.files,
+  decideTwins: at.files,
   mendFiles: at.files,
   giveColumns: at.files,
   giveDateOrder: at.files,
@@ -68,7 +70,7 @@ const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => st
 /** How far the data of a review object is, from its files to what the client sees. */
 export default function Pipeline() {
   const { t } = useTranslation('data-process')
-  const { batch, stages, next, underWay } = useLoaderData<typeof loader>()
+  const { batch, stages, doubts, next, underWay } = useLoaderData<typeof loader>()
   useRevalidationWhile(underWay)
   const { projectId, id, mayEdit, dealerName, period, reviewBatchNo } = batch
   const step = mayEdit ? pageOfStep[next] : undefined
@@ -91,6 +93,7 @@ export default function Pipeline() {
         }
       />
       {underWay && <Waiting to={at.pipeline(projectId, id)}>{t('pipeline.underWay')}</Waiting>}
+      <DoubtNotice doubts={doubts} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
       <ol className={classes.stages}>
         {stages.map((told) => (
           <Stage key={told.stage} batch={batch} told={told} />

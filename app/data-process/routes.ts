@@ -16,6 +16,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.files(projectId, id), 'data-process/files.tsx'),
   route(at.file(projectId, id, fileId), 'data-process/file.tsx'),
   route(at.fileRemove(projectId, id, fileId), 'data-process/file-remove.tsx'),
+  route(at.offers(projectId, id), 'data-process/offers.tsx'),
   route(at.zip(projectId, id), 'data-process/zip.ts'),
   route(at.faults(projectId, id), 'data-process/faults.tsx'),
   route(at.names(projectId, id), 'data-process/names.tsx'),

@@ -16,9 +16,11 @@ import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import type { SheetDetail } from '#contract/data-process/shapes.ts'
+import { noHeadRow } from '#contract/flow/file.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField, lineFields } from '#contract/flow/line.ts'
 import { dateOrders } from '#contract/flow/reading.ts'
 import { FormId } from './batch-page.tsx'
+import { SheetDoubts, useFigureItems } from './doubts.tsx'
 import classes from './sheet-columns.module.css'
 import { SheetBadge } from './state.tsx'
 
@@ -52,6 +54,7 @@ export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Pro
     decidedAt,
   } = sheet
   const title = name ?? t('sheet.only')
+  const figureItems = useFigureItems(sheet.figures)
   return (
     <div id={`sheet-${sheetId}`}>
       <ColumnsConflict sheet={sheet} reply={reply} />
@@ -64,6 +67,7 @@ export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Pro
           {notes.mergedAreas > 0 && (
             <Notice tone="warning" title={t('sheet.mergedAreas', { count: notes.mergedAreas })} />
           )}
+          <SheetDoubts doubts={sheet.doubts} />
           <DescriptionList
             items={[
               { term: t('sheet.rows'), value: t('sheet.size', { rows, width }) },
@@ -80,10 +84,12 @@ export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Pro
                     },
                   ]
                 : []),
+              ...figureItems,
               ...(irregular > 0 ? [{ term: t('sheet.irregular'), value: irregular }] : []),
               ...(decidedBy ? [{ term: t('sheet.decided'), value: `${decidedBy.name} ${decidedAt ?? ''}` }] : []),
             ]}
           />
+          {mayEdit && sheet.alike > 0 && <AlikeForm sheet={sheet} reply={reply} />}
           {mayEdit && <SheetForms sheet={sheet} reply={reply} draft={draft} />}
           {!ignored && headRow !== null && (
             <ColumnsForm key={`${sheetId} ${sheet.version} ${state}`} {...{ sheet, role, mayEdit, reply, draft }} />
@@ -111,6 +117,24 @@ function ColumnsConflict({ sheet: { sheetId, heads }, reply }: Pick<Props, 'shee
   return <VersionConflict rows={rows} />
 }
 
+/** Its columns for the other sheets of the batch that have the same heads. */
+function AlikeForm({ sheet: { sheetId, version, alike }, reply }: Pick<Props, 'sheet' | 'reply'>) {
+  const { t } = useTranslation('data-process')
+  const form = formState(`${FormId.alike}-${sheetId}`, { reply, fields: {} })
+  return (
+    <Notice tone="info" title={t('sheet.alike', { count: alike })}>
+      <ErrorSummary errors={form.errors} />
+      <PostForm form={form} action={`?form=${form.id}`}>
+        <input type="hidden" name="sheetId" value={sheetId} />
+        <input type="hidden" name="version" value={version} />
+        <div>
+          <Button>{t('sheet.useAlike', { count: alike })}</Button>
+        </div>
+      </PostForm>
+    </Notice>
+  )
+}
+
 /** Which row is the head, and whether anybody wants the sheet. */
 function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'draft'>) {
   const { t } = useTranslation('data-process')
@@ -134,7 +158,7 @@ function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'dr
       <div className={classes.tools}>
         {!ignored && (
           <Details
-            summary={t('sheet.headRowIs', { row: headRow ?? '—' })}
+            summary={t('sheet.headRowIs', { row: headRow === noHeadRow ? t('sheet.noHeads') : (headRow ?? '—') })}
             open={headRow === null || form.errors.length > 0 || draftOf(form.id, draft) !== undefined}
           >
             <div className={classes.scroller}>
@@ -160,6 +184,17 @@ function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'dr
               </div>
             </PostForm>
           </Details>
+        )}
+        {!ignored && headRow !== noHeadRow && (
+          <PostForm form={{ id: `${form.id}-none` }} action={`?form=${form.id}`}>
+            {hidden}
+            <input type="hidden" name="headRow" value={noHeadRow} />
+            <div>
+              <Button small look="quiet">
+                {t('sheet.noHeadRow')}
+              </Button>
+            </div>
+          </PostForm>
         )}
         <PostForm form={{ id: `${form.id}-ignore` }} action={`?form=${form.id}`}>
           {hidden}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bizId, rowId } from '../accounts/user-shapes.ts'
 import { workbookFault } from '../files/workbook.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
+import { openBecauses, openReasonKinds } from '../flow/open-reason.ts'
 import { pairingStates, resultRules } from '../flow/pairing.ts'
 import { pairingSettingsShape } from '../flow/pairing-settings.ts'
 import { comparedRoles, figureLists, remarkMax, resultSorts } from '../flow/result.ts'
@@ -252,7 +253,30 @@ const rawRow = z.object({
   /** Which of its cells, counted from 1, was read as which field. */
   columns: z.partialRecord(z.enum(flowFields), count) as unknown as z.ZodType<Columns>,
 })
-export const lineTold = z.object({ version: count, rows: z.array(rawRow), notes: z.array(note) })
+/** Lines that would close an open line or a pair that differs, and the rules that kept them apart. */
+const openHint = z.object({
+  reason: z.enum(openReasonKinds),
+  because: z.array(z.enum(openBecauses)),
+  lines: z.array(
+    line.pick({
+      place: true,
+      fileName: true,
+      sheet: true,
+      row: true,
+      role: true,
+      date: true,
+      batchNo: true,
+      base: true,
+    }),
+  ),
+})
+export type OpenHint = z.infer<typeof openHint>
+export const lineTold = z.object({
+  version: count,
+  rows: z.array(rawRow),
+  hints: z.array(openHint),
+  notes: z.array(note),
+})
 export type LineTold = z.infer<typeof lineTold>
 
 // Comments on a version

@@ -8,6 +8,8 @@ export const files = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/file
 /** What the columns of its sheets hold. */
 export const file = (projectId: Id, id: Id, fileId: Id) => `${files(projectId, id)}/${fileId}`
 export const fileRemove = (projectId: Id, id: Id, fileId: Id) => `${file(projectId, id, fileId)}/remove`
+/** The columns that are suggested for sheets, confirmed at once. */
+export const offers = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/columns`
 /** Posted to it gives all files as one zip. */
 export const zip = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/zip`
 /** The rows that could not be read, of all files or of one. */

@@ -27,7 +27,7 @@ export const processFaults = [
 export type ProcessFault = (typeof processFaults)[number]
 
 /** What a sheet still wants before its lines can be compared. */
-export const sheetWants = ['role', 'file', 'headRow', 'columns', 'dateOrder', 'reading', 'failed'] as const
+export const sheetWants = ['twin', 'role', 'file', 'headRow', 'columns', 'dateOrder', 'reading', 'failed'] as const
 export type SheetWants = (typeof sheetWants)[number]
 
 /** The way from files to what a client sees. */
@@ -41,6 +41,7 @@ export type StageState = (typeof stageStates)[number]
 /** The one thing to do next. */
 export const nextSteps = [
   'addFiles',
+  'decideTwins',
   'giveRoles',
   'waitForFiles',
   'mendFiles',
@@ -69,3 +70,5 @@ export const flowFileBusiness = 'flow-data'
 export const objectFilesMax = 500
 /** Matches that are taken at once. */
 export const matchesMax = 500
+/** Sheets whose columns are decided at once. */
+export const sheetsAtOnce = 500

@@ -13,6 +13,9 @@ function wordsOfHeads(heads: readonly string[]): string[] {
   })
 }
 
+/** Equal for sheets whose columns stand under the same heads in the same order. */
+export const headsKey = (heads: readonly string[]): string => JSON.stringify(wordsOfHeads(heads))
+
 /** What a decision about columns says of the heads. */
 export function wordsOfDecision(heads: readonly string[], columns: Columns): RememberedWords {
   const fieldOf = new Map<number, LineField>()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
-import { encodings, fileFaults, fileForms, separators, sheetColumnsMax } from '../flow/file.ts'
+import { encodings, fileFaults, fileForms, noHeadRow, separators, sheetColumnsMax } from '../flow/file.ts'
 import { type Columns, faultReasons, fileRoles, type LineField, lineFields } from '../flow/line.ts'
+import { figureDoubts, sheetFigures } from '../flow/plausibility.ts'
 import { dateOrders } from '../flow/reading.ts'
 import { codeMax } from '../master-data/shapes.ts'
 import { currentSize, records } from '../paging.ts'
@@ -11,9 +12,11 @@ import {
   fileStates,
   matchesMax,
   nextSteps,
+  objectFilesMax,
   pipelineStages,
   processFaults,
   sheetStates,
+  sheetsAtOnce,
   sheetWants,
   stageStates,
   suggestedBy,
@@ -76,6 +79,13 @@ const fileNotes = z.object({
   doubtfulEncoding: z.boolean(),
 })
 export type FileNotes = z.infer<typeof fileNotes>
+/** Why a sheet that was read may not be what it seems. */
+const sheetDoubt = z.discriminatedUnion('doubt', [
+  ...figureDoubts,
+  /** Another sheet of the batch has the same role, lines, days and sums. */
+  z.object({ doubt: z.literal('sameFigures'), fileId: count, file: text, sheet: text.nullable() }),
+])
+export type SheetDoubt = z.infer<typeof sheetDoubt>
 
 /** How far the job of a file or a sheet is; `of` is 0 where nobody knows. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
@@ -112,6 +122,13 @@ const sheetRow = z.object({
   asksDateOrder: z.boolean(),
   ignored: z.boolean(),
   counts: lineCounts.nullable(),
+  /** Null until it was read, and of one that was read before figures were kept. */
+  figures: sheetFigures.nullable(),
+  doubts: z.array(sheetDoubt),
+  /** The fields that are suggested, where the sheet wants its columns and could be read by them; null elsewhere. */
+  offer: z.array(z.object({ field: lineField, head: text, by: z.enum(suggestedBy) })).nullable(),
+  /** Other sheets of the batch with the same role and heads that are not read by the columns of this one. */
+  alike: count,
   job: jobStanding.nullable(),
   decidedBy: person.nullable(),
   decidedAt: text.nullable(),
@@ -150,6 +167,8 @@ const fileFields = {
   form: z.enum(fileForms).nullable(),
   csv: csvForm.nullable(),
   notes: fileNotes,
+  /** The first file of the batch with the same bytes, while nobody has said that both count. */
+  twinOf: z.object({ fileId: count, name: text }).nullable(),
   job: jobStanding.nullable(),
   createdBy: person.nullable(),
   createdAt: text,
@@ -187,10 +206,28 @@ export const change = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('readAgain'), fileId: rowId }),
   /** What is being read of it, its sheets included, is left off. */
   z.strictObject({ change: z.literal('cancel'), fileId: rowId }),
-  /** Another row is the head: columns are suggested again. */
-  z.strictObject({ change: z.literal('headRow'), ...ofSheet, headRow: z.coerce.number().int().min(1).max(1_048_576) }),
+  /** Another row is the head, or none is: columns are suggested again. */
+  z.strictObject({
+    change: z.literal('headRow'),
+    ...ofSheet,
+    headRow: z.coerce.number().int().min(noHeadRow).max(1_048_576),
+  }),
   /** The sheet is read by these columns, which are remembered for the dealer and role. */
   z.strictObject({ change: z.literal('columns'), ...ofSheet, columns, dateOrder: dateOrder.optional() }),
+  /** The columns of this sheet are those of every other sheet of the batch with the same role and heads. */
+  z.strictObject({ change: z.literal('alike'), ...ofSheet }),
+  /** Sheets are read by the columns that are suggested, and these are remembered; all of them or none. */
+  z.strictObject({
+    change: z.literal('takeSuggested'),
+    reviewBatchNo: batchNo,
+    sheets: z.array(z.strictObject(ofSheet)).min(1).max(sheetsAtOnce),
+  }),
+  /** Files whose bytes another file of the batch has already count as well. */
+  z.strictObject({
+    change: z.literal('keepTwins'),
+    reviewBatchNo: batchNo,
+    fileIds: z.array(rowId).min(1).max(objectFilesMax),
+  }),
   z.strictObject({ change: z.literal('dateOrder'), ...ofSheet, dateOrder }),
   z.strictObject({ change: z.literal('ignore'), ...ofSheet, ignored: z.boolean() }),
 ])
@@ -337,6 +374,8 @@ export const pipeline = z.object({
   stage: z.enum(ReviewStage),
   mayEdit: z.boolean(),
   stages: z.array(stageTold),
+  /** Sheets that were read and may not be what they seem. */
+  doubts: z.array(z.object({ fileId: count, sheetId: count, file: text, sheet: text.nullable(), doubt: sheetDoubt })),
   next: z.enum(nextSteps),
 })
 export type Pipeline = z.infer<typeof pipeline>

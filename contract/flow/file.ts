@@ -19,3 +19,6 @@ export const sheetColumnsMax = 256
 export const startRowsMax = 30
 /** Of a cell that is shown. */
 export const shownCellMax = 200
+
+/** The head row of a sheet without heads: its columns are known by their letters. */
+export const noHeadRow = 0

@@ -36,6 +36,8 @@ const neededFields: readonly (readonly LineField[])[] = [['date'], ['productName
 /** Which column of a sheet holds which field, counted from 1. */
 export type Columns = Partial<Record<LineField, number>>
 
+export const areSameColumns = (a: Columns, b: Columns): boolean => lineFields.every((field) => a[field] === b[field])
+
 export type ColumnsFault = { missing: readonly LineField[] } | { twice: number; fields: readonly LineField[] }
 
 /** Why columns cannot be read by: what is needed and has none, and columns that two fields share. */

@@ -55,7 +55,7 @@ export async function giveLines(api: TestApi, { objectId, userId, role, rows, fo
     originName: `${role}.csv`,
     type: 'text/csv',
     bytes: 1,
-    sha256: 'ab',
+    sha256: createHash('sha256').update(stored).digest('hex'),
     businessType: 'flow-data',
     businessId: String(objectId),
     kept: true,

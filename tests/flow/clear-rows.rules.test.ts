@@ -7,6 +7,7 @@ import { createLineReader, createSurveyor, type Skipped } from '#api/flow/lines.
 import { readRaw } from '#api/flow/raw.ts'
 import { faultColumns, lineColumns } from '#api/flow/read-lines.ts'
 import type { Row } from '#api/flow/rows.ts'
+import { createTotals } from '#api/flow/sheet-figures.ts'
 import type { Columns, FileRole } from '#contract/flow/line.ts'
 import { type Folder, newFolder, runJob } from './run-job.ts'
 
@@ -142,6 +143,7 @@ async function readByHand(raw: Raw, { heads, columns, role }: Table) {
     surveyor.see(number, cells[(columns.date ?? 0) - 1] ?? '', cells[(columns.quantity ?? 0) - 1] ?? '')
   const survey = surveyor.result()
   const [lines, faults, skipped] = [[] as Value[][], [] as Value[][], [] as Skipped[]]
+  const totals = createTotals()
   const reader = createLineReader({
     role,
     columns,
@@ -151,9 +153,11 @@ async function readByHand(raw: Raw, { heads, columns, role }: Table) {
     onLine: (line) => lines.push(Object.keys(lineColumns).map((column) => line[column as keyof typeof line] ?? null)),
     onFault: (fault) => faults.push(Object.keys(faultColumns).map((column) => fault[column as keyof typeof fault])),
     onSkip: (skip) => skipped.push(skip),
+    onFigures: totals.add,
+    onTotal: totals.state,
   })
   for (const row of rows) reader.read(row)
-  return { counts: reader.counts(), survey, skipped, lines, faults }
+  return { counts: reader.counts(), survey, skipped, lines, faults, totals: totals.result() }
 }
 
 const rowsOf = (file: string, columns: ColumnsOf): Promise<Value[][]> =>
@@ -218,13 +222,13 @@ test.each([
       const path = join(folder.path, `${name}-${seed}.csv`)
       writeFileSync(path, csvOf(table, 1200, seed))
       const made = join(folder.path, `${name}-${seed}`)
-      const read = await runJob(
+      const file = await runJob(
         'readFile',
         { path, role: table.role, productCodes: [] },
         { inputs: [folder.path], output: made },
       )
-      if ('fault' in read || !read.sheets[0]) throw new Error('the file was not read')
-      const [sheet] = read.sheets
+      if ('fault' in file || !file.sheets[0]) throw new Error('the file was not read')
+      const [sheet] = file.sheets
       const raw = { ...sheet, file: join(made, sheet.file) }
       const output = join(folder.path, `${name}-${seed}-lines`)
       const told = await runJob(
@@ -239,8 +243,11 @@ test.each([
         { inputs: [made], output },
       )
 
-      const { lines, faults, ...others } = await readByHand(raw, table)
-      expect(told).toEqual(others)
+      const { lines, faults, totals, ...others } = await readByHand(raw, table)
+      if ('refused' in told) throw new Error('the columns were refused')
+      const { figures, ...read } = told
+      expect(read).toEqual(others)
+      expect(figures.totals).toEqual(totals)
       expect(lines.length).toBeGreaterThan(200)
       expect(await rowsOf(join(output, 'lines.parquet'), lineColumns)).toEqual(lines)
       const listed = await rowsOf(join(output, 'faults.parquet'), faultColumns)

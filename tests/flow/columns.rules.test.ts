@@ -22,6 +22,12 @@ test('an expiry or production date is never suggested as the date of the documen
   }
 })
 
+test('a day is never suggested as a batch', () => {
+  const rows = [5, 6].map((day) => [`2026-02-0${day}`, '2031-12-31', '甲医院', '某某片', 'A240101', '3'])
+  const { columns } = suggestColumns({ heads: [], samples: rows, role: 'sale' })
+  expect(columns).toMatchObject({ date: 1, counterparty: 3, productName: 4, batchNo: 5, quantity: 6 })
+})
+
 test('a date of entry or payment is suggested only where no other date stands beside it', () => {
   const row = ['2024-03-09', '2024-03-05', ...medicine, '3']
   const heads = ['录入日期', '过账日', '品名', '规格', '批号', '数量']
