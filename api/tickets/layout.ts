@@ -7,7 +7,7 @@ export type Box = Pick<Word, 'x' | 'y' | 'width' | 'height'>
 export type Found = { text: string; words: Word[] }
 
 /** Half width, no spaces: as rows are searched. `word` is where a character came from, `x` and `end` its place. */
-type Sign = { sign: string; x: number; end: number; word: Word }
+export type Sign = { sign: string; x: number; end: number; word: Word }
 
 /** Words beside each other, from the left to the right, as signs without what is blank. */
 export type Row = { signs: Sign[]; text: string; y: number; height: number }
@@ -34,6 +34,13 @@ export function rowsOf(words: readonly Word[]): Row[] {
   })
 }
 
+/** Radicals and rare forms that fonts share with everyday characters: printers of PDFs name them for what they drew. */
+const unified = new Map(
+  [
+    ...'⺁厂⺇几⺌小⺎兀⺏尣⺗心⺘手⺝月⺟母⺠民⺡水⺢水⺣火⺤爪⺩王⺪疋⺫目⺬示⺭示⺮竹⺲网⺶羊⺷羊⺼肉⻁虎⻂衣⻃西⻄西⻅见⻆角⻇角⻉贝⻊足⻋车⻏邑⻐金⻑长⻒长⻓长⻔门⻖阜⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟食⻠食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟⻳龟㬵胶',
+  ].flatMap((sign, at, all) => (at % 2 === 0 ? [[sign, all[at + 1] ?? sign] as const] : [])),
+)
+
 /** A Chinese character is as wide as two others. */
 const weightOf = (sign: string): number => (/[\u2e80-\uffff]/.test(sign) ? 2 : 1)
 
@@ -45,7 +52,8 @@ function signsOf(word: Word): Sign[] {
     const from = x
     x += (word.width * weightOf(part)) / whole
     const end = x
-    return [...part.normalize('NFKC').replace(/\s/g, '')].map((sign) => ({ sign, x: from, end, word }))
+    const known = (unified.get(part) ?? part).normalize('NFKC').replace(/\s/g, '')
+    return [...known].map((sign) => ({ sign, x: from, end, word }))
   })
 }
 
@@ -75,7 +83,7 @@ export function segmentsOf({ signs, height }: Row, gap = 0.9): Found[] {
   return segments.flatMap((segment) => foundOf(segment) ?? [])
 }
 
-const foundOf = (signs: readonly Sign[]): Found | undefined =>
+export const foundOf = (signs: readonly Sign[]): Found | undefined =>
   signs.length === 0
     ? undefined
     : { text: signs.map(({ sign }) => sign).join(''), words: [...new Set(signs.map(({ word }) => word))] }

@@ -2,25 +2,40 @@ import { type PageRead, readPage } from './fields.ts'
 import type { Box } from './layout.ts'
 import { mended } from './mending.ts'
 import type { Point } from './pixels.ts'
-import { inverted, moved, type Plane } from './plane.ts'
+import { inverted, moved, type Plane, samePlane } from './plane.ts'
 import { printedOf } from './segments.ts'
 import { wordsOfTickets } from './separating.ts'
 import { openReader, type Reader, readRows } from './signs.ts'
 import { type Colours, type Upright, uprightOf } from './upright.ts'
 
 /** A page read by the look of its signs: what each ticket on it says, in pixels of the picture it was taken from; and it made upright. */
-export type Looked = { pages: PageRead[]; confidence: number; upright: Upright }
+export type Looked = {
+  pages: PageRead[]
+  confidence: number
+  upright: Upright
+  /** Message of the error because of which the picture was read as it was taken, not pulled straight. */
+  skipped?: string
+}
 
 let reader: Promise<Reader> | undefined
 
 /** Reads a picture that stands upright or on its head, as its rows are read best. `codes` hold no text. */
 export async function lookAt(picture: Colours, codes: readonly Box[]): Promise<Looked> {
+  try {
+    return await lookedOn(uprightOf(picture), codes)
+  } catch (error) {
+    const skipped = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { ...(await lookedOn({ ...picture, plane: samePlane }, codes)), skipped }
+  }
+}
+
+async function lookedOn(upright: Upright, codes: readonly Box[]): Promise<Looked> {
   reader ??= openReader()
-  const upright = uprightOf(picture)
   const back = inverted(upright.plane)
   const blanks = codes.map((box) => movedBox(back, grown(box, 6)))
-  const words = await readRows(await reader, printedOf(upright, blanks))
-  const pages = wordsOfTickets(words, 'ocr').map((part) => mended(readPage(part)))
+  const printed = printedOf(upright, blanks)
+  const words = await readRows(await reader, printed)
+  const pages = wordsOfTickets(words, 'ocr').map((part) => mended(readPage(part, printed.rules)))
   const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length
   return { pages: pages.map((page) => ({ ...page, ...movedPage(page, upright.plane) })), confidence, upright }
 }
@@ -54,7 +69,9 @@ export function movedBox(plane: Plane, { x, y, width, height }: Box): Box {
 export function movedPage({ fields, lines }: PageRead, plane: Plane): Pick<PageRead, 'fields' | 'lines'> {
   return {
     fields: Object.fromEntries(
-      Object.entries(fields).map(([field, read]) => [field, { ...read, box: movedBox(plane, read.box) }]),
+      Object.entries(fields).flatMap(([field, read]) =>
+        read ? [[field, { ...read, box: movedBox(plane, read.box) }]] : [],
+      ),
     ),
     lines: lines.map((line) => ({ ...line, box: movedBox(plane, line.box) })),
   }

@@ -22,10 +22,18 @@ export function mended(page: PageRead): PageRead {
   const sum = sumOf(fields.amountWithoutTax?.value, fields.tax?.value)
   const total = fields.ticketAmount?.value
   const inWords = fields.amountInWords
-  if (inWords) fields.amountInWords = mendedWords(inWords, total ?? sum)
+  const betterWords = inWords && mendedWords(inWords, total ?? sum)
+  if (betterWords) fields.amountInWords = betterWords
+  else delete fields.amountInWords
   const words = fields.amountInWords && readAmountInWords(fields.amountInWords.value)
   if (total === undefined && fields.amountInWords && words !== undefined)
     fields.ticketAmount = { ...fields.amountInWords, value: words, confidence: mendedConfidence }
+  else if (fields.ticketAmount && inWords && total !== undefined && total === readAmountInWords(inWords.value))
+    // Said twice, and read alike.
+    fields.ticketAmount = {
+      ...fields.ticketAmount,
+      confidence: Math.max(fields.ticketAmount.confidence, mendedConfidence),
+    }
   else if (sum !== undefined && sum === words && fields.ticketAmount && total !== sum)
     fields.ticketAmount = { ...fields.ticketAmount, value: sum, confidence: mendedConfidence }
   return { ...page, fields, lines: mendedLines({ ...page, fields }) }

@@ -8,11 +8,19 @@ import { openPdf, type PdfPage } from './pdf.ts'
 import { pictureHash } from './picture-hash.ts'
 import { codesOf, type FoundCode } from './qr-codes.ts'
 import { boundedReading } from './reading-size.ts'
+import { rulesOf } from './rules.ts'
+import { withoutSeals } from './segments.ts'
 import { type Appearance, ticketsOnPage, wordsOfTickets } from './separating.ts'
-import { type Colours, greyOf, liesOnItsSide, turnedBy, type Upright } from './upright.ts'
+import { type Colours, greyOf, liesOnItsSide, turnedBy } from './upright.ts'
 
 /** `pictures` are the pages as they are shown, WebP; `hash` is of the first. */
-export type FileRead = { reading: TicketReading; pictures: Uint8Array[]; hash: string }
+export type FileRead = {
+  reading: TicketReading
+  pictures: Uint8Array[]
+  hash: string
+  /** Messages of errors because of which a step was left out, for the log. */
+  skipped: string[]
+}
 
 /** A ticket's letters are legible in this, and more is only slower. */
 const workSide = 2000
@@ -62,14 +70,16 @@ type Drawn = { picture: Colours; texts: PageRead[] }
 async function pdfPage(page: PdfPage): Promise<Drawn> {
   const words = await page.words()
   const picture = await page.drawn()
-  const texts = words.length === 0 ? [] : wordsOfTickets(words, 'text').map(readPage)
-  return { picture, texts }
+  if (words.length === 0) return { picture, texts: [] }
+  const rules = rulesOf(greyOf(withoutSeals(picture)))
+  return { picture, texts: wordsOfTickets(words, 'text').map((part) => readPage(part, rules)) }
 }
 
 async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<FileRead | { fault: ReadingFault }> {
   const appearances: Appearance[] = []
   const pictures: Uint8Array[] = []
   const sizes: TicketReading['pages'] = []
+  const skipped: string[] = []
   let hash = ''
   for (const [at, draw] of pages.entries()) {
     const number = at + 1
@@ -80,6 +90,7 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
     const turned = hasText ? { picture: drawn, codes: await codesOf(drawn) } : await upright(drawn)
     const { picture, codes } = turned
     const looked = hasText ? undefined : await readLook(turned)
+    if (looked?.skipped) skipped.push(looked.skipped)
     const shown = looked?.picture ?? picture
     const scale = scaleOf(shown)
     const prints = hasText ? texts : (looked?.pages ?? [])
@@ -100,7 +111,7 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
   }
   const reading = boundedReading({ ...readingOf(appearances), pages: sizes })
   if (Object.keys(reading.fields).length === 0) return { fault: 'nothing' }
-  return { reading, pictures, hash }
+  return { reading, pictures, hash, skipped }
 }
 
 const scaleOf = ({ width, height }: Colours) => Math.min(1, shownSide / Math.max(width, height))
@@ -131,7 +142,7 @@ async function upright(picture: Colours): Promise<Turned> {
 /** Below it a page may as well stand on its head, or be a blur. */
 const legible = 0.75
 
-async function readLook(turned: Turned): Promise<Turned & { pages: PageRead[]; upright: Upright }> {
+async function readLook(turned: Turned): Promise<Turned & Looked> {
   const first = await lookedAt(turned)
   if (first.pages[0]?.type && first.confidence >= legible) return first
   // A code has told where the top is.

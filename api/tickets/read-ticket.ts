@@ -67,6 +67,9 @@ export async function readTicket(
     throw new Error('the reader of tickets has ended')
   const read = 'reply' in outcome ? outcome.reply : { fault: outcome.failed as ReadingFault }
   if ('fault' in read) log.info({ readingId, fault: read.fault }, 'a ticket was not read')
+  if ('skipped' in read)
+    for (const error of read.skipped)
+      log.warn({ readingId, error }, 'a page of a ticket was read without being pulled straight')
   const pictures: { path: string; sha256: string }[] = []
   if ('reading' in read)
     for (const [at, picture] of read.pictures.entries())

@@ -1,12 +1,13 @@
 import type { Box } from './layout.ts'
 import { type Grey, type Part, partsOf } from './pixels.ts'
+import { isBetween, merged, type Rule, type Rules, runsOf } from './rules.ts'
 import { type Colours, greyOf } from './upright.ts'
 
 /** Texts that stand beside each other in one row and cell, from the left to the right. */
 export type TextRow = { pieces: Box[]; box: Box }
 
 /** A page without its seals, rules and shadows, and where texts stand on it. */
-export type Printed = { grey: Grey; rows: TextRow[]; textHeight: number }
+export type Printed = { grey: Grey; rows: TextRow[]; textHeight: number; rules: Rules }
 
 const darkBelow = 195
 const inkBelow = 110
@@ -20,7 +21,8 @@ export function printedOf(page: Colours, blanks: readonly Box[]): Printed {
       grey.data.fill(255, row * width + Math.max(0, Math.floor(x)), row * width + Math.min(width, Math.ceil(x + w)))
   const dark = new Uint8Array(grey.data.length)
   for (let at = 0; at < dark.length; at += 1) if ((grey.data[at] ?? 0) < darkBelow) dark[at] = 1
-  const walls = withoutRules(grey, dark)
+  const rules = rulesIn(dark, { width, height, textHeight: textHeightOf(partsOf(dark, width, height).parts) })
+  const walls = withoutRules(grey, dark, rules)
   const textHeight = textHeightOf(partsOf(dark, width, height).parts)
   const isText = ({ width: w, height: h, pixels }: Part) => pixels >= 3 && h <= textHeight * 3 && w <= textHeight * 7
   // A seal's ring hangs together with the letters below, which are darker.
@@ -44,6 +46,7 @@ export function printedOf(page: Colours, blanks: readonly Box[]): Printed {
       textHeight,
     }).filter(({ box, pieces }) => pieces.length > 1 || !isCipher(box, letters, textHeight)),
     textHeight,
+    rules: { level: merged(rules.level), upright: merged(rules.upright) },
   }
 }
 
@@ -68,29 +71,44 @@ function textHeightOf(parts: readonly Part[]): number {
   return heights[Math.floor(heights.length * 0.6)] ?? 16
 }
 
-/** Red that is part of something large, as a ring with its writing: paper shines through where it was. */
-function withoutSeals(page: Colours): Colours {
+/** How far parts of a seal lie apart, how large it is, and of the page's longer side at the most: a form may be printed in red. */
+const sealGrain = 8
+const sealMin = { width: 60, height: 40 }
+const sealMax = 0.4
+/** How light print and paper are in the red light of a seal. */
+const [printBelow, paperAbove] = [110, 180]
+
+/** Without red that is part of something large, as a ring with its writing: paper shines through where it was. */
+export function withoutSeals(page: Colours): Colours {
   const { width, height } = page
+  const columns = Math.ceil(width / sealGrain)
+  const rows = Math.ceil(height / sealGrain)
+  const red = new Uint8Array(columns * rows)
+  for (let y = 0, from = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, from += 3) {
+      const r = page.data[from] ?? 0
+      if (r > 90 && r - (page.data[from + 1] ?? 0) > 28 && r - (page.data[from + 2] ?? 0) > 28)
+        red[Math.floor(y / sealGrain) * columns + Math.floor(x / sealGrain)] = 1
+    }
+  const seals = partsOf(red, columns, rows).parts.filter(
+    ({ width: w, height: h }) =>
+      w * sealGrain >= sealMin.width &&
+      h * sealGrain >= sealMin.height &&
+      Math.max(w, h) * sealGrain <= Math.max(width, height) * sealMax,
+  )
+  if (seals.length === 0) return page
   const data = page.data.slice()
-  const red = new Uint8Array(width * height)
-  for (let at = 0, from = 0; at < red.length; at += 1, from += 3) {
-    const r = data[from] ?? 0
-    const g = data[from + 1] ?? 0
-    const b = data[from + 2] ?? 0
-    red[at] = r - g > 28 && r - b > 28 && r > 90 ? 1 : 0
-  }
-  const { parts } = partsOf(red, width, height)
-  for (const { x, y, width: w, height: h } of parts) {
-    if (w < 60 || h < 40) continue
-    for (let row = y; row < y + h; row += 1)
-      for (let column = x; column < x + w; column += 1) {
-        const from = (row * width + column) * 3
-        // What is printed below stays dark in the red light.
+  for (const seal of seals)
+    for (let y = seal.y * sealGrain; y < Math.min(height, (seal.y + seal.height) * sealGrain); y += 1)
+      for (let x = seal.x * sealGrain; x < Math.min(width, (seal.x + seal.width) * sealGrain); x += 1) {
+        const from = (y * width + x) * 3
         const r = data[from] ?? 0
-        data[from + 1] = r
-        data[from + 2] = r
+        const other = Math.max(data[from + 1] ?? 0, data[from + 2] ?? 0)
+        if (r <= other) continue
+        // What is printed below stays dark in the red light; where that is light, so was the paper.
+        const light = Math.max(0, Math.min(1, (r - printBelow) / (paperAbove - printBelow)))
+        data.fill(Math.min(255, r + (r - other) * light), from, from + 3)
       }
-  }
   return { data, width, height }
 }
 
@@ -148,57 +166,54 @@ function spread(light: Float64Array, columns: number, rows: number): Float64Arra
   return out
 }
 
+/** Shares of the page's width, and heights of its letters: the strokes of letters are no rules, however narrow the paper. */
+const ruleMin = { level: 0.045, upright: 0.036, letters: 2.6, sides: 8, sure: 12 }
+
+/** How far off a thin rule the paper is bare, and how much of it may be dark for all that. */
+const besideRule = 4
+const besideDarkMax = 0.2
+
+/** Whether above and below a level run there is hardly any print: strokes of small letters in a row are a run too. */
+function isAlone(
+  { at, from, to }: Rule,
+  mask: Uint8Array,
+  { width, height }: { width: number; height: number },
+): boolean {
+  return [at - besideRule, at + besideRule].every((y) => {
+    if (y < 0 || y >= height) return true
+    let dark = 0
+    for (let x = from; x <= to; x += 1) dark += mask[y * width + x] ?? 0
+    return dark <= (to - from + 1) * besideDarkMax
+  })
+}
+
+/** Straight runs of dark pixels that are no part of letters; short upright ones where they are the side of a cell. */
+function rulesIn(
+  mask: Uint8Array,
+  { width, height, textHeight }: { width: number; height: number; textHeight: number },
+): Rules {
+  const letters = textHeight * ruleMin.letters
+  const level = runsOf(
+    { mask, width, height, min: Math.round(Math.max(width * ruleMin.level, letters)) },
+    'level',
+  ).filter((run) => run.to - run.from > textHeight * ruleMin.sure || isAlone(run, mask, { width, height }))
+  const steepMin = Math.round(Math.max(width * ruleMin.upright, letters))
+  const upright = runsOf({ mask, width, height, min: Math.round(textHeight * 1.4) }, 'upright')
+  const known = merged(level).filter(({ from, to }) => to - from > textHeight * ruleMin.sides)
+  return { level, upright: upright.filter((run) => run.to - run.from + 1 >= steepMin || isBetween(run, known)) }
+}
+
 /** Rubs out the rules of tables and under words; gives where upright ones stood, which texts do not cross. */
-function withoutRules(grey: Grey, dark: Uint8Array): Uint8Array {
+function withoutRules(grey: Grey, dark: Uint8Array, { level, upright }: Rules): Uint8Array {
   const { width, height } = grey
   const walls = new Uint8Array(width * height)
   const rules = new Uint8Array(width * height)
-  const flatMin = Math.round(width * 0.045)
-  const steepMin = Math.round(width * 0.036)
-  const gapMax = 2
-  const scan = (
-    length: number,
-    count: number,
-    at: (line: number, place: number) => number,
-    min: number,
-    found: (index: number) => void,
-  ) => {
-    for (let line = 0; line < count; line += 1) {
-      let from = -1
-      let last = -1
-      const end = () => {
-        if (from >= 0 && last - from + 1 >= min)
-          for (let place = from; place <= last; place += 1) found(at(line, place))
-        from = -1
-      }
-      for (let place = 0; place < length; place += 1) {
-        if (!dark[at(line, place)]) continue
-        if (from >= 0 && place - last > gapMax + 1) end()
-        if (from < 0) from = place
-        last = place
-      }
-      end()
+  for (const { at, from, to } of level) rules.fill(1, at * width + from, at * width + to + 1)
+  for (const { at, from, to } of upright)
+    for (let y = from; y <= to; y += 1) {
+      rules[y * width + at] = 1
+      walls[y * width + at] = 1
     }
-  }
-  scan(
-    width,
-    height,
-    (y, x) => y * width + x,
-    flatMin,
-    (index) => {
-      rules[index] = 1
-    },
-  )
-  scan(
-    height,
-    width,
-    (x, y) => y * width + x,
-    steepMin,
-    (index) => {
-      rules[index] = 1
-      walls[index] = 1
-    },
-  )
   for (let y = 1; y < height - 1; y += 1)
     for (let x = 1; x < width - 1; x += 1) {
       const at = y * width + x

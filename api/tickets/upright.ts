@@ -102,6 +102,7 @@ function sheetOf(picture: Colours): Cut | undefined {
     Point,
     Point,
   ]
+  if (!isSheet([a, b, c, d], picture)) return undefined
   const wide = Math.round(Math.max(distance(a, b), distance(d, c)))
   const high = Math.round(Math.max(distance(a, d), distance(b, c)))
   if (wide < 100 || high < 100) return undefined
@@ -115,6 +116,22 @@ function sheetOf(picture: Colours): Cut | undefined {
     [a, b, c, d],
   )
   return plane && { width: wide, height: high, plane }
+}
+
+/** How far outside of the picture a corner may lie, as a share of its side: where it was cut off. */
+const outsideMax = 0.15
+
+/** Whether four corners are those of a sheet that was seen: within the picture, and each a turn to the right. */
+function isSheet(corners: readonly Point[], { width, height }: Colours): boolean {
+  return corners.every(({ x, y }, at) => {
+    const isNear =
+      x > -width * outsideMax &&
+      x < width * (1 + outsideMax) &&
+      y > -height * outsideMax &&
+      y < height * (1 + outsideMax)
+    const [next, after] = [corners[(at + 1) % 4] as Point, corners[(at + 2) % 4] as Point]
+    return isNear && (next.x - x) * (after.y - next.y) - (next.y - y) * (after.x - next.x) > 0
+  })
 }
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)

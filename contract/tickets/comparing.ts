@@ -1,5 +1,12 @@
 import { type FlowProduct, factorOf, type ProductFinder } from '#contract/flow/product.ts'
-import { decimalOf, readCounterparty, readSpec, roundedTenThousandths, tenThousandths } from '#contract/flow/reading.ts'
+import {
+  decimalOf,
+  readCounterparty,
+  readDecimal,
+  readSpec,
+  roundedTenThousandths,
+  tenThousandths,
+} from '#contract/flow/reading.ts'
 
 /** A line of goods on a ticket. */
 export type TicketLine = {
@@ -102,10 +109,24 @@ function dateDifference(line: string, ticket: string | undefined, windowDays: nu
   return days >= 0 && days <= windowDays ? [] : [{ field: 'date', line, ticket, days }]
 }
 
-const amountDifference = (line: string, ticket: string | undefined): TicketDifference[] =>
-  ticket === undefined || !line || roundedTenThousandths(line) === roundedTenThousandths(ticket)
-    ? []
-    : [{ field: 'amount', line, ticket }]
+/** Cents, rounded half up once, as amounts are shown. Undefined where a text is no figure: nothing is claimed of it. */
+function centsOf(decimal: string | undefined): bigint | undefined {
+  if (decimal === undefined) return undefined
+  const [whole = '', part = ''] = decimal.split('.')
+  const magnitude =
+    BigInt(whole.replace('-', '') + part.slice(0, 2).padEnd(2, '0')) + (Number(part[2] ?? '0') >= 5 ? 1n : 0n)
+  return whole.startsWith('-') ? -magnitude : magnitude
+}
+
+function amountDifference(line: string, ticket: string | undefined): TicketDifference[] {
+  const [one, other] = [readDecimal(line), ticket === undefined ? undefined : readDecimal(ticket)]
+  const [oneCents, otherCents] = [centsOf(one), centsOf(other)]
+  if (oneCents === undefined || otherCents === undefined || oneCents === otherCents) return []
+  return [{ field: 'amount', line: figureOf(line), ticket: figureOf(ticket ?? '') }]
+}
+
+/** A figure as it is written, or without the separators that a reader of figures does not know. */
+const figureOf = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? text : (readDecimal(text) ?? text))
 
 function goodsDifferences(lines: readonly TicketLine[], line: ProvenLine, finder: ProductFinder): TicketDifference[] {
   const { product, quantity, amount } = line
@@ -130,6 +151,7 @@ export const linesOfProduct = <Line extends TicketLine>(
   lines.filter(
     ({ name, spec, guessed }) =>
       finder.find({ productCode: '', productName: name, spec })?.code === product.code ||
+      shownAs(name, spec) === shownAs(product.name, product.spec) ||
       (guessed && isNear(`${name}${readSpec(spec)}`, `${product.name}${readSpec(product.spec)}`)),
   )
 
@@ -138,19 +160,28 @@ export function baseOf(lines: readonly TicketLine[], product: FlowProduct): bigi
   let sum = 0n
   for (const { quantity, unit } of lines) {
     const factor = factorOf(product, unit)
-    const known = tenThousandths(quantity)
+    const decimal = readDecimal(quantity)
+    const known = decimal === undefined ? undefined : tenThousandths(decimal)
     if (factor === undefined || known === undefined) return undefined
     sum += known * BigInt(factor)
   }
   return sum
 }
 
-const withTax = ({ amount, tax }: TicketLine): bigint =>
-  roundedTenThousandths(amount) + (tax ? roundedTenThousandths(tax) : 0n)
+/** Undefined where a figure does not read whole. */
+function withTax({ amount, tax }: TicketLine): bigint | undefined {
+  const [net, more] = [readDecimal(amount), readDecimal(tax || '0')]
+  return net === undefined || more === undefined ? undefined : roundedTenThousandths(net) + roundedTenThousandths(more)
+}
 
-/** The sum of lines with tax, in yuan with two decimals. */
-export const yuanOf = (lines: readonly TicketLine[]): string =>
-  yuanText(lines.reduce((sum, line) => sum + withTax(line), 0n))
+const shownAs = (name: string, spec: string): string => `${name} ${readSpec(spec)}`.normalize('NFKC').replace(/\s/g, '')
+
+/** The sum of lines with tax, in yuan with two decimals. Undefined where a figure of theirs does not read whole. */
+export function yuanOf(lines: readonly TicketLine[]): string | undefined {
+  const amounts = lines.map(withTax)
+  if (!amounts.every((each) => each !== undefined)) return undefined
+  return yuanText(amounts.reduce((sum, each) => sum + each, 0n))
+}
 
 /** Ten-thousandths as yuan, with the two decimals that amounts have. */
 function yuanText(known: bigint): string {

@@ -1,0 +1,108 @@
+import { readDate, readDecimal } from '#contract/flow/reading.ts'
+import { type Box, boxOf, type Found } from './layout.ts'
+
+/** `sureness` is that of each character, where it was read for itself. */
+export type FieldRead = { value: string; box: Box; confidence: number; sureness?: readonly number[] }
+
+/** Confidence of a value that no label stands by, or that does not read whole: a person is asked. */
+export const doubtfulConfidence = 0.5
+
+/** Undefined where nothing was found, or what was found is none of its kind. */
+export function field(found: Found | undefined, value: string | undefined): FieldRead | undefined {
+  if (!found || !value) return undefined
+  const single = found.words.length === found.text.length
+  const words = single && found.text.startsWith(value) ? found.words.slice(0, value.length) : found.words
+  const sureness = words.map(({ confidence }) => confidence)
+  return {
+    value,
+    box: boxOf({ words }),
+    confidence: Math.min(...sureness),
+    ...(single && words.length === value.length ? { sureness } : {}),
+  }
+}
+
+export const whole = (found: Found | undefined): FieldRead | undefined => field(found, found?.text)
+
+export const digitsIn = (found: Found | undefined): string | undefined => found && /^\d+/.exec(found.text)?.[0]
+
+const day = (text: string): string | undefined => {
+  const read = readDate(text)
+  return 'day' in read ? read.day : undefined
+}
+
+export const dateIn = (found: Found | undefined): string | undefined => {
+  const text =
+    found && /^\d{4}(年\d{1,2}月\d{1,2}日|-\d{1,2}-\d{1,2}|\/\d{1,2}\/\d{1,2}|\.\d{1,2}\.\d{1,2})/.exec(found.text)
+  return text ? day(text[0]) : undefined
+}
+
+const numerals = '〇一二三四五六七八九'
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const month = `(${months.join('|')})[a-z]*\\.?`
+
+/** `二〇二五年十月八日` with digits. */
+const withDigits = (text: string): string =>
+  text
+    .replace(/[零○Ｏ]/g, '〇')
+    .replace(
+      /([一二三四五六七八九])?十([一二三四五六七八九])?/g,
+      (_, tens: string | undefined, ones: string | undefined) =>
+        `${tens ? numerals.indexOf(tens) : 1}${ones ? numerals.indexOf(ones) : 0}`,
+    )
+    .replace(/[〇一二三四五六七八九]/g, (sign) => String(numerals.indexOf(sign)))
+
+/** A date at the beginning of a text without spaces, in the forms that notes and receipts have. `length` counts its characters. */
+export function dateAt(text: string): { day: string; length: number } | undefined {
+  const known =
+    /^(\d{4})(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\4(\d{1,2}(?=\d{2}:|\D|$))|(\d{2})(\d{2})(?!\d))/.exec(text)
+  if (known) {
+    const [all, year, ...rest] = known
+    const [m, d] = [rest[0] ?? rest[3] ?? rest[5], rest[1] ?? rest[4] ?? rest[6]]
+    const read = day(`${year}-${m}-${d}`)
+    return read ? { day: read, length: all.length } : undefined
+  }
+  const written = /^[〇○零一二三四五六七八九]{4}年[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}日/.exec(
+    text,
+  )?.[0]
+  if (written) {
+    const read = day(withDigits(written))
+    return read ? { day: read, length: written.length } : undefined
+  }
+  const low = text.toLowerCase()
+  const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/.]?${month}[-/,.]?(\\d{4})`).exec(low)
+  const monthFirst = new RegExp(`^${month}[-/.]?(\\d{1,2})(?:st|nd|rd|th)?,?(\\d{4})`).exec(low)
+  const [length, y, m, d] = dayFirst
+    ? [dayFirst[0].length, dayFirst[3], dayFirst[2], dayFirst[1]]
+    : monthFirst
+      ? [monthFirst[0].length, monthFirst[3], monthFirst[1], monthFirst[2]]
+      : []
+  const read = m && day(`${y}-${months.indexOf(m) + 1}-${d}`)
+  return read && length ? { day: read, length } : undefined
+}
+
+export const yuanIn = (found: Found | undefined): string | undefined => {
+  const known = found && /^[¥Y]?(-?[\d,]+\.\d{2})/.exec(found.text)?.[1]
+  return known && readDecimal(known) !== undefined ? known.replaceAll(',', '') : undefined
+}
+
+/** An amount that a label stands by, whole: `RMB 1,760元` is `1760.00`. */
+export function amountIn(text: string): string | undefined {
+  const known =
+    /^(?:人民币|rmb|cny|hkd|hk\$|usd|ntd|nt\$|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
+      text,
+    )?.[1]
+  const read = known && readDecimal(known)
+  if (!read) return undefined
+  const [ones = '', part = ''] = read.split('.')
+  return `${ones}.${part.padEnd(2, '0')}`
+}
+
+/** Of figures read character by character only those of the amount itself say how sure it is. */
+export function amountField(found: Found): FieldRead | undefined {
+  const single = found.words.length === found.text.length
+  const words = single ? found.words.filter(({ text }) => /[\d.-]/.test(text)) : found.words
+  return field({ text: single ? words.map(({ text }) => text).join('') : found.text, words }, amountIn(found.text))
+}
+
+export const wordsIn = (found: Found | undefined): string | undefined =>
+  found?.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾负]+/, '').replace(/[(¥].*$/, '')

@@ -1,0 +1,114 @@
+import type { Box } from './layout.ts'
+import type { Grey, Point } from './pixels.ts'
+
+/** A line of a table: `at` is its x where it is upright, its y where it is level. */
+export type Rule = { at: number; from: number; to: number }
+
+/** The ruling lines of a page, in the units of its words. */
+export type Rules = { upright: readonly Rule[]; level: readonly Rule[] }
+
+export const noRules: Rules = { upright: [], level: [] }
+
+/** How many pixels a rule may be interrupted, and how far a rule of several pixels is one. */
+const gapMax = 2
+const thickMax = 4
+
+type Scan = { mask: Uint8Array; width: number; height: number; min: number }
+
+/** The straight runs of a mask, row by row or column by column. */
+export function runsOf({ mask, width, height, min }: Scan, direction: 'level' | 'upright'): Rule[] {
+  const [lines, length, step, stride] = direction === 'level' ? [height, width, width, 1] : [width, height, 1, width]
+  const runs: Rule[] = []
+  for (let at = 0; at < lines; at += 1) {
+    let from = -1
+    let last = -1
+    for (let place = 0; place < length; place += 1) {
+      if (!mask[at * step + place * stride]) continue
+      if (from >= 0 && place - last > gapMax + 1) {
+        if (last - from + 1 >= min) runs.push({ at, from, to: last })
+        from = -1
+      }
+      if (from < 0) from = place
+      last = place
+    }
+    if (from >= 0 && last - from + 1 >= min) runs.push({ at, from, to: last })
+  }
+  return runs
+}
+
+/** Runs beside each other as one rule; what is thicker than a rule is a bar or a picture. */
+export function merged(runs: readonly Rule[]): Rule[] {
+  const rules: (Rule & { first: number })[] = []
+  for (const run of runs) {
+    const known = rules.findLast(
+      ({ at, from, to }) => run.at - at <= 1.5 && run.at - at >= 0 && run.from <= to + 3 && run.to >= from - 3,
+    )
+    if (known) {
+      known.at = run.at
+      known.from = Math.min(known.from, run.from)
+      known.to = Math.max(known.to, run.to)
+    } else rules.push({ ...run, first: run.at })
+  }
+  return rules
+    .filter(({ at, first }) => at - first <= thickMax * 3)
+    .map(({ at, first, from, to }) => ({ at: (at + first) / 2, from, to }))
+}
+
+const drawnDarkBelow = 215
+const letterMax = 0.04
+/** Shorter level rules have no cells below. */
+const sideMin = 0.08
+
+/** The rules of a page as it was drawn from a PDF: all of its lines are level or upright. */
+export function rulesOf({ data, width, height }: Grey): Rules {
+  const mask = new Uint8Array(data.length)
+  for (let at = 0; at < mask.length; at += 1) mask[at] = (data[at] ?? 255) < drawnDarkBelow ? 1 : 0
+  const longest = Math.max(width, height)
+  const level = merged(runsOf({ mask, width, height, min: longest * letterMax }, 'level'))
+  const upright = merged(runsOf({ mask, width, height, min: longest * 0.012 }, 'upright'))
+  return {
+    level,
+    upright: upright.filter(
+      (rule) =>
+        rule.to - rule.from > longest * letterMax ||
+        isBetween(
+          rule,
+          level.filter((each) => each.to - each.from > longest * sideMin),
+        ),
+    ),
+  }
+}
+
+/** Whether a short upright run leads from one level rule to another, as the side of a cell does. */
+export const isBetween = ({ at, from, to }: Rule, level: readonly Rule[]): boolean =>
+  [from, to].every((end) =>
+    level.some((rule) => Math.abs(rule.at - end) <= 4 && at >= rule.from - 4 && at <= rule.to + 4),
+  )
+
+const reach = 5
+
+/** Whether a rule stands between two places of one row. */
+export const isParted = ({ upright }: Rules, y: number, left: number, right: number): boolean =>
+  upright.some(({ at, from, to }) => at > left && at < right && y >= from - 1 && y <= to + 1)
+
+/** The cell around a place. Undefined where a side of it is open. */
+export function cellAt({ upright, level }: Rules, { x, y }: Point): Box | undefined {
+  let [left, right, top, bottom] = [
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ]
+  for (const { at, from, to } of upright)
+    if (y >= from - 1 && y <= to + 1) {
+      if (at <= x && at > left) left = at
+      if (at > x && at < right) right = at
+    }
+  for (const { at, from, to } of level)
+    if (x >= from - reach && x <= to + reach) {
+      if (at <= y && at > top) top = at
+      if (at > y && at < bottom) bottom = at
+    }
+  const known = { x: left, y: top, width: right - left, height: bottom - top }
+  return Object.values(known).every(Number.isFinite) ? known : undefined
+}

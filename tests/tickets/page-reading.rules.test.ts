@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPage } from '#api/tickets/fields.ts'
+import type { Word } from '#api/tickets/layout.ts'
+import { movedPage } from '#api/tickets/look.ts'
+import { mended } from '#api/tickets/mending.ts'
+import { planeBetween, samePlane } from '#api/tickets/plane.ts'
+import { noRules, type Rules } from '#api/tickets/rules.ts'
+import { type Colours, uprightOf } from '#api/tickets/upright.ts'
+import { TicketType } from '#contract/tickets/codes.ts'
+import { isSure } from '#contract/tickets/reading.ts'
+
+const size = 10
+/** Texts at places, each character half or all of a size wide. */
+const word = (text: string, x: number, y: number): Word => ({
+  text,
+  x,
+  y,
+  width: [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? size : size / 2), 0),
+  height: size,
+  confidence: 1,
+})
+
+const ruled = (xs: readonly number[], ys: readonly number[]): Rules => ({
+  upright: xs.map((at) => ({ at, from: ys[0] ?? 0, to: ys.at(-1) ?? 0 })),
+  level: ys.map((at) => ({ at, from: xs[0] ?? 0, to: xs.at(-1) ?? 0 })),
+})
+
+const goodsAt = (y: number, cells: readonly (readonly [number, string])[]) => cells.map(([x, text]) => word(text, x, y))
+const heads = goodsAt(60, [
+  [10, '品名'],
+  [100, '数量'],
+  [150, '单价'],
+  [200, '金额'],
+  [244, '效期'],
+  [300, '批号'],
+])
+
+test('an amount and a date of expiry that touch each other stay in columns of their own', () => {
+  const body = goodsAt(80, [
+    [10, '头孢克肟分散片'],
+    [100, '400'],
+    [150, '20.52'],
+    [203, '8,208.00'],
+    [243.2, '2026-08'],
+    [300, '250811'],
+  ])
+  const { lines } = readPage([word('送货单', 120, 10), ...heads, ...body])
+  expect(lines).toMatchObject([{ name: '头孢克肟分散片', quantity: '400', amount: '8208', batchNo: '250811' }])
+  expect(lines.every(isSure)).toBe(true)
+})
+
+test('a text that fills two columns is parted or kept whole, and a person is asked to look at it either way', () => {
+  for (const text of ['8,208.002026-08', '8,208.002026年', '8,208.0020']) {
+    const body = goodsAt(80, [
+      [10, '头孢克肟分散片'],
+      [100, '400'],
+      [150, '20.52'],
+      [203, text],
+      [300, '250811'],
+    ])
+    const { lines } = readPage([word('送货单', 120, 10), ...heads, ...body])
+    expect(lines).toHaveLength(1)
+    expect(['8208', '', text]).toContain(lines[0]?.amount)
+    expect(lines.some(isSure), text).toBe(false)
+  }
+})
+
+test('a value is found right of its label, below it and within its cell, whatever else the page has', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('right', 'below', 'cell'),
+      fc.constantFrom('客户名称', '购货单位', '收货单位', '購貨單位', '客　户'),
+      (place, label) => {
+        const name = '青崖大药房连锁有限公司'
+        const own =
+          place === 'right'
+            ? [word(`${label}：${name}`, 10, 40)]
+            : [word(label, 12, 40), word(name, place === 'below' ? 12 : 102, place === 'below' ? 60 : 40)]
+        const other =
+          place === 'below' ? [word('单号', 202, 40), word('XS0042', 202, 60)] : [word('单号：XS0042', 300, 40)]
+        const rules =
+          place === 'below'
+            ? ruled([10, 200, 400], [38, 58, 78])
+            : place === 'cell'
+              ? ruled([10, 100, 290], [38, 58])
+              : noRules
+        const { fields } = readPage([word('销售出库单', 120, 10), ...own, ...other], rules)
+        expect(fields.boughtName?.value).toBe(name)
+        expect(fields.ticketNum?.value).toBe('XS0042')
+      },
+    ),
+  )
+})
+
+test('a date and a number without labels are offered as doubtful', () => {
+  const { fields } = readPage([
+    word('送货单', 120, 10),
+    word('XS20250318001', 300, 10),
+    word('2025-03-18', 300, 30),
+    word('客户：柳岸诊所', 10, 50),
+  ])
+  expect(fields).toMatchObject({ ticketNum: { value: 'XS20250318001' }, ticketDate: { value: '2025-03-18' } })
+  expect([fields.ticketNum, fields.ticketDate].some((read) => read && isSure(read))).toBe(false)
+})
+
+test('an amount in words of which a character was misread is not taken for a smaller one', () => {
+  const { fields } = readPage([word('收据', 120, 10), word('金额大写：壹仟柒佰睦拾圆整', 10, 40)])
+  expect(fields.amountInWords?.value).not.toBe('拾圆整')
+})
+
+test('a page whose amount in words cannot be read is moved with all that was read of it', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[零壹贰叁拾佰圆整睦x]{0,12}$/),
+      fc.option(fc.constantFrom('12.00', '1760.00', 'x'), { nil: undefined }),
+      (inWords, total) => {
+        const read = (value: string) => ({ value, box: { x: 1, y: 2, width: 30, height: 10 }, confidence: 0.9 })
+        const page = mended({
+          type: TicketType.receipt,
+          fields: { amountInWords: read(inWords), ...(total === undefined ? {} : { ticketAmount: read(total) }) },
+          lines: [],
+        })
+        expect(Object.values(page.fields).every((field) => field !== undefined)).toBe(true)
+        expect(() => movedPage(page, samePlane)).not.toThrow()
+      },
+    ),
+  )
+})
+
+test('any page of words is read without an error', () => {
+  const text = fc.oneof(
+    fc.constantFrom(
+      '送货单',
+      '收据',
+      '客户：',
+      '金额',
+      '数量',
+      '单价',
+      '品名',
+      '合计',
+      '购',
+      '方',
+      '2025-01-02',
+      '8,208.00',
+      '今收到',
+      '交来',
+      '大写',
+      'No.',
+    ),
+    fc.string({ maxLength: 8 }),
+  )
+  const words = fc.array(
+    fc.record({
+      text,
+      x: fc.integer({ min: 0, max: 600 }),
+      y: fc.integer({ min: 0, max: 400 }),
+      width: fc.integer({ min: 0, max: 100 }),
+      height: fc.integer({ min: 0, max: 30 }),
+      confidence: fc.constant(0.9),
+    }),
+    { maxLength: 40 },
+  )
+  const rule = fc.record({
+    at: fc.integer({ min: 0, max: 600 }),
+    from: fc.integer({ min: 0, max: 300 }),
+    to: fc.integer({ min: 300, max: 600 }),
+  })
+  fc.assert(
+    fc.property(words, fc.array(rule, { maxLength: 6 }), fc.array(rule, { maxLength: 6 }), (some, upright, level) => {
+      const page = mended(readPage(some, { upright, level }))
+      expect(() => movedPage(page, samePlane)).not.toThrow()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const [wide, high] = [160, 120]
+
+test('whatever light shape lies on a dark ground, a page is made of it that is no larger than what was seen', () => {
+  const point = fc.record({ x: fc.integer({ min: -20, max: wide + 20 }), y: fc.integer({ min: -20, max: high + 20 }) })
+  fc.assert(
+    fc.property(fc.tuple(point, point, point, point), (corners) => {
+      const picture: Colours = { data: new Uint8Array(wide * high * 3).fill(40), width: wide, height: high }
+      for (let y = 0; y < high; y += 1)
+        for (let x = 0; x < wide; x += 1)
+          if (isInside(corners, x, y)) picture.data.fill(230, (y * wide + x) * 3, (y * wide + x) * 3 + 3)
+      const { width, height, plane } = uprightOf(picture)
+      expect(plane.every(Number.isFinite)).toBe(true)
+      expect(Math.max(width, height)).toBeLessThanOrEqual((wide + high) * 1.5)
+    }),
+    { numRuns: 120 },
+  )
+})
+
+function isInside(corners: readonly { x: number; y: number }[], x: number, y: number): boolean {
+  let isIn = false
+  for (const [at, { x: ax, y: ay }] of corners.entries()) {
+    const { x: bx, y: by } = corners[(at + 1) % 4] ?? { x: 0, y: 0 }
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
+  }
+  return isIn
+}
+
+test('four corners of which three lie on a line make no plane, all others a finite one', () => {
+  const corner = fc.record({ x: fc.integer({ min: 0, max: 999 }), y: fc.integer({ min: 0, max: 999 }) })
+  const square = [
+    { x: 0, y: 0 },
+    { x: 9, y: 0 },
+    { x: 9, y: 9 },
+    { x: 0, y: 9 },
+  ] as const
+  fc.assert(
+    fc.property(fc.tuple(corner, corner, corner, corner), (corners) => {
+      const plane = planeBetween(square, corners)
+      expect(plane === undefined || plane.every(Number.isFinite)).toBe(true)
+    }),
+  )
+})
