@@ -27,7 +27,11 @@ const titles: readonly [RegExp, InvoiceType][] = [
 ]
 
 /** How tickets are headed; a row may hold several. */
-export const titlePatterns: readonly RegExp[] = titles.map(([title]) => title)
+export const titlePatterns: readonly RegExp[] = [
+  ...titles.map(([title]) => title),
+  /随货同行|(送货|出库)单(?![位号编])/,
+  /收款收据|款收据/,
+]
 
 /** What a page of each type has, should its title not be legible; two of them say enough. */
 const marks: readonly [TicketType, readonly RegExp[]][] = [

@@ -124,11 +124,11 @@ export const nameEnd =
 /** Of titles the longest first; none of what a note or a receipt says of another paper. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
   [
-    /(?<!凭|附|见|按|原|由)(随货同行|送货单|送货清单|送货回单|出库单|销售单|销售清单|销货单|销货清单|发货单|发货清单|发货通知单|配送单|配送清单|配送小票|配货单|出货单|提货单|交货单|交货清单|供货单|供货清单|出库清单|调货单|出库复核单|送货凭证|销售小票|购物清单|批发单|调拨单|移交单|签收单|delivery(note|order|slip)|packing(list|slip))(?!号|编号|日期|据|为|作|请|有)/,
+    /(?<!凭|附|见|按|原|由)(随货同行|送货单|送货清单|送货回单|出库单|销售单|销售清单|销货单|销货清单|发货单|发货清单|发货通知单|配送单|配送清单|配送小票|配货单|出货单|提货单|交货单|交货清单|供货单|供货清单|出库清单|调货单|出库复核单|送货凭证|销售小票|购物清单|批发单|调拨单|移交单|签收单|delivery(note|order|slip)|packing(list|slip))(?!位|号|编号|日期|据|为|作|请|有)/,
     TicketType.deliveryNote,
   ],
   [
-    /(?<!凭|附|见|按|原|此)(收款收据|款收据|收据|收款凭证|收款凭单|收款单|收条|缴款凭证|收费单|official?receipt|receipt|收款证明|收费凭证)(?!号|编号|号码|日期|为|作|请|有|no)/,
+    /(?<!凭|附|见|按|原|此)(收款收据|款收据|收据|收款凭证|收款凭单|收款单|收条|缴款凭证|收费单|official?receipt|receipt|收款证明|收费凭证)(?!位|号|编号|号码|日期|为|作|请|有|no)/,
     TicketType.receipt,
   ],
 ]
