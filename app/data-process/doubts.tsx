@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { shownAmount, shownCount, shownDecimal } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Pipeline, SheetDoubt } from '#contract/data-process/shapes.ts'
-import { periodSlackDays, type SheetFigures } from '#contract/flow/plausibility.ts'
+import { periodSlackDays } from '#contract/flow/period-slack.ts'
+import type { SheetFigures } from '#contract/flow/plausibility.ts'
 import classes from './problem-list.module.css'
 
 /** The sentence of a doubt. */

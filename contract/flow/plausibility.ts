@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodSlackDays } from './period-slack.ts'
 
 const text = z.string()
 const count = z.number().int()
@@ -41,9 +42,6 @@ export const figureDoubts = [
   totalDiffering.extend({ doubt: z.literal('totalDiffers') }),
 ] as const
 type FigureDoubt = z.infer<(typeof figureDoubts)[number]>
-
-/** Days by which the lines of a sheet may lie outside the period of their batch before anybody is warned. */
-export const periodSlackDays = 31
 
 type Period = { readonly from: string; readonly to: string }
 

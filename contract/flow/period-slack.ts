@@ -1,0 +1,2 @@
+/** Days by which the lines of a sheet may lie outside the period of their batch before anybody is warned. */
+export const periodSlackDays = 31
