@@ -54,17 +54,41 @@ export function merged(runs: readonly Rule[]): Rule[] {
     .map(({ at, first, from, to }) => ({ at: (at + first) / 2, from, to }))
 }
 
+/** How far off a thin rule the paper is bare, and how much of it may be dark for all that. */
+const besideRule = 4
+const besideDarkMax = 0.2
+
+/** Whether above and below a level run there is hardly any print: strokes of small letters in a row are a run too. */
+export function isAlone(
+  { at, from, to }: Rule,
+  mask: Uint8Array,
+  { width, height }: { width: number; height: number },
+): boolean {
+  return [at - besideRule, at + besideRule].every((y) => {
+    if (y < 0 || y >= height) return true
+    let dark = 0
+    for (let x = from; x <= to; x += 1) dark += mask[y * width + x] ?? 0
+    return dark <= (to - from + 1) * besideDarkMax
+  })
+}
+
 const drawnDarkBelow = 215
 const letterMax = 0.04
 /** Shorter level rules have no cells below. */
 const sideMin = 0.08
+/** No row of letters makes a run so long. */
+const sureMin = 0.25
 
 /** The rules of a page as it was drawn from a PDF: all of its lines are level or upright. */
 export function rulesOf({ data, width, height }: Grey): Rules {
   const mask = new Uint8Array(data.length)
   for (let at = 0; at < mask.length; at += 1) mask[at] = (data[at] ?? 255) < drawnDarkBelow ? 1 : 0
   const longest = Math.max(width, height)
-  const level = merged(runsOf({ mask, width, height, min: longest * letterMax }, 'level'))
+  const level = merged(
+    runsOf({ mask, width, height, min: longest * letterMax }, 'level').filter(
+      (run) => run.to - run.from > longest * sureMin || isAlone(run, mask, { width, height }),
+    ),
+  )
   const upright = merged(runsOf({ mask, width, height, min: longest * 0.012 }, 'upright'))
   return {
     level,

@@ -1,6 +1,6 @@
 import type { Box } from './layout.ts'
 import { type Grey, type Part, partsOf } from './pixels.ts'
-import { isBetween, merged, type Rule, type Rules, runsOf } from './rules.ts'
+import { isAlone, isBetween, merged, type Rules, runsOf } from './rules.ts'
 import { type Colours, greyOf } from './upright.ts'
 
 /** Texts that stand beside each other in one row and cell, from the left to the right. */
@@ -168,24 +168,6 @@ function spread(light: Float64Array, columns: number, rows: number): Float64Arra
 
 /** Shares of the page's width, and heights of its letters: the strokes of letters are no rules, however narrow the paper. */
 const ruleMin = { level: 0.045, upright: 0.036, letters: 2.6, sides: 8, sure: 12 }
-
-/** How far off a thin rule the paper is bare, and how much of it may be dark for all that. */
-const besideRule = 4
-const besideDarkMax = 0.2
-
-/** Whether above and below a level run there is hardly any print: strokes of small letters in a row are a run too. */
-function isAlone(
-  { at, from, to }: Rule,
-  mask: Uint8Array,
-  { width, height }: { width: number; height: number },
-): boolean {
-  return [at - besideRule, at + besideRule].every((y) => {
-    if (y < 0 || y >= height) return true
-    let dark = 0
-    for (let x = from; x <= to; x += 1) dark += mask[y * width + x] ?? 0
-    return dark <= (to - from + 1) * besideDarkMax
-  })
-}
 
 /** Straight runs of dark pixels that are no part of letters; short upright ones where they are the side of a cell. */
 function rulesIn(
