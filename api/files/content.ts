@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises'
-import type { FileFault } from '#contract/flow/file.ts'
+import type { FileFault } from '#contract/files/content.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
 import { type ArchiveEntry, openArchive } from './archive.ts'
 import { isCompoundFile, streamNamesOf } from './compound.ts'

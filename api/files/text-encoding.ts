@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import type { Encoding } from '#contract/flow/file.ts'
+import type { Encoding } from '#contract/files/content.ts'
 
 /** How a text is written, by what fits all of it. */
 export type TextForm = {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { type Encoding, type Separator, separators } from '#contract/flow/file.ts'
+import type { Encoding } from '#contract/files/content.ts'
+import { type Separator, separators } from '#contract/flow/file.ts'
 import { endMark } from '../files/text-decoding.ts'
 import { type TextForm, textFormOf } from '../files/text-encoding.ts'
 import type { TakeLines } from './plain-lines.ts'

@@ -1,5 +1,5 @@
 import { comparable } from '#contract/comparable.ts'
-import type { FileFault } from '#contract/flow/file.ts'
+import type { FileFault } from '#contract/files/content.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { isBlank } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'

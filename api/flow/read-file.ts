@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type FileFault, type FileForm, shownCellMax, startRowsMax } from '#contract/flow/file.ts'
+import type { FileFault } from '#contract/files/content.ts'
+import { type FileForm, shownCellMax, startRowsMax } from '#contract/flow/file.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { FileFault, FileForm } from '#contract/flow/file.ts'
+import type { FileFault } from '#contract/files/content.ts'
+import type { FileForm } from '#contract/flow/file.ts'
 import { contentOf } from '../files/content.ts'
 import { decodeAs } from '../files/text-decoding.ts'
 import { LockedWorkbook, readMarkupTables, readXls } from '../files/xls.ts'

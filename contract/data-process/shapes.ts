@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
-import { encodings, fileFaults, fileForms, noHeadRow, separators, sheetColumnsMax } from '../flow/file.ts'
+import { encodings, fileFaults } from '../files/content.ts'
+import { fileForms, noHeadRow, separators, sheetColumnsMax } from '../flow/file.ts'
 import { type Columns, faultReasons, fileRoles, type LineField, lineFields } from '../flow/line.ts'
 import { figureDoubts, sheetFigures } from '../flow/plausibility.ts'
 import { dateOrders } from '../flow/reading.ts'
