@@ -10,10 +10,13 @@ test('of a made-up ticket no more is kept than a real one may have', () => {
     pages: [],
     fields: { sellerName: read, ticketNum: { ...read, value: '12345678' } },
     lines: Array.from({ length: 5000 }, () => line),
+    others: Array.from({ length: 5000 }, () => ({ page: 1, ticketNum: long })),
   }
   const bounded = boundedReading(reading)
   expect(bounded.fields.ticketNum).toEqual(reading.fields.ticketNum)
   expect(bounded.fields.sellerName?.value).toHaveLength(300)
   expect(bounded.lines).toHaveLength(500)
+  expect(bounded.others).toHaveLength(30)
+  expect(bounded.others?.[0]?.ticketNum).toHaveLength(300)
   expect(JSON.stringify(bounded).length).toBeLessThan(500_000)
 })
