@@ -61,7 +61,7 @@ import { endAccess, openSessionsOf } from './session/password.ts'
 import { createProviders, type Provider } from './session/provider.ts'
 import type { Todos } from './session/registration.ts'
 import { factorOf, takeFactor } from './session/second-factor.ts'
-import { createAuthentication, findPrincipal } from './session/session.ts'
+import { createAuthentication, findOpener } from './session/session.ts'
 import { openTrail, type Trail } from './system/audit.ts'
 import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
@@ -162,7 +162,7 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
   const features = [
     files(deps, {
       businesses,
-      findPrincipal: (userId) => findPrincipal(db, userId),
+      findOpener: (by) => findOpener(db, clock, by),
       peopleOf,
       countUpload: (tx, caller) => spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) }),
     }),

@@ -7,7 +7,7 @@ import { databaseClock, fixedClock } from '#api/clock.ts'
 import type { Db } from '#api/db/connection.ts'
 import type { FileStore } from '#api/files/store.ts'
 import { type Api, createApi } from '#api/index.ts'
-import { deriveKeys, type Keys } from '#api/keys.ts'
+import { deriveKeys, type Keys, sha256 } from '#api/keys.ts'
 import { refusalKeysOf } from '#api/openapi.ts'
 import type { Provider } from '#api/session/provider.ts'
 import { openSession } from '#api/session/session.ts'
@@ -355,6 +355,9 @@ function formOf(form: 'urlencoded' | 'multipart', body: Record<string, string | 
 const declaredCodes = (call: Call): string[] => refusalKeysOf(call).map((key) => problems[key])
 
 export type Person = { userId: number; usercode: string; username: string; name: string; token: string }
+
+/** The name of a person's session in what is signed for it. */
+export const openerOf = ({ userId, token }: Person) => ({ userId, opener: sha256(sha256(token)) })
 
 /** A user of one's own, signed in. The perms come by a role of one's own, as menus carry them. */
 export async function makeUser(

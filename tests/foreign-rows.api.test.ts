@@ -298,8 +298,11 @@ const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoic
 
 /** Every call that a secret opens, with what else it needs. */
 const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
-  [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, expires: 0, signature: secret } }],
-  [files.putContent, { query: { path: 'own-file/none.pdf', user: 1, expires: 0, signature: secret }, body: file }],
+  [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, opener: '', expires: 0, signature: secret } }],
+  [
+    files.putContent,
+    { query: { path: 'own-file/none.pdf', user: 1, opener: '', expires: 0, signature: secret }, body: file },
+  ],
   [collection.beginTicket, { body: { ...ticketOf(secret), fileName: 'a.png', bytes: 10 } }],
   [collection.changeTicket, { body: { change: 'remove', copyUrl: secret, id: 1 } }],
   [collection.createTicket, { body: { ...ticketOf(secret), filePath: 'collection-ticket/none.png' } }],

@@ -1,19 +1,38 @@
 import { linkSeconds } from '#contract/files/codes.ts'
 import type { FileLink } from '#contract/files/shapes.ts'
-import type { Keys } from '../keys.ts'
+import { type Keys, sha256 } from '../keys.ts'
+import type { Principal } from '../serve.ts'
 
 /** What a link is for: reading a file, or sending one. */
 export type LinkUse = 'get' | 'put'
 
-/** The address of a file below the api, good until `expires`, seconds since 1970, for that user alone. */
+/** Everything of a link but its signature. */
+type Statement = Omit<FileLink, 'signature'>
+
+/** The one a link is for: a user, whom they act for, and the session or access token that made it. */
+type LinkHolder = Pick<FileLink, 'user' | 'acting' | 'opener'>
+
+/** `session` is the one whose token was sent. */
+export function holderOfLink(session: Principal): LinkHolder {
+  const oneself = session.acting?.agent ?? session
+  return {
+    user: oneself.userId,
+    acting: session.acting ? session.userId : undefined,
+    opener: sha256(session.tokenHash).toString('base64url'),
+  }
+}
+
+/** The address of a file below the api, good until `expires`, seconds since 1970, for its holder alone. */
 export function addressOf(
   { keys, publicUrl }: { keys: Keys; publicUrl: string },
   use: LinkUse,
-  link: Pick<FileLink, 'path' | 'user' | 'expires'>,
+  link: Statement,
 ): string {
   const signature = keys.links.sign(statementOf(use, link)).toString('base64url')
-  const { path, user, expires } = link
-  const query = new URLSearchParams({ path, user: String(user), expires: String(expires), signature })
+  const { path, user, acting, opener, expires } = link
+  const query = new URLSearchParams({ path, user: String(user) })
+  if (acting !== undefined) query.set('acting', String(acting))
+  for (const [name, value] of Object.entries({ opener, expires: String(expires), signature })) query.set(name, value)
   return `${publicUrl}/api/sys-file/content?${query}`
 }
 
@@ -29,5 +48,5 @@ export function isGood(
   return isOurs && now < link.expires && link.expires <= now + linkSeconds
 }
 
-const statementOf = (use: LinkUse, { path, user, expires }: Pick<FileLink, 'path' | 'user' | 'expires'>): string =>
-  JSON.stringify([use, path, user, expires])
+const statementOf = (use: LinkUse, { path, user, acting, opener, expires }: Statement): string =>
+  JSON.stringify([use, path, user, acting ?? null, opener, expires])

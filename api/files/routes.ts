@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { type Clock, secondsNow } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { type Caller, file, type Principal, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, file, type Principal, prepared, type Route, read, signedIn, worksAs, write } from '../serve.ts'
 import {
   type Awaited,
   awaitFile,
@@ -19,7 +19,7 @@ import {
 import type { FileBusinesses } from './business.ts'
 import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
 import { type KeptRow, keepFor, keepUpload } from './kept-file.ts'
-import { addressOf, isGood, type LinkUse } from './link.ts'
+import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
 import { removeFiles } from './store.ts'
 import { blobOf } from './temporary.ts'
@@ -29,8 +29,8 @@ import { giveFile, isShown, viewFile } from './viewing.ts'
 /** What files need of features that come after them. */
 export type FileHands = {
   businesses: FileBusinesses
-  /** null where a user is disabled or gone. */
-  findPrincipal: (userId: number) => Promise<Principal | null>
+  /** null where the session or access token has ended, or its user is disabled or gone. */
+  findOpener: (by: { userId: number; opener: Buffer }) => Promise<Principal | null>
   peopleOf: PeopleOf
   /** Refuses quota.rate. */
   countUpload: (tx: Tx, caller: Caller) => Promise<Refusal | undefined>
@@ -42,7 +42,7 @@ const askerOf = (caller: Caller) => ({ principal: signedIn(caller), session: cal
 type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands & { clock: Clock }
 
 export function fileRoutes(deps: Deps): Route[] {
-  const { db, files, businesses, findPrincipal, peopleOf, countUpload } = deps
+  const { db, files, businesses, findOpener, peopleOf, countUpload } = deps
   const stores = { db, files, businesses }
   const tell = async (executor: Db | Tx, row: KeptRow) => {
     const [told] = await tellFiles(executor, [row], peopleOf)
@@ -72,15 +72,24 @@ export function fileRoutes(deps: Deps): Route[] {
     return awaited && awaited.bytes !== null ? awaited : refuse('notFound')
   }
 
-  /** Whom a link is for, where it is good; unknown, changed and late ones are the same. */
-  async function holderOf(use: LinkUse, link: FileLink): Promise<Principal | Refusal> {
+  /**
+   * Who opens a link, as they were when it was made: signed in by the same session or access token, acting for the same
+   * person. Links that are unknown, changed, late or outlive their sign-in are refused alike.
+   */
+  async function holderOf(use: LinkUse, link: FileLink) {
     if (!isGood(deps.keys, use, { link, now: await secondsNow(db, deps.clock) })) return refuse('notFound')
-    return (await findPrincipal(link.user)) ?? refuse('notFound')
+    const opener = Buffer.from(link.opener, 'base64url')
+    const session = await findOpener({ userId: link.user, opener })
+    if (!session || session.confined) return refuse('notFound')
+    const principal = session.acting?.agent ?? session
+    if (link.acting === undefined) return { principal, session: principal }
+    return session.acting && session.userId === link.acting ? { principal, session } : refuse('notFound')
   }
 
-  const addressesFor = async (principal: Principal) => {
+  const addressesFor = async (caller: Caller) => {
     const expires = (await secondsNow(db, deps.clock)) + linkSeconds
-    const addressFor = (use: LinkUse, path: string) => addressOf(deps, use, { path, user: principal.userId, expires })
+    const holder = holderOfLink(worksAs(caller))
+    const addressFor = (use: LinkUse, path: string) => addressOf(deps, use, { path, ...holder, expires })
     return { addressFor, expiresAt: new Date(expires * 1000).toISOString() }
   }
 
@@ -91,7 +100,7 @@ export function fileRoutes(deps: Deps): Route[] {
         const principal = signedIn(caller)
         const belonging = { businessType: query.bizType, businessId: '' }
         const business = await businessFor(db, businesses, { ...belonging, ...askerOf(caller) })
-        return isRefusal(business) ? business : { business, principal, ...(await addressesFor(principal)) }
+        return isRefusal(business) ? business : { business, principal, ...(await addressesFor(caller)) }
       },
       async (tx, { business, principal, addressFor, expiresAt }, { query, caller }) => {
         const { userId } = principal
@@ -108,12 +117,12 @@ export function fileRoutes(deps: Deps): Route[] {
     read(calls.getDownloadUrl, async ({ body, caller }) => {
       const found = await find(body, caller)
       if (isRefusal(found)) return found
-      const { addressFor, expiresAt } = await addressesFor(signedIn(caller))
+      const { addressFor, expiresAt } = await addressesFor(caller)
       return { url: addressFor('get', found.path), expiresAt }
     }),
 
     read(calls.getDownloadUrls, async ({ body, caller }) => {
-      const { addressFor } = await addressesFor(signedIn(caller))
+      const { addressFor } = await addressesFor(caller)
       const urlList: (string | null)[] = []
       for (const path of body.path) {
         const found = await find({ path }, caller)
@@ -125,21 +134,22 @@ export function fileRoutes(deps: Deps): Route[] {
     prepared(
       calls.putContent,
       async ({ query, body, caller }) => {
-        const principal = await holderOf('put', query)
-        if (isRefusal(principal)) return principal
+        const holder = await holderOf('put', query)
+        if (isRefusal(holder)) return holder
+        const { principal } = holder
         const awaited = await findAwaited(db, { name: query, userId: principal.userId })
         // Parts come by another way.
         if (!awaited || awaited.bytes !== null) return refuse('notFound')
         const bytes = await body.take()
         if (isRefusal(bytes)) return bytes
-        const upload = await takeIn(stores, { awaited, bytes, caller: { ...caller, principal } })
-        return isRefusal(upload) ? upload : { awaited, upload, principal }
+        const upload = await takeIn(stores, { awaited, bytes, caller: { ...caller, ...holder } })
+        return isRefusal(upload) ? upload : { awaited, upload, holder }
       },
-      async (tx, { awaited, upload, principal }) => {
+      async (tx, { awaited, upload, holder }) => {
         await haveArrived(tx, awaited, upload)
-        const row = await findFile(tx, businesses, { name: awaited, right: 'read', principal })
+        const row = await findFile(tx, businesses, { name: awaited, right: 'read', ...holder })
         if (isRefusal(row)) return row
-        const { usercode: actor } = principal
+        const { usercode: actor } = holder.principal
         return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), actor }
       },
     ),
@@ -206,12 +216,12 @@ export function fileRoutes(deps: Deps): Route[] {
     }),
 
     file(calls.getContent, async ({ query, caller }) => {
-      const principal = await holderOf('get', query)
-      if (isRefusal(principal)) return principal
-      const row = await findFile(db, businesses, { name: query, right: 'read', principal })
+      const holder = await holderOf('get', query)
+      if (isRefusal(holder)) return holder
+      const row = await findFile(db, businesses, { name: query, right: 'read', ...holder })
       if (isRefusal(row)) return row
       const how = isShown(kindOfName(row.path)) ? 'shown' : 'saved'
-      return giveFile(files, { row, by: byOf({ ...caller, principal }), how })
+      return giveFile(files, { row, by: byOf({ ...caller, ...holder }), how })
     }),
 
     prepared(

@@ -53,20 +53,30 @@ export function createTokenAuthentication(db: Db, clock: Clock) {
     if (row.stale && use.extends)
       await db.execute(sql`
         update access_token set used_at = ${clock.now}, used_from = ${use.address} where token_hash = ${tokenHash}`)
-    const areas = new Set(row.scopes.map((scope) => scope.split(':', 1)[0]))
-    return {
-      userId: row.user_id,
-      usercode: row.usercode,
-      name: row.name,
-      roles: [],
-      perms: new Set([...permsIn(row.perms)].filter((perm) => areas.has(areaOfPerm(perm)))),
-      tokenHash,
-      acting: null,
-      accessToken: { id: row.token_id, name: row.token_name, scopes: row.scopes },
-      actingEnded: null,
-      confined: row.confined,
-    }
+    return principalOf(row)
   }
+}
+
+function principalOf(row: Row): Principal {
+  const areas = new Set(row.scopes.map((scope) => scope.split(':', 1)[0]))
+  return {
+    userId: row.user_id,
+    usercode: row.usercode,
+    name: row.name,
+    roles: [],
+    perms: new Set([...permsIn(row.perms)].filter((perm) => areas.has(areaOfPerm(perm)))),
+    tokenHash: row.token_hash,
+    acting: null,
+    accessToken: { id: row.token_id, name: row.token_name, scopes: row.scopes },
+    actingEnded: null,
+    confined: row.confined,
+  }
+}
+
+/** The same by the hash of the token, hexadecimal, which is no use of it. */
+export async function findByAccessToken(db: Db, clock: Clock, hash: string): Promise<Principal | null> {
+  const row = (await tokensByHash(db, clock, [hash])).get(hash)
+  return row ? principalOf(row) : null
 }
 
 async function tokensByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, Row>> {

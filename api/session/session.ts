@@ -10,7 +10,7 @@ import { byteaArray, createGathering } from '../db/gathering.ts'
 import { queryPlanned } from '../db/planned.ts'
 import { randomToken, sha256 } from '../keys.ts'
 import type { Principal, Use } from '../serve.ts'
-import { createTokenAuthentication, isAccessToken } from './access-token.ts'
+import { createTokenAuthentication, findByAccessToken, isAccessToken } from './access-token.ts'
 import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
 import type { OpenedFrom } from './login-log.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
@@ -48,27 +48,6 @@ type SessionRow = {
   perms: string
 } & (ActingRow | { [column in keyof ActingRow]: null })
 
-/**
- * A user as themselves without a session, with roles and perms as they are now: for what was signed for them. null for one that
- * is disabled or gone.
- */
-export async function findPrincipal(db: Db, userId: number): Promise<Principal | null> {
-  const { rows } = await db.execute<{ usercode: string; name: string; roles: string[]; perms: string }>(sql`
-    select u.usercode, u.name, ${rightsOfUser} from ${accounts.user} u where u.id = ${userId} and u.status = '0'`)
-  const [row] = rows
-  if (!row) return null
-  return {
-    userId,
-    ...row,
-    perms: permsIn(row.perms),
-    tokenHash: Buffer.alloc(0),
-    acting: null,
-    accessToken: null,
-    actingEnded: null,
-    confined: null,
-  }
-}
-
 type Authenticate = (token: string, use: Use) => Promise<Principal | null>
 
 /**
@@ -90,20 +69,45 @@ export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { se
       await db.execute(sql`
         update session s set expires_at = ${end}, used_at = ${clock.now} where token_hash = ${tokenHash}`)
     }
-    const oneself: Principal = {
-      userId: row.user_id,
-      usercode: row.usercode,
-      name: row.name,
-      roles: row.roles,
-      perms: permsIn(row.perms),
-      tokenHash,
-      acting: null,
-      accessToken: null,
-      actingEnded: null,
-      confined: row.confined,
-    }
-    return row.principal_id === null ? oneself : actingAs(oneself, row)
+    return principalOf(row)
   }
+}
+
+function principalOf(row: SessionRow): Principal {
+  const oneself: Principal = {
+    userId: row.user_id,
+    usercode: row.usercode,
+    name: row.name,
+    roles: row.roles,
+    perms: permsIn(row.perms),
+    tokenHash: row.token_hash,
+    acting: null,
+    accessToken: null,
+    actingEnded: null,
+    confined: row.confined,
+  }
+  return row.principal_id === null ? oneself : actingAs(oneself, row)
+}
+
+/**
+ * In whose name an open session or access token of that user speaks, found by the SHA-256 of what is kept of its token. For
+ * what was signed for it: use does not extend it. null where it has ended.
+ */
+export async function findOpener(
+  db: Db,
+  clock: Clock,
+  { userId, opener }: { userId: number; opener: Buffer },
+): Promise<Principal | null> {
+  const { rows } = await db.execute<{ token_hash: Buffer; opens: 'session' | 'token' }>(sql`
+    select token_hash, 'session' as opens from session where user_id = ${userId} and sha256(token_hash) = ${opener}
+    union all
+    select token_hash, 'token' from access_token where user_id = ${userId} and sha256(token_hash) = ${opener}`)
+  const [found] = rows
+  if (!found) return null
+  const hash = found.token_hash.toString('hex')
+  if (found.opens === 'token') return findByAccessToken(db, clock, hash)
+  const row = (await sessionsByHash(db, clock, { hashes: [hash], end: sql`s.expires_at` })).get(hash)
+  return row ? principalOf(row) : null
 }
 
 /** Whose password was over when they signed in by it changes it first; who was in already goes on to the end of the session. */

@@ -79,10 +79,16 @@ export const downloadAddress = z.object({ url: z.string(), expiresAt: z.string()
 /** In the order of the paths; null where there is no such file for the caller. */
 export const downloadAddresses = z.object({ urlList: z.array(z.string().nullable()) })
 
-/** What a signed link says: what it opens, for whom, and until when, in seconds since 1970. */
+const userId = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** What a signed link says: what it opens, for whom, by which sign-in, and until when, in seconds since 1970. */
 export const fileLink = z.strictObject({
   path: filePath,
-  user: z.coerce.number().int().min(1).max(2_147_483_647),
+  user: userId,
+  /** Whom the user acted for. */
+  acting: userId.optional(),
+  /** Names the session or access token that made it, and opens nothing by itself. */
+  opener: z.string().max(100),
   expires: z.coerce.number().int().min(0).max(1e11),
   signature: z.string().max(100),
 })

@@ -5,7 +5,7 @@ import { user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
 import { dictionaryData } from '#api/dictionaries/table.ts'
 import { foundation } from '#api/index.ts'
-import { findPrincipal, openSession } from '#api/session/session.ts'
+import { findOpener, openSession } from '#api/session/session.ts'
 import { hashPassword } from '#api/session/sign-in.ts'
 import { session } from '#api/session/table.ts'
 import { saveUserConfig } from '#api/session/user-config.ts'
@@ -15,7 +15,7 @@ import { PasswordUpdate, SettingsAnswer, UserConfigType } from '#contract/accoun
 import type { BodyIn } from '#contract/call.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'
 import { LoginProtocol } from '#contract/session/codes.ts'
-import { makeUser, openTestApi, type Person, password, type TestApi, timeZone } from '../api.ts'
+import { makeUser, openerOf, openTestApi, type Person, password, type TestApi, timeZone } from '../api.ts'
 import { underWay } from '../session/under-way.ts'
 
 let api: TestApi
@@ -106,7 +106,7 @@ test("a new password needs the old one, and ends the user's other sessions but n
 
 test('a sign-in under way by the old password opens nothing once its owner has changed it', async () => {
   const person = await makeUser(api)
-  const principal = await findPrincipal(api.db, person.userId)
+  const principal = await findOpener(api.db, databaseClock(timeZone), openerOf(person))
   if (!principal) throw new Error('nobody was made')
   const to = await hashPassword(strong)
   const change = { settings: [], avatarPath: undefined, password: { from: await hashOf(person), to } }

@@ -3,17 +3,22 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#api/accounts/table.ts'
+import { databaseClock } from '#api/clock.ts'
 import { sweepAwaited } from '#api/files/awaited.ts'
 import { filesUploaded, sweepUploads } from '#api/files/kept-file.ts'
 import { FilesUnavailable } from '#api/files/store.ts'
 import { awaitedFile, storedFile } from '#api/files/table.ts'
+import { openSession } from '#api/session/session.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { megabyte } from '#contract/call.ts'
 import * as calls from '#contract/files/calls.ts'
 import { FileBusiness } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { partBytes } from '#contract/files/shapes.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../api.ts'
+import { areasOf, scopesIn } from '#contract/scope.ts'
+import { createAccessToken, logout, revokeOwnAccessToken } from '#contract/session/calls.ts'
+import { LoginProtocol } from '#contract/session/codes.ts'
+import { makeUser, openerOf, openTestApi, type Person, password, type TestApi, timeZone } from '../api.ts'
 import * as sample from './samples.ts'
 import { type OpenStore, openStores, storeKinds } from './stores.ts'
 
@@ -288,12 +293,14 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       return { status: response.status, text: await response.text() }
     }
     const unknown = await answerOf(
-      new URLSearchParams({ path: 'own-file/none.csv', user: '1', expires: '1', signature: 'x' }),
+      new URLSearchParams({ path: 'own-file/none.csv', user: '1', opener: 'x', expires: '1', signature: 'x' }),
     )
     expect(unknown.status).toBe(404)
     const changed: [string, string][] = [
       ['path', other.path],
       ['user', String(stranger.userId)],
+      ['acting', String(stranger.userId)],
+      ['opener', openerOf(stranger).opener.toString('base64url')],
       ['expires', String(Number(parts().get('expires')) + 1)],
       ['signature', `${parts().get('signature')?.slice(0, -1)}${parts().get('signature')?.endsWith('A') ? 'E' : 'A'}`],
       ['signature', `${parts().get('signature')}=`],
@@ -308,8 +315,40 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     const later = api.instance({ now: new Date(Date.now() + 16 * 60_000).toISOString(), store: opened.store })
     expect((await later.fetch(below(url))).status).toBe(404)
     expect((await answerOf(parts())).status).toBe(200)
-    const query = { path: one.path, user: owner.userId, expires: 0, signature: '' }
+    const query = { path: one.path, user: owner.userId, opener: '', expires: 0, signature: '' }
     await api.refuses(calls.getContent, 'notFound', { query })
+  })
+
+  const openAnother = ({ userId }: Person) =>
+    api.db.transaction((tx) => openSession(tx, databaseClock(timeZone), userId, LoginProtocol.internal))
+
+  test('a link ends with the session that made it, and other sessions of its user keep theirs', async () => {
+    const own = await makeUser(api)
+    const { path } = await api.done(calls.uploadFile, { as: own, body: { file: fileOf(sample.csv, '表.csv') } })
+    const other = { ...own, token: await openAnother(own) }
+    const linkBy = async (as: Person) => (await api.done(calls.getDownloadUrl, { as, body: { path } })).url
+    const [first, second] = [await linkBy(own), await linkBy(other)]
+    const upload = await api.done(calls.getUploadUrl, {
+      as: own,
+      query: { fileName: '表.csv', bizType: FileBusiness.own },
+    })
+    const statusOf = async (url: string) => (await api.fetch(below(url))).status
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
+    await api.done(logout, { as: own })
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    if (kind === 'disk') expect((await put(upload.url, Buffer.from(sample.csv))).status).toBe(404)
+  })
+
+  test('a link made by an access token ends when the token is revoked', async () => {
+    const own = await makeUser(api)
+    const { path } = await api.done(calls.uploadFile, { as: own, body: { file: fileOf(sample.csv, '表.csv') } })
+    const body = { name: '每日导出', scopes: areasOf([calls.getDownloadUrl]).flatMap(scopesIn), password }
+    const until = new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + 5 * 86_400_000)
+    const { id, secret } = await api.done(createAccessToken, { as: own, body: { ...body, until } })
+    const { url } = await api.done(calls.getDownloadUrl, { as: { token: secret }, body: { path } })
+    expect((await api.fetch(below(url))).status).toBe(200)
+    await api.done(revokeOwnAccessToken, { as: own, query: { id } })
+    expect((await api.fetch(below(url))).status).toBe(404)
   })
 
   test('whose account is disabled, or whose file is deleted, has a link that opens nothing', async () => {
@@ -330,7 +369,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     const bytes = await sample.xlsx()
     const { url, path, bid } = await announce('流向.xlsx')
     await api.refuses(calls.putContent, 'notFound', {
-      query: { path, user: owner.userId, expires: 0, signature: 'x' },
+      query: { path, user: owner.userId, opener: '', expires: 0, signature: 'x' },
       body: new Blob(['a']) as never,
     })
     expect(url.startsWith('https://risk.example.org/')).toBe(kind === 'disk')

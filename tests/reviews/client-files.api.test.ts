@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterDelegate, saveDelegation } from '#contract/delegation/calls.ts'
-import { deleteFile, downloadFile, getFile, listFiles, previewFile, uploadFile } from '#contract/files/calls.ts'
+import { enterDelegate, exitDelegate, saveDelegation } from '#contract/delegation/calls.ts'
+import {
+  deleteFile,
+  downloadFile,
+  getDownloadUrl,
+  getFile,
+  listFiles,
+  previewFile,
+  uploadFile,
+} from '#contract/files/calls.ts'
 import { clientFileBusiness } from '#contract/reviews/codes.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
@@ -55,8 +63,13 @@ test('who acts for an auditor has the files of what that one sees, as far as the
   expect((await api.done(listFiles, { as: agent, query: belonging })).map((file) => file.bid)).toEqual([bid])
   expect(await api.done(previewFile, { as: agent, query: { path } })).toMatchObject({ originName: '说明.csv' })
   await api.download(downloadFile, { as: agent, body: { bid } })
+  const { url } = await api.done(getDownloadUrl, { as: agent, body: { path } })
+  const statusOf = async () => (await api.fetch(url.slice(url.indexOf('/api/') + '/api'.length))).status
+  expect(await statusOf()).toBe(200)
   await api.refuses(uploadFile, 'notFound', {
     as: agent,
     body: { file: new File([sample.csv], 'a.csv'), ...belonging },
   })
+  await api.done(exitDelegate, { as: agent })
+  expect(await statusOf()).toBe(404)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role, user } from '#api/accounts/table.ts'
 import { project } from '#api/campaigns/table.ts'
 import { databaseClock } from '#api/clock.ts'
-import { findPrincipal } from '#api/session/session.ts'
+import { findOpener } from '#api/session/session.ts'
 import { appendAudit } from '#api/system/audit.ts'
 import { exportAudit as writeExport } from '#api/system/audit-export.ts'
 import { sealAudit } from '#api/system/audit-sealing.ts'
@@ -18,7 +18,7 @@ import { problems } from '#contract/problem.ts'
 import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { exportAudit, getAuditEntry, pageAudit, verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
+import { makeUser, openerOf, openTestApi, type Person, type TestApi, timeZone } from '../api.ts'
 import { makeCampaign, makeManager } from '../campaigns/campaign.ts'
 import { tamper } from './tamper.ts'
 
@@ -232,7 +232,7 @@ test('an export names actions and outcomes in words of its reader, and the code 
 
 test('an export that is not all of it says so', async () => {
   for (let row = 0; row < 4; row++) await append({ actor: 'many' })
-  const principal = await findPrincipal(api.db, auditor.userId)
+  const principal = await findOpener(api.db, databaseClock(timeZone), openerOf(auditor))
   const caller = { principal, session: principal, language: 'zh-Hans', address: '' } as const
   const deps = { db: api.db, clock: databaseClock(timeZone), namings: createNamings() }
   const { bytes } = await writeExport(deps, { filter: { actor: 'many' }, caller, most: 3 })
