@@ -86,7 +86,7 @@ export const yuanIn = (found: Found | undefined): string | undefined => {
 }
 
 /** An amount that a label stands by, whole: `RMB 1,760元` is `1760.00`. */
-export function amountIn(text: string): string | undefined {
+function amountIn(text: string): string | undefined {
   const known =
     /^(?:人民币|rmb|cny|hkd|hk\$|usd|ntd|nt\$|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
       text,

@@ -11,17 +11,7 @@ const simplifiedOf = new Map([...traditional].map((sign, at) => [sign, simplifie
 export const lexical = (text: string): string =>
   [...text].map((sign) => simplifiedOf.get(sign) ?? (sign.length === 1 ? sign.toLowerCase() : sign)).join('')
 
-export const labelKinds = [
-  'number',
-  'date',
-  'buyer',
-  'seller',
-  'amount',
-  'words',
-  'purpose',
-  'partyName',
-  'other',
-] as const
+const labelKinds = ['number', 'date', 'buyer', 'seller', 'amount', 'words', 'purpose', 'partyName', 'other'] as const
 export type LabelKind = (typeof labelKinds)[number]
 
 /** A label of the trade; of several that are met the one of the lowest rank counts. */

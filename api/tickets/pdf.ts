@@ -22,7 +22,7 @@ const pagePixelsMax = 6_000_000
 const drawnWidth = 1600
 
 /** Words of a page that is not just a picture with a stamp of text on it. */
-export const wordsMin = 12
+const wordsMin = 12
 /** A page with more items of text than this is no ticket; it is read as a picture. */
 const itemsMax = 20_000
 

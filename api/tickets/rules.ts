@@ -2,7 +2,7 @@ import type { Box } from './layout.ts'
 import type { Grey, Point } from './pixels.ts'
 
 /** A line of a table: `at` is its x where it is upright, its y where it is level. */
-export type Rule = { at: number; from: number; to: number }
+type Rule = { at: number; from: number; to: number }
 
 /** The ruling lines of a page, in the units of its words. */
 export type Rules = { upright: readonly Rule[]; level: readonly Rule[] }

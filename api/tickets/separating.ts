@@ -85,7 +85,7 @@ const isSameTicket = (one: Appearance, other: Appearance): boolean => {
 }
 
 /** By another type, or another number; receipts, which often have none, by another amount. */
-export function isAnotherTicket(one: Appearance, other: Appearance): boolean {
+function isAnotherTicket(one: Appearance, other: Appearance): boolean {
   const [type, otherType] = [typeOf(one), typeOf(other)]
   if (type !== otherType) return type !== undefined && otherType !== undefined
   const [number, otherNumber] = [numberOf(one), numberOf(other)]

@@ -45,6 +45,9 @@ export const typeText = (request: Request, type: string): string => announced(re
 /** What was done, by the name that the audit trail has for it; what has no words is told by its name. */
 export const actionText = (request: Request, action: string): string => announced(request, `action.${action}`) ?? action
 
+/** The part of the product that a call belongs to, by its folder in the contract. */
+export const areaText = (request: Request, area: string): string => announced(request, `area.${area}`) ?? area
+
 /** What a mail was written for, by the name that the outbox has for it. */
 export const mailText = (request: Request, purpose: string): string => announced(request, `mail.${purpose}`) ?? purpose
 

@@ -1,5 +1,5 @@
 import { organisationTimeZone } from '#app/page/settings.server.ts'
-import { actionText, translatorOf, typeText } from '#app/page/texts.server.ts'
+import { actionText, areaText, translatorOf, typeText } from '#app/page/texts.server.ts'
 import { openPageOf } from '#app/things.server.ts'
 import { problemOfCode } from '#contract/problem.ts'
 import { auditDone } from '#contract/system/codes.ts'
@@ -33,18 +33,11 @@ export const auditActions: readonly string[] = [...areaOfAction.keys()]
 /** Every area of the contract. */
 export const auditAreas: readonly string[] = [...new Set(declaredCalls.map(({ area }) => area))]
 
-type Translator = ReturnType<typeof translatorOf<'system-audit'>>
-
-/** An area that this product does not know is called by its folder. */
-const areaText = (t: Translator, area: string): string =>
-  (t as (key: string, options: object) => string)(`area.${area}`, { defaultValue: area })
-
 /** The actions that a filter offers, grouped by area in the reader's words. */
 export function auditActionGroups(request: Request): { group: string; items: { value: string; label: string }[] }[] {
-  const t = translatorOf(request, 'system-audit')
   const areas = [...new Set(areaOfAction.values())]
   return areas.map((area) => ({
-    group: areaText(t, area),
+    group: areaText(request, area),
     items: [...areaOfAction].flatMap(([value, of]) =>
       of === area ? [{ value, label: actionText(request, value) }] : [],
     ),
@@ -67,8 +60,7 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
 function actionWords(request: Request, action: string): string {
   const area = readAreas.get(action)
   if (area === undefined) return actionText(request, action)
-  const t = translatorOf(request, 'system-audit')
-  return t('read', { area: areaText(t, area) })
+  return translatorOf(request, 'system-audit')('read', { area: areaText(request, area) })
 }
 
 /** A row of the trail in the reader's words. */
