@@ -363,6 +363,9 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
   }
 }
 
+/** Whether an access token makes the call. Such a reply holds no secret of a link: the link would outlast the token. */
+export const isByToken = ({ session }: Caller): boolean => Boolean(session?.accessToken)
+
 /** An access token does what it was made for, and never what opens another way in. */
 function beyondToken(call: Call, held: readonly Scope[]): Refusal | undefined {
   if (call.inPerson) return refuse('token.inPerson')

@@ -1,7 +1,7 @@
 import * as calls from '#contract/campaigns/calls.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { type ListColumn, listFile, listSheet, momentsOf } from '../files/list-export.ts'
-import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, file, isByToken, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { type AnsweredKinds, askAgain } from './ask-again.ts'
 import type { CampaignDeps } from './delivery.ts'
@@ -89,7 +89,7 @@ export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
     read(calls.previewLetters, async ({ body, caller }) => {
       const found = await projects.findProject(db, body.projectId)
       if (!found) return refuse('notFound')
-      const linkOf = (token = '…') => respondentLink(deps, token)
+      const linkOf = (token = '…') => respondentLink(deps, isByToken(caller) ? '…' : token)
       const { name: sender } = senderOf(caller)
       return letters.previewLetters(db, found, { ...body, linkOf, keys, sender })
     }),

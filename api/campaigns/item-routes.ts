@@ -2,17 +2,17 @@ import * as calls from '#contract/campaigns/calls.ts'
 import { SendType } from '#contract/campaigns/codes.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
-import { RiskPerm } from '#contract/questionnaires/perms.ts'
 import { usersByCode } from '../accounts/user.ts'
 import { uploadOf } from '../files/upload.ts'
 import { listFaults } from '../files/workbook-table.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
-import { type Caller, file, prepared, type Route, read, write } from '../serve.ts'
+import { file, prepared, type Route, read, write } from '../serve.ts'
 import { faultText, textIn } from '../text.ts'
 import type { CampaignDeps } from './delivery.ts'
 import { storedDepartment } from './department.ts'
 import * as items from './item.ts'
+import { linksFor } from './link-scope.ts'
 import { findProject } from './project.ts'
 import { parseRespondentWorkbook, respondentTemplate } from './respondent-workbook.ts'
 
@@ -95,7 +95,3 @@ export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
     workbookFile(textIn(language)('files-workbook:respondents.title'), await respondentTemplate(language)),
   ),
 ]
-
-/** Links of open papers go to those who hand them out. */
-export const linksFor = ({ principal }: Caller): items.LinkScope =>
-  principal?.perms.has(RiskPerm.writeProjects) ? 'all' : 'submitted'

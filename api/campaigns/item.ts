@@ -19,6 +19,7 @@ import { type Keys, linkIn, randomBizId, randomToken, sha256 } from '../keys.ts'
 import * as questionnaires from '../questionnaires/table.ts'
 import { failedItems, lastDelivery } from './delivery-standing.ts'
 import { letterLanguage } from './letters.ts'
+import type { LinkScope } from './link-scope.ts'
 import { isItemKept, isNewest, isPaperKept } from './paper-standing.ts'
 import { lockProject } from './project.ts'
 import { isOver } from './project-standing.ts'
@@ -171,12 +172,6 @@ const done = sql`
 
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer }
 
-/**
- * Which links a caller gets: anyone who holds the link of an open paper can answer in its respondent's place, so only those who
- * hand links out get them; others get those of submitted papers.
- */
-export type LinkScope = 'all' | 'submitted'
-
 /** Respondents with their papers and links. `projectId` is the row's number. */
 export async function pageItems(
   db: Db,
@@ -273,7 +268,7 @@ function describeItem({ tokenSealed, papers, ...row }: Raw, { keys, links, langu
     papers: papers.map(({ sealed, kept, ...each }) => ({
       ...each,
       uuid:
-        !kept && (links === 'all' || each.state !== PaperState.editable)
+        !kept && links !== 'none' && (links === 'all' || each.state !== PaperState.editable)
           ? linkIn(keys, Buffer.from(sealed, 'base64'))
           : '',
       domainName: inLanguage(each.domainName, language),

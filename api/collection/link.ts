@@ -158,7 +158,7 @@ const tellObject = ({ id, reviewBatchNo, dealerName, clientCode, projectId, proj
 /** Refuses notFound. */
 export async function readLink(
   db: Db,
-  { scope, clock, keys, publicUrl }: By & { keys: Keys; publicUrl: string },
+  { scope, clock, keys, publicUrl, mayCopy }: By & { keys: Keys; publicUrl: string; mayCopy: boolean },
   objectId: number,
 ): Promise<LinkTold | Refusal> {
   const object = await getObject(db, scope, objectId)
@@ -174,7 +174,7 @@ export async function readLink(
     tasks,
     needed,
     link: found ? tellLink(found) : null,
-    copyUrl: found && object.mayEdit ? addressOfLink(publicUrl, keys.open(found.sealed)) : null,
+    copyUrl: found && object.mayEdit && mayCopy ? addressOfLink(publicUrl, keys.open(found.sealed)) : null,
   }
 }
 

@@ -7,7 +7,7 @@ import type { FileBusiness, FileBusinesses } from '../files/business.ts'
 import { keepUpload, letGo } from '../files/kept-file.ts'
 import { removeFiles } from '../files/store.ts'
 import { scopeOf } from '../reviews/scope.ts'
-import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
+import { type Caller, file, isByToken, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { userOf } from '../system/quota.ts'
 import { detectAgain, verifyAgain } from './detect.ts'
 import * as links from './link.ts'
@@ -120,7 +120,9 @@ function linkRoutes(deps: Deps): Route[] {
       if (isRefusal(told)) return told
       return { cnt: told.links.length, open: told.links.filter(({ state }) => state === 'open').length }
     }),
-    read(calls.getLink, ({ query: { id }, caller }) => links.readLink(db, { ...by(caller), keys, publicUrl }, id)),
+    read(calls.getLink, ({ query: { id }, caller }) =>
+      links.readLink(db, { ...by(caller), keys, publicUrl, mayCopy: !isByToken(caller) }, id),
+    ),
     read(calls.listLinks, ({ query: { id }, caller }) => links.listLinks(db, by(caller), id)),
     write(calls.mailLink, async (tx, { body, caller }) => {
       const { mailer } = deps

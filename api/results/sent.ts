@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { Localized } from '#contract/language.ts'
 import type { DomainRow } from '#contract/questionnaires/shapes.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/results/calls.ts'
-import type { LinkScope } from '../campaigns/item.ts'
+import type { LinkScope } from '../campaigns/link-scope.ts'
 import { countsOf, sumOf } from '../campaigns/standing.ts'
 import * as campaigns from '../campaigns/table.ts'
 import type { Db } from '../db/connection.ts'
@@ -57,5 +57,5 @@ export async function listItemUuids(
     join ${questionnaires.domain} d on d.id = p.domain_id
     where i.project_id = ${projectId} and (${links} = 'all' or p.state <> 0)
     order by i.id, d.id`)
-  return rows.map(({ sealed, ...row }) => ({ ...row, uuid: sealed ? linkIn(keys, sealed) : '' }))
+  return rows.map(({ sealed, ...row }) => ({ ...row, uuid: sealed && links !== 'none' ? linkIn(keys, sealed) : '' }))
 }

@@ -1,6 +1,8 @@
 import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
 import * as calls from '#contract/kinds/finance/result-calls.ts'
+import { isRefusal } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { withLinksFor } from '../../campaigns/link-scope.ts'
 import { exportPaper } from '../../results/paper-export.ts'
 import { file, type Route, read } from '../../serve.ts'
 import { writeFinancePaper } from './paper-export.ts'
@@ -10,11 +12,15 @@ import { exportFinanceResults } from './result-export.ts'
 import type { FinanceResultDeps } from './result-store.ts'
 
 export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
-  read(calls.getFinanceResults, ({ query: { current, size, ...asked }, caller: { language } }) =>
-    pageFinanceResults(deps, asked, { current, size, language }),
-  ),
+  read(calls.getFinanceResults, async ({ query: { current, size, ...asked }, caller }) => {
+    const page = await pageFinanceResults(deps, asked, { current, size, language: caller.language })
+    return isRefusal(page) ? page : { ...page, records: withLinksFor(caller, page.records) }
+  }),
 
-  read(calls.getFinanceCompany, ({ query, caller: { language } }) => readFinanceCompany(deps, query, language)),
+  read(calls.getFinanceCompany, async ({ query, caller }) => {
+    const company = await readFinanceCompany(deps, query, caller.language)
+    return isRefusal(company) ? company : (withLinksFor(caller, [company])[0] ?? company)
+  }),
 
   file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),
 

@@ -7,6 +7,7 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { riskModule } from '#contract/questionnaires/perms.ts'
+import { withLinksFor } from '../../campaigns/link-scope.ts'
 import { findProject } from '../../campaigns/project.ts'
 import { exportPaper } from '../../results/paper-export.ts'
 import { listSentDomains } from '../../results/sent.ts'
@@ -232,14 +233,16 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       const found = await answersOf(query, caller)
       if (isRefusal(found)) return found
       const { rows, total, ...about } = found
-      return { ...recordsOf({ rows, total }, pageOf(query)), ...about }
+      return { ...recordsOf({ rows: withLinksFor(caller, rows), total }, pageOf(query)), ...about }
     }),
 
     read(calls.pageNotes, async ({ query, caller }) => {
       const found = await countMatrix(query, caller)
       if (isRefusal(found)) return found
       if (isAnonymous(found.project.anonymityThreshold)) return refuse('results.anonymous')
-      return pageNotes({ db, keys }, { projectId: found.project.id, counted: found.counted, page: pageOf(query) })
+      const scope = { projectId: found.project.id, counted: found.counted, page: pageOf(query) }
+      const page = await pageNotes({ db, keys }, scope)
+      return { ...page, records: withLinksFor(caller, page.records) }
     }),
 
     file(calls.exportItem, ({ query: { uuid }, caller }) =>
