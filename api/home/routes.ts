@@ -58,7 +58,7 @@ export const homeRoutes = ({ captchaAlways, sendsMail, providers, ...deps }: Dep
   read(countAudit, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'audit')),
   read(countSupervise, ({ caller }) => countOpenTodos(deps.db, signedIn(caller).userId, 'supervise')),
   read(noteVisit, async ({ caller, body }) => {
-    await keepVisit(deps, { userId: signedIn(caller).userId, ...body })
+    await keepVisit(deps, readerOf(caller), body)
     return null
   }),
   read(listVisits, ({ caller }) => visitsOf(deps.db, deps.namings, readerOf(caller))),

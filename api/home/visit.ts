@@ -1,28 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { recentPagesMax } from '#contract/home/calls.ts'
 import type { Visit } from '#contract/home/shapes.ts'
+import type { MenuEntry } from '#contract/menus/shapes.ts'
 import * as accounts from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { readOne } from '../db/reading.ts'
+import type { Menus } from '../menus/menu.ts'
 import type { Namings, Reader } from '../system/naming.ts'
 
 /** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
 const againSeconds = 60
 
-type Asked = { userId: number; menuId?: string | undefined; thing?: { type: string; key: string } | undefined }
+type Asked = { menuId?: string | undefined; thing?: { type: string; key: string } | undefined }
 
 /**
- * The latest few are kept, of pages and of things; of a menu that is not there, or a type of which none are kept, nothing. A
- * page of a thing is kept as that.
+ * Keeps the latest few pages and things. Keeps nothing that the reader may not open: a menu that is not among theirs, a thing
+ * whose page is closed to them, a type of which no visits are kept. A page of a thing is kept as the thing.
  */
 export async function keepVisit(
-  { db, clock: { now }, namings }: { db: Db; clock: Clock; namings: Namings },
-  { userId, menuId, thing }: Asked,
+  { db, clock: { now }, namings, menus }: { db: Db; clock: Clock; namings: Namings; menus: Menus },
+  reader: Reader,
+  { menuId, thing }: Asked,
 ): Promise<void> {
+  const { userId } = reader.principal
   const longAgo = sql`${now} - make_interval(secs => ${againSeconds})`
   if (thing) {
-    if (namings.openedTypes().includes(thing.type)) await keepThing(db, { now, longAgo }, { userId, ...thing })
-  } else if (menuId !== undefined)
+    const { type, key } = thing
+    if (!namings.openedTypes().includes(type)) return
+    const open = namings.openOnes([type], { type: sql`${type}::text`, key: sql`${key}::text` }, reader)
+    await keepThing(db, { now, longAgo, open }, { userId, type, key })
+  } else if (menuId !== undefined && hasMenu(await readOne(db, menus.of(reader.principal)), menuId))
     await db.execute(sql`
       with noted as (
         insert into page_visit as v (user_id, menu_id, at)
@@ -36,15 +44,18 @@ export async function keepVisit(
         order by at desc offset ${recentPagesMax - 1})`)
 }
 
+const hasMenu = (entries: readonly MenuEntry[], menuId: string): boolean =>
+  entries.some((entry) => entry.menuId === menuId || hasMenu(entry.children, menuId))
+
 const keepThing = (
   db: Db,
-  { now, longAgo }: { now: SQL; longAgo: SQL },
+  { now, longAgo, open }: { now: SQL; longAgo: SQL; open: SQL },
   { userId, type, key }: { userId: number; type: string; key: string },
 ) =>
   db.execute(sql`
     with noted as (
       insert into object_visit as v (user_id, type, key, at)
-      select ${userId}, ${type}, ${key}, ${now} where not exists (
+      select ${userId}, ${type}, ${key}, ${now} where exists (${open}) and not exists (
         select from object_visit r where r.user_id = ${userId} and r.type = ${type} and r.key = ${key} and r.at >= ${longAgo})
       on conflict (user_id, type, key) do update set at = excluded.at
       returning key)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { menu } from '#api/accounts/table.ts'
+import { menu, roleMenu } from '#api/accounts/table.ts'
 import { board, todo } from '#api/home/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import {
@@ -147,14 +147,19 @@ test('the pages one opened lately are kept, the latest first, a few of them and 
   const [person, other] = [await makeUser(api), await makeUser(api)]
   const menuIds = Array.from({ length: recentPagesMax + 2 }, (_, n) => `${person.usercode}-${n}`)
   const names = { name: '甲', nameHans: '甲', nameEn: 'A' }
-  await api.db.insert(menu).values(menuIds.map((menuId) => ({ menuId, ...names, type: MenuType.page })))
+  const closed = `${person.usercode}-closed`
+  await api.db.insert(menu).values([...menuIds, closed].map((menuId) => ({ menuId, ...names, type: MenuType.page })))
+  await api.db.insert(roleMenu).values(menuIds.map((menuId) => ({ roleId: person.roleId, menuId })))
   for (const menuId of menuIds) await api.done(noteVisit, { as: person, body: { menuId } })
-  await api.done(noteVisit, { as: person, body: { menuId: 'no such menu' } })
+  for (const menuId of ['no such menu', closed]) await api.done(noteVisit, { as: person, body: { menuId } })
+  await api.done(noteVisit, { as: other, body: { menuId: menuIds[0] ?? '' } })
   const listed = async (as: typeof person) => (await api.done(listVisits, { as })).map(({ menuId }) => menuId)
   expect(await listed(person)).toEqual(menuIds.toReversed().slice(0, recentPagesMax))
   expect(await api.done(listVisits, { as: other })).toEqual([])
   const { rows } = await api.db.execute(sql`select 1 from page_visit where user_id = ${person.userId}`)
   expect(rows).toHaveLength(recentPagesMax)
+  const { rows: ofOther } = await api.db.execute(sql`select 1 from page_visit where user_id = ${other.userId}`)
+  expect(ofOther).toEqual([])
   await api.db.execute(sql`update page_visit set at = at - interval '1 hour' where user_id = ${person.userId}`)
   const oldest = menuIds[2] ?? ''
   await api.done(noteVisit, { as: person, body: { menuId: oldest } })
@@ -202,8 +207,12 @@ test('things opened lately are listed by name, the latest few, only while one ma
   // No role any more, no name any more.
   await api.db.execute(sql`delete from user_role where user_id = ${manager.userId}`)
   expect(await listed(manager)).toEqual([])
+  // What one may not open is not kept, whatever its key.
   for (let n = 0; n < recentPagesMax + 2; n++)
     await api.done(noteVisit, { as: outsider, body: { thing: { type: 'client', key: `c-${n}` } } })
-  const { rows } = await api.db.execute(sql`select 1 from object_visit where user_id = ${outsider.userId}`)
-  expect(rows).toHaveLength(recentPagesMax)
+  const strangers = [outsider, team.stranger, review.stranger].map(({ userId }) => userId)
+  const { rows } = await api.db.execute(
+    sql`select 1 from object_visit where user_id = any(${sql.param(strangers)}::int[])`,
+  )
+  expect(rows).toEqual([])
 })
