@@ -10,7 +10,7 @@ const attemptMinutes = 15
 export const captchaAfterFailures = 5
 /** From here on a network has to wait: an IPv4 address, or the /64 of an IPv6 one. */
 export const failuresPerNetwork = 20
-/** As many times that is the limit of a /48, which may be an office, or one guesser with 65,536 networks. */
+/** As many times that is the limit of a /48 or a /24, which may be an office, or one guesser with many networks. */
 const widerTimes = 5
 
 type Kind = 'login' | 'factor' | 'ownFactor' | 'password' | 'register' | 'forgot' | 'link' | 'provider' | 'identity'

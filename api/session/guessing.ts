@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { captchaAfterFailures, failuresPerNetwork, type Of, untilFewer, waitOf } from './attempts.ts'
@@ -9,20 +9,37 @@ const captchaAfterFailuresOfDay = 20
 /** Failures from which on each next try has to wait, and the longest it has. */
 const delayAfterFailures = 5
 export const longestDelaySeconds = 15 * 60
+/**
+ * Failures of an account within a day, from wherever, from which on every browser that does not know it waits. The wait ends
+ * earlier than that of a single network: the account's owner may be behind such a browser.
+ */
+const strangersDelayAfterFailures = 10
+export const strangersDelaySeconds = 5 * 60
+/** Failures of a /24 or a /48 within a day, at any accounts, from which on it waits, and how many more double the wait. */
+const networkDelayAfterFailures = 100
+const networkDelayDoubledBy = 20
 /** A browser that knows its account is counted by itself up to here, and as any other of its network beyond. */
 export const failuresPerBrowser = 10
 /** More of them make no difference, and are not counted. */
 const countedAtMost = 40
+const countedOfNetwork = networkDelayAfterFailures + networkDelayDoubledBy * 10
 
 /** Seconds between one failure and the next try: one, two, four … a quarter of an hour. */
-export const delayAfter = (failures: number): number =>
-  failures < delayAfterFailures ? 0 : Math.min(longestDelaySeconds, 2 ** (failures - delayAfterFailures))
+export const delayAfter = (failures: number): number => doubled(failures - delayAfterFailures, longestDelaySeconds)
+
+/** The same for an account's failures from all networks, and for a network's failures at all accounts. */
+export const strangersDelayAfter = (failures: number): number =>
+  doubled(failures - strangersDelayAfterFailures, strangersDelaySeconds)
+export const networkDelayAfter = (failures: number): number =>
+  doubled(Math.floor((failures - networkDelayAfterFailures) / networkDelayDoubledBy), strangersDelaySeconds)
+
+const doubled = (times: number, most: number): number => (times < 0 ? 0 : Math.min(most, 2 ** times))
 
 /**
- * What stands before a try to sign in. Each network waits after failures of its own only, so that nobody else can keep the
- * right password out; how long it waits grows with the failures of the account, wherever they came from, so that many
- * networks together get few tries. A browser in which the account has signed in before (`browser` names it) is measured by
- * its own failures alone: neither strangers nor others in its network stand in its way.
+ * Delay and captcha before an attempt to sign in. A captcha alone stops no program, so the delay grows with the failures of
+ * the network at the account, with those of the account from all networks, and with those of the network at all accounts.
+ * A browser in which the account has signed in before (`browser` names it) is measured by its own failures alone, and single
+ * sign-on is not measured here: strangers cannot lock an owner out of either. domain §2
  */
 type Hindrance = {
   /** Seconds. */
@@ -32,7 +49,16 @@ type Hindrance = {
   counted: Of
 }
 
-type Row = { wait: number | null; recent: number; day: number; own: number; ownAge: number | null }
+type Row = {
+  wait: number | null
+  recent: number
+  day: number
+  dayAge: number | null
+  own: number
+  ownAge: number | null
+  network: number
+  networkAge: number | null
+}
 
 export async function hindranceOf(
   db: Db,
@@ -43,17 +69,25 @@ export async function hindranceOf(
   if (browser !== undefined) {
     const counted = { account: of.account, address: `browser ${browser}` }
     const known = await look(db, clock, counted, { kind, max: failuresPerBrowser })
-    if (known.wait === null) return { wait: remaining(known, known.own), captcha: asksFor(known), counted }
+    if (known.wait === null)
+      return { wait: remaining(delayAfter(known.own), known.ownAge), captcha: asksFor(known), counted }
   }
   const found = await look(db, clock, of, { kind, max: failuresPerNetwork })
-  return { wait: Math.max(found.wait ?? 0, remaining(found, found.day)), captcha: asksFor(found), counted: of }
+  const wait = Math.max(
+    found.wait ?? 0,
+    remaining(delayAfter(found.day), found.ownAge),
+    // No browser is known at the second factor, and whoever gets that far has the password.
+    kind === 'login' ? remaining(strangersDelayAfter(found.day), found.dayAge) : 0,
+    remaining(networkDelayAfter(found.network), found.networkAge),
+  )
+  return { wait, captcha: asksFor(found), counted: of }
 }
 
 const asksFor = ({ recent, day }: Row): boolean => recent >= captchaAfterFailures || day >= captchaAfterFailuresOfDay
 
-/** What is left of the delay since the last failure of one's own. */
-const remaining = ({ ownAge }: Row, failures: number): number =>
-  ownAge === null ? 0 : Math.max(0, Math.ceil(delayAfter(failures) - ownAge))
+/** Seconds left of a delay that began with the last failure, `age` seconds ago. */
+const remaining = (delay: number, age: number | null): number =>
+  age === null ? 0 : Math.max(0, Math.ceil(delay - age))
 
 async function look(
   db: Db,
@@ -63,13 +97,21 @@ async function look(
 ): Promise<Row> {
   const ofAccount = sql`kind = ${kind} and account = ${of.account}`
   const ofDay = sql`at > ${clock.now} - interval '1 day'`
-  const own = sql`${ofAccount} and address = ${networkOf(of.address).near} and ${ofDay}`
+  const { near, wide } = networkOf(of.address)
+  // Of IPv4 a whole /24 counts as one at an account; of IPv6 a /64.
+  const isOwn = wide.endsWith('/24') ? sql`wide = ${wide}` : sql`address = ${near}`
+  const own = sql`${ofAccount} and ${isOwn} and ${ofDay}`
+  const network = sql`kind = ${kind} and ${wide === '' ? sql`address = ${near}` : sql`wide = ${wide}`} and ${ofDay}`
+  const age = (which: SQL) =>
+    sql`(select extract(epoch from ${clock.now} - max(at))::float8 from attempt where ${which})`
+  const count = (which: SQL, most: number) =>
+    sql`(select count(*)::int from (select from attempt where ${which} limit ${most}) a)`
   const { rows } = await db.execute<Row>(sql`
     select ${waitOf(clock, kind, of, [{ of: 'network', max }])} as wait,
       case when ${untilFewer(clock, ofAccount, captchaAfterFailures)} is null then 0 else ${captchaAfterFailures}::int end as recent,
-      (select count(*)::int from (select from attempt where ${ofAccount} and ${ofDay} limit ${countedAtMost}) a) as day,
-      (select count(*)::int from (select from attempt where ${own} limit ${countedAtMost}) a) as own,
-      (select extract(epoch from ${clock.now} - max(at))::float8 from attempt where ${own}) as "ownAge"`)
+      ${count(sql`${ofAccount} and ${ofDay}`, countedAtMost)} as day, ${age(sql`${ofAccount} and ${ofDay}`)} as "dayAge",
+      ${count(own, countedAtMost)} as own, ${age(own)} as "ownAge",
+      ${count(network, countedOfNetwork)} as network, ${age(network)} as "networkAge"`)
   const [row] = rows
   if (!row) throw new Error('nothing was counted')
   return row

@@ -1,21 +1,24 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whose doing an attempt counts as. Of IPv6 a single line has a whole /64, and may change its address with each attempt;
- * some have a whole /48 of such. `wide` is '' where there is no wider one to count.
+ * some have a whole /48 of such, as others have a /24 of IPv4. `wide` is '' where there is no wider one to count.
  */
 type Network = { near: string; wide: string }
 
 export function networkOf(address: string): Network {
   const bare = address.replace(/%.*$/, '')
+  if (isIPv4(bare)) return ofIPv4(bare)
   if (!isIPv6(bare)) return { near: address, wide: '' }
   const groups = groupsOf(bare)
   const [high = 0, low = 0] = groups.slice(6)
   const isIPv4Within = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isIPv4Within) return { near: [high >> 8, high & 255, low >> 8, low & 255].join('.'), wide: '' }
+  if (isIPv4Within) return ofIPv4([high >> 8, high & 255, low >> 8, low & 255].join('.'))
   const prefix = (length: number) => `${groups.slice(0, length).map(hex).join(':')}::/${length * 16}`
   return { near: prefix(4), wide: prefix(3) }
 }
+
+const ofIPv4 = (near: string): Network => ({ near, wide: near.replace(/\d+$/, '0/24') })
 
 const hex = (group: number): string => group.toString(16)
 

@@ -112,7 +112,7 @@ export const attempt = pgTable(
     account: text().notNull(),
     /** An IPv4 address, the /64 of an IPv6 one, or a browser that knows the account. */
     address: text().notNull(),
-    /** The /48 around a /64, and '' around others. */
+    /** The /48 around a /64, the /24 around an IPv4 address, and '' for a browser. */
     wide: text().notNull().default(''),
     at: timestamptz('at').notNull().default(sql`now()`),
   },

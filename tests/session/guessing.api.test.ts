@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delayAfter, failuresPerBrowser, longestDelaySeconds } from '#api/session/guessing.ts'
+import {
+  delayAfter,
+  failuresPerBrowser,
+  longestDelaySeconds,
+  networkDelayAfter,
+  strangersDelayAfter,
+  strangersDelaySeconds,
+} from '#api/session/guessing.ts'
 import { networkOf } from '#api/session/network.ts'
 import { attempt } from '#api/session/table.ts'
 import { languages } from '#contract/language.ts'
@@ -41,14 +48,14 @@ const failElsewhere = (account: string, times: number, seconds = 0) =>
 const failedTwenty = (address: string, account: string, seconds = 0) =>
   failedFrom(Array<string>(20).fill(address), account, seconds)
 
-test('an IPv6 address counts with its /64 and its /48, whatever its spelling; an IPv4 one by itself', () => {
+test('an IPv6 address counts with its /64 and its /48, whatever its spelling; an IPv4 one with its /24', () => {
   const near = '2001:db8:1:2::/64'
   for (const spelled of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:0:0:0:1%eth0'])
     expect(networkOf(spelled), spelled).toEqual({ near, wide: '2001:db8:1::/48' })
   expect(networkOf('::1')).toEqual({ near: '0:0:0:0::/64', wide: '0:0:0::/48' })
   expect(networkOf('fe80::')).toEqual({ near: 'fe80:0:0:0::/64', wide: 'fe80:0:0::/48' })
   for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107'])
-    expect(networkOf(address)).toEqual({ near: '203.0.113.7', wide: '' })
+    expect(networkOf(address)).toEqual({ near: '203.0.113.7', wide: '203.0.113.0/24' })
   expect(networkOf('')).toEqual({ near: '', wide: '' })
 })
 
@@ -110,18 +117,74 @@ test('the wait is told in every language, in seconds and in minutes', async () =
   expect((await instanceAt(15 * 60).signIn(person.username, { address })).status).toBe(200)
 })
 
-test('an account that many networks guess at needs a captcha all day, and its person gets in with one at once', async () => {
+test('an account that many networks guess at needs a captcha all day, and its person gets in when the wait is over', async () => {
   const person = await makeUser(api)
   await failElsewhere(person.username, 200)
   const later = 20 * 3600
   expect((await instanceAt(later).signIn(person.username, { address: ownNetwork() })).body.code).toBe('401003')
   expect((await tryAt(later, person.username, { address: ownNetwork() })).status).toBe(200)
-  // Of one's own network a slip of the fingers costs a wait, which ends though the others go on.
+  // A slip of the fingers costs the network a wait, which is longer than the one for all networks.
   const address = ownNetwork()
   await tryAt(later, person.username, { password: 'slip', address })
   expect((await tryAt(later + 1, person.username, { address })).body.code).toBe('429001')
-  await failElsewhere(person.username, 50, later + longestDelaySeconds - 1)
   expect((await tryAt(later + longestDelaySeconds, person.username, { address })).status).toBe(200)
+})
+
+test('an account is guessed at from many networks ever more slowly, on every instance, and a known browser gets in', async () => {
+  const person = await makeUser(api)
+  const { body } = await instanceAt(0).signIn(person.username, { address: ownNetwork(), browserKey: '' })
+  const browserKey = body.data.browserKey ?? ''
+  await failElsewhere(person.username, 9)
+  let seconds = 0
+  let tries = 0
+  // Each try comes from a network of its own, with a solved captcha, on an instance of its own.
+  for (let failures = 9; failures < 20; failures++) {
+    const wrong = await tryAt(seconds, person.username, { password: 'wrong', address: ownNetwork() })
+    expect(wrong.body.code).toBe('401002')
+    tries += 1
+    const delay = strangersDelayAfter(failures + 1)
+    expect(delay).toBe(Math.min(strangersDelaySeconds, 2 ** (failures - 9)))
+    const early = await tryAt(seconds + delay / 2, person.username, { address: ownNetwork() })
+    expect(early.status).toBe(429)
+    expect(early.body).toMatchObject({ code: '429001', detail: { retryAfterSeconds: Math.ceil(delay / 2) } })
+    expect((await tryAt(seconds + delay / 2, person.username, { address: ownNetwork(), browserKey })).status).toBe(200)
+    seconds += delay
+  }
+  expect(tries).toBe(11)
+  expect((await tryAt(seconds, person.username, { address: ownNetwork() })).status).toBe(200)
+  // Others are not held up by it.
+  await failElsewhere(person.username, 20, seconds)
+  expect((await tryAt(seconds, (await makeUser(api)).username, { address: ownNetwork() })).status).toBe(200)
+})
+
+test('the addresses of an IPv4 /24 wait together at one account, and another /24 does not', async () => {
+  const person = await makeUser(api)
+  await failedFrom(
+    ['198.18.7.1', '198.18.7.2', '198.18.7.3', '198.18.7.4', '198.18.7.5', '198.18.7.6'],
+    person.username,
+  )
+  expect((await tryAt(1, person.username, { address: '198.18.7.200' })).body).toMatchObject({
+    code: '429001',
+    detail: { retryAfterSeconds: delayAfter(6) - 1 },
+  })
+  expect((await tryAt(1, person.username, { address: '198.18.8.200' })).status).toBe(200)
+})
+
+test('a network that fails at many accounts all day waits longer and longer, but not in a known browser', async () => {
+  const person = await makeUser(api)
+  const { body } = await instanceAt(0).signIn(person.username, { address: ownNetwork(), browserKey: '' })
+  const browserKey = body.data.browserKey ?? ''
+  const hour = 3600
+  const addresses = Array.from({ length: 20 }, (_, host) => `198.18.9.${host + 1}`)
+  for (let round = 0; round < 9; round++) await failedFrom(addresses, `nobody-${round}`, round * hour)
+  const last = 8 * hour
+  const address = '198.18.9.99'
+  const wait = networkDelayAfter(9 * addresses.length)
+  expect(wait).toBe(2 ** 4)
+  const refused = await tryAt(last + 1, person.username, { address })
+  expect(refused.body).toMatchObject({ code: '429001', detail: { retryAfterSeconds: wait - 1 } })
+  expect((await tryAt(last + 1, person.username, { address, browserKey })).status).toBe(200)
+  expect((await tryAt(last + wait, person.username, { address })).status).toBe(200)
 })
 
 test('in a browser that knows the account neither its network nor other networks stand in the way', async () => {
