@@ -22,6 +22,7 @@ import {
 import { type Log, loggedPath } from './log.ts'
 import type { Metrics, RouteGroup } from './metrics.ts'
 import { refusal } from './refusal.ts'
+import { requestScope } from './request-scope.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static.ts'
 
@@ -134,7 +135,7 @@ const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
       const cut = outgoing.writableFinished || c.var.group === 'stream' ? {} : { cut: true }
       log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request')
     })
-    await next()
+    await requestScope.run({ requestId, method, path }, next)
     // Through c.header() the answer would be made again, with its bytes as a stream.
     c.res.headers.set('x-request-id', requestId)
     c.res.headers.set('x-content-type-options', 'nosniff')

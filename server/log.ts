@@ -33,9 +33,31 @@ const framesMax = 8
 /** Errors whose messages the engine words from our own code; those of databases and parsers quote what they choked on. */
 const speakingErrors = [TypeError, ReferenceError]
 
+/** Reasons with which the HTTP server aborts a request whose client has left; they come as plain strings. */
+const abortReasons = /^(Client connection prematurely closed\.|Error: (aborted|read ECONNRESET))$/
+const fieldsMax = 10
+
+/** A thrown value that is no error: its kind, and as much of it as quotes nobody's data. */
+function loggedValue(value: unknown): Record<string, unknown> {
+  if (typeof value === 'string')
+    return { name: 'string', message: abortReasons.test(value) ? value : `a string of ${value.length} characters` }
+  if (typeof value === 'number' || typeof value === 'boolean') return { name: typeof value, message: String(value) }
+  if (typeof value !== 'object' || value === null)
+    return {
+      name: value === null ? 'null' : typeof value,
+      message: `${value === null ? 'null' : typeof value} was thrown`,
+    }
+  const name = value.constructor?.name || 'object'
+  // By name: the HTTP server replaces the class of responses while the process starts.
+  if (name === 'Response' && 'status' in value)
+    return { name, message: `a response of status ${value.status}`, status: value.status }
+  const fields = Object.keys(value).filter((field) => word.test(field))
+  return { name, message: 'a value that is no error was thrown', fields: fields.slice(0, fieldsMax) }
+}
+
 /** What the log holds of an error: what it is and where, and its message only where that quotes nobody's data. */
 export function loggedError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error }
+  if (!(error instanceof Error)) return loggedValue(error)
   const known = Object.entries(error).filter(([field]) => errorFields.includes(field))
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Log } from './log.ts'
+import { requestScope } from './request-scope.ts'
 
 const finishWithinMs = 10_000
 const idleSweepMs = 50
@@ -36,10 +37,10 @@ export function stopInOrder({ server, log, streams, close }: Parts) {
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'uncaught exception')
+    log.fatal({ err, ...requestScope.getStore() }, 'uncaught exception')
     void stop(1)
   })
-  // A promise that nobody waited for belongs to one request; the others go on.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
+  // A promise that nobody waited for belongs to one request; the others go on. The scope is that of the promise.
+  process.on('unhandledRejection', (err) => log.error({ err, ...requestScope.getStore() }, 'unhandled rejection'))
   return stop
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/stale.mjs'
+import { startServer, until } from './process.ts'
 
 /** Writes so many lines to a file as a server would, and ends; gives its exit status. */
 async function writeLines(path: string, count: number): Promise<number> {
@@ -29,3 +30,27 @@ test.skipIf(!existsSync('/dev/full'))(
     expect(await writeLines('/dev/full', 50_000)).toBe(0)
   },
 )
+
+test('a promise that nobody waits for is logged with the request that left it, whatever it was rejected with', async () => {
+  const parameters = ['--import', 'tsx', join(root, 'tests/server/lost-promise.ts')]
+  const server = await startServer({ parameters })
+  onTestFinished(async () => void (await server.stop()))
+  const paths = ['/string', '/response', '/error']
+  const requestIds: string[] = []
+  for (const answer of await Promise.all(paths.map((path) => fetch(server.url + path))))
+    requestIds.push(answer.headers.get('x-request-id') ?? '')
+  const lost = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('unhandled rejection'))
+      .map((line) => JSON.parse(line))
+      .sort((one, other) => paths.indexOf(one.path) - paths.indexOf(other.path))
+  await until(() => lost().length === paths.length)
+  expect(lost()).toMatchObject([
+    { path: '/string', method: 'GET', requestId: requestIds[0], err: { name: 'string' } },
+    { path: '/response', requestId: requestIds[1], err: { name: 'Response', status: 404 } },
+    { path: '/error', requestId: requestIds[2], err: { name: 'TypeError', message: 'x is undefined' } },
+  ])
+  expect(server.output()).not.toContain('canary')
+})

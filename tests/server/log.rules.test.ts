@@ -30,3 +30,16 @@ test('an error is logged by name, code and place, never by words that quote data
   expect(logged).toMatchObject({ name: 'Error', cause: { code: '23505', table: 'paper' } })
   expect(logged.at).not.toEqual([])
 })
+
+test('a thrown value that is no error is logged by its kind and what quotes no data', () => {
+  const said = (value: unknown) => loggedError(value)
+  expect(said(undefined)).toEqual({ name: 'undefined', message: 'undefined was thrown' })
+  expect(said(null)).toEqual({ name: 'null', message: 'null was thrown' })
+  expect(said('canary')).toEqual({ name: 'string', message: 'a string of 6 characters' })
+  expect(said('Client connection prematurely closed.').message).toBe('Client connection prematurely closed.')
+  expect(said(new Response('canary', { status: 404 }))).toMatchObject({ name: 'Response', status: 404 })
+  expect(said({ bizId: 'canary', 'canary@example.org': 1 })).toMatchObject({ name: 'Object', fields: ['bizId'] })
+  expect(
+    JSON.stringify([{ canary: 1 }, 'canary', new Response('canary')].map((each) => said({ value: each }))),
+  ).not.toContain('canary')
+})
