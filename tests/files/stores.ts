@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { localFiles } from '#api/files/local.ts'
 import { type S3Place, s3Files } from '#api/files/s3.ts'
 import type { FileStore } from '#api/files/store.ts'
+import { createS3Server } from './s3-server.ts'
 
 /** A store, and what a test asks it that the api never does. */
 export type TestFiles = FileStore & {
@@ -89,31 +92,22 @@ export const openStores = {
 /** Says at the head of a test's name where its files lie. */
 export const storeKinds = Object.keys(openStores) as (keyof typeof openStores)[]
 
-/** A real server on loopback with an empty bucket. */
+/** A server on loopback that speaks S3, with an empty bucket. */
 export async function startS3(): Promise<{ place: S3Place; lose(): Promise<void>; close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'))
-  const bucket = 'risk-files'
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: bucket }],
-  })
-  const { port } = await server.run()
-  let running = true
+  const account = { bucket: 'risk-files', region: 'us-east-1', accessKey: 'test-access', secretKey: randomUUID() }
+  const server = createS3Server({ ...account, directory })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   const lose = async () => {
-    if (running) await server.close()
-    running = false
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
   }
   return {
-    place: {
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket,
-      region: 'us-east-1',
-      accessKey: 'S3RVER',
-      secretKey: 'S3RVER',
-    },
+    place: { endpoint: `http://127.0.0.1:${port}`, ...account },
     lose,
     async close() {
       await lose()
