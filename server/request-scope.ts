@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Fields that name a request in the log. */
-export type RequestName = { requestId: string; method: string; path: string }
+type RequestName = { requestId: string; method: string; path: string }
 
 /**
  * The request for which code runs, through all its promises. The log takes it for errors that reach no handler of the
