@@ -4,11 +4,12 @@ import { DatabaseUnusable } from '#api/db/connection.ts'
 import { DataKeyWrong } from '#api/db/data-key.ts'
 import { DataDirInUse } from '#api/db/lock.ts'
 import { openBackend } from './server/backend.ts'
+import { fullDiskLine } from './server/full-disk.ts'
 import { builtHalves } from './server/halves.ts'
 import { createHandler } from './server/handler.ts'
 import { createLog } from './server/log.ts'
 import { createMetrics } from './server/metrics.ts'
-import { readSettings } from './server/settings.ts'
+import { readSettings, type Settings } from './server/settings.ts'
 import { leaveSlowReaders } from './server/slow-readers.ts'
 import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
@@ -18,8 +19,7 @@ import { welcome } from './server/welcome.ts'
 const timeouts = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 
 /** The one place that knows both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
-async function start(): Promise<void> {
-  const settings = readSettings(process.env)
+async function start(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384 })
 
@@ -59,17 +59,22 @@ async function start(): Promise<void> {
   }
 }
 
-start().catch((error: unknown) => {
+let settings: Settings | undefined
+try {
+  settings = readSettings(process.env)
+  await start(settings)
+} catch (error) {
   const lines = refusalLines(error)
   process.stderr.write(
     `${(lines ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]).join('\n')}\n`,
   )
   process.exit(1)
-})
+}
 
 function refusalLines(error: unknown): readonly string[] | undefined {
   if (error instanceof StartRefusal) return error.lines
   const isReason = [DatabaseUnusable, DataDirInUse, DataKeyWrong].some((kind) => error instanceof kind)
   if (isReason && error instanceof Error) return [error.message]
-  return undefined
+  const full = settings && fullDiskLine(error, settings)
+  return full === undefined ? undefined : [full]
 }

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { fullDiskLine } from './full-disk.ts'
 import type { Log } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -14,7 +15,8 @@ export function keepPrivate(dataDir: string, log: Pick<Log, 'warn'>): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: privateMode })
   } catch (error) {
-    throw new StartRefusal([`DATA_DIR ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`])
+    const line = fullDiskLine(error, { dataDir })
+    throw new StartRefusal([line ?? `DATA_DIR ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code}`])
   }
   if ((statSync(dataDir).mode & 0o077) === 0) return
   try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fullDiskLine } from './full-disk.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** The variables that may name a file instead, as in DATA_KEY_FILE=/run/secrets/data-key. */
@@ -40,7 +41,10 @@ export function readOrMakeSecret(dataDir: string, name: string): string {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartRefusal([`DATA_DIR ${dataDir} cannot be written to: ${(error as NodeJS.ErrnoException).code}`])
+      throw new StartRefusal([
+        fullDiskLine(error, { dataDir }) ??
+          `DATA_DIR ${dataDir} cannot be written to: ${(error as NodeJS.ErrnoException).code}`,
+      ])
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -1,0 +1,50 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const megabyte = 2 ** 20
+/** Space that a new embedded database and its first files take. */
+const startMegabytes = 256
+/** One segment of the embedded database's log. With less than that it fails in ways of its own, without a code. */
+const segmentMegabytes = 16
+
+/** Codes of the system and of PostgreSQL for a full disk or a used-up quota. */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
+const fullWords = /no space left on device|disk quota exceeded|could not extend file/i
+
+type Place = { dataDir: string; databaseUrl?: string | undefined }
+
+/** The line to end a failed start with where a full disk is the reason: which folder, and what to do. Undefined otherwise. */
+export function fullDiskLine(error: unknown, { dataDir, databaseUrl }: Place): string | undefined {
+  const full = errorsIn(error).find(isFull)
+  if (full && databaseUrl && fieldOf(full, 'code') === '53100')
+    return 'The disk of the database of DATABASE_URL is full: free space on its server, then start again'
+  const path = full && fieldOf(full, 'path')
+  if (typeof path === 'string' && !path.startsWith(dataDir))
+    return `The disk of ${dirname(path)} is full: free space on it, then start again`
+  const free = freeMegabytes(dataDir)
+  if (!full && (free === undefined || free >= segmentMegabytes)) return undefined
+  const left = free === undefined ? '' : ` (${Math.floor(free)} MB free)`
+  return `The disk of DATA_DIR ${dataDir} is full${left}: free at least ${startMegabytes} MB on it, or set DATA_DIR to a folder on a disk with room`
+}
+
+/** An error with its causes, and with the errors that it joins. */
+function errorsIn(error: unknown): Error[] {
+  if (!(error instanceof Error)) return []
+  const joined = error instanceof AggregateError ? error.errors : []
+  return [error, ...[error.cause, ...joined].flatMap(errorsIn)]
+}
+
+const isFull = (error: Error): boolean => fullCodes.includes(fieldOf(error, 'code')) || fullWords.test(error.message)
+
+const fieldOf = (error: Error, field: 'code' | 'path'): unknown =>
+  Object.entries(error).find(([name]) => name === field)?.[1]
+
+/** Undefined where the folder is not there. 0 where the disk has no room for another file. */
+function freeMegabytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(folder)
+    return files > 0 && ffree === 0 ? 0 : (bavail * bsize) / megabyte
+  } catch {
+    return undefined
+  }
+}
