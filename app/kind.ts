@@ -1,10 +1,12 @@
 /** A page of a project's results. */
-type ResultPage = {
+export type ResultPage = {
   /** The name its export has. */
   view: string
   page(projectId: string): string
   /** Key of a text. */
   label: string
+  /** It shows single papers, which an anonymity threshold hides. */
+  single?: boolean
   /** What pages beside each other keep of an address, by name. */
   kept: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { listDepartments } from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import * as calls from '#contract/results/calls.ts'
 import * as departments from '../campaigns/department.ts'
 import { linksFor } from '../campaigns/link-scope.ts'
@@ -23,6 +24,7 @@ export const resultRoutes = ({ db, keys }: Pick<PaperDeps, 'db' | 'keys'>): Rout
     return sent.map(({ versionId: _, rows: __, columns: ___, ...domain }) => ({
       ...domain,
       name: inLanguage(domain.name, language),
+      single: project.anonymityThreshold === 0 || domain.kind !== DomainKind.matrix,
     }))
   }),
 

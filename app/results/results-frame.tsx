@@ -2,6 +2,7 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProjectStatusBadge } from '#app/campaigns/badges.tsx'
+import type { ResultPage } from '#app/kind.ts'
 import { kinds } from '#app/kinds.ts'
 import { usePermission } from '#app/page/frame-data.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -37,12 +38,12 @@ type Props = {
 /** Around a page of a project's results: what they are of, the tabs of the kinds it sent, and what can be exported. */
 export function ResultsFrame({ line, ways, exported, without = [], children }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
-  const { project, sent, names, now } = useProjectOfResults()
+  const { project, sent, single, names, now } = useProjectOfResults()
   const { pathname, search } = useLocation()
   const mayExport = usePermission(RiskPerm.exportResults)
   const pages = Object.values(DomainKind)
     .filter((kind) => sent.includes(kind))
-    .flatMap((kind) => [...kinds[kind].results])
+    .flatMap((kind) => kinds[kind].results.filter((page: ResultPage) => !page.single || single.includes(kind)))
     .filter(({ view, page }) => !without.includes(view) || pathname === page(project.bizId))
   const shown = pages.find(({ page }) => pathname === page(project.bizId))
   return (

@@ -27,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     project: projectView(args.request, project),
     sent,
+    /** Kinds whose single papers are shown. */
+    single: sent.filter((kind) => domains.some((domain) => domain.kind === kind && domain.single)),
     /** What their pages are called, by key. */
     names: Object.fromEntries(sent.flatMap((kind) => kinds[kind].results.map(({ label }) => [label, t(label)]))),
     now: datesOf(args.request).time(new Date().toISOString()),

@@ -27,7 +27,14 @@ export const listProjectDomains = call({
   title: "A project's business domains",
   access: readResults,
   query: byProject,
-  reply: z.array(questionnaires.domainRow.extend({ papers: z.number().int(), submitted: z.number().int() })),
+  reply: z.array(
+    questionnaires.domainRow.extend({
+      papers: z.number().int(),
+      submitted: z.number().int(),
+      /** Whether results show single papers; an anonymity threshold hides those of matrices. */
+      single: z.boolean(),
+    }),
+  ),
   refusals: ['notFound'],
 })
 

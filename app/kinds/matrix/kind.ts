@@ -35,6 +35,7 @@ export const matrix = {
     page: (id: string) => at.resultView(id, view),
     label: `kinds-matrix:view.${view}` as const,
     kept: resultFilters,
+    single: view === 'notes',
   })),
   words: {
     name: 'kinds-matrix:name',

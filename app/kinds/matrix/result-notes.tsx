@@ -5,6 +5,7 @@ import { ask } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
 import { usePaperColumn } from '#app/results/paper-column.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -14,13 +15,18 @@ import { Pager } from '#app/ui/pager.tsx'
 import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import * as at from '#contract/kinds/matrix/addresses.ts'
 import { pageNotes } from '#contract/kinds/matrix/result-calls.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
+import { listProjectDomains } from '#contract/results/calls.ts'
 import { askedOf } from './result-asked.server.ts'
 import classes from './result-notes.module.css'
 import { useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
+/** null where a threshold hides what single respondents wrote. */
 export async function loader(args: LoaderFunctionArgs) {
+  const domains = await ask(args, listProjectDomains, { query: { id: bizIdOf(args) } })
+  if (domains.some(({ kind, single }) => kind === DomainKind.matrix && !single)) return null
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
   const page = await ask(args, pageNotes, { query: { ...askedOf(args), current, size } })
   leaveEmptyPage(args.request, page)
@@ -28,12 +34,23 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, records: page.records.map((each) => ({ ...each, submittedAt: time(each.submittedAt) })) }
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['records'][number]
+type Notes = NonNullable<Awaited<ReturnType<typeof loader>>>
+type Row = Notes['records'][number]
 
 /** What respondents wrote on rows and put to them, each with its row, its respondent and the paper it stands in. */
 export default function ResultNotes() {
+  const { t } = useTranslation('kinds-matrix-results')
+  const notes = useLoaderData<typeof loader>()
+  if (notes) return <NotesTable notes={notes} />
+  return (
+    <Card>
+      <EmptyState title={t('notes.anonymous')} line={t('notes.anonymousLine')} />
+    </Card>
+  )
+}
+
+function NotesTable({ notes: { records, asks, domain, current, size, total } }: { notes: Notes }) {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
-  const { records, asks, domain, current, size, total } = useLoaderData<typeof loader>()
   const { projectId, filter } = useResults()
   const file = useHref(at.paperFile)
   const title = [t('notes.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
