@@ -26,11 +26,11 @@ const words = {
   expiry: '有效期至 有效期 效期 失效期 失效日期 有效日期 效期至 有效期限 到期日 expiry expirydate exp exp. exp.date',
   unit: '单位 计量单位 计价单位 包装单位 unit uom u/m',
   quantity:
-    '数量 发货数量 实发数量 实收数量 出库数量 销售数量 送货数量 实发 数量(盒) 配送数量 销货数量 出货数量 交货数量 数 总数量 qty qty. quantity',
+    '数量 发货数量 实发数量 实收数量 出库数量 销售数量 送货数量 实发 出库数 销售数 发货数 送货数 配送数 实发数 件数(盒) 数量(盒) 配送数量 销货数量 出货数量 交货数量 数 总数量 qty qty. quantity',
   unitPrice:
     '单价 含税单价 无税单价 不含税单价 价格 销售单价 批发价 供货价 折后单价 结算价 含税价 price unitprice u/price',
   amount: '金额 无税金额 不含税金额 未税金额 折后金额 实际金额 销售金额 货款 总价 小计 金额小计 总金额 amount',
-  gross: '含税金额 价税合计 含税总价 价税小计 含税小计 合计金额 total',
+  gross: '含税金额 价税合计 含税总价 价税小计 含税小计 合计金额 合价 总值 total',
   taxRate: '税率/征收率 税率/征 税率 taxrate vat%',
   tax: '税额 税金 tax',
   note: '备注 件数 整件数 零散数 剂型 批准文号 注册证号 注册证编号 批准文号/注册证号 生产日期 储存条件 存储条件 贮藏 质量状况 质量情况 验收结论 零售价 建议零售价 折扣 折扣率 扣率 装箱规格 件装量 件装 包装 仓库 库位 货位 订货数量 应发数量 订单数量 订购数量 赠品 说明 中标价 毛重 净重 箱数 remark remarks 检验报告 医保编码 追溯码 许可证号',
@@ -56,19 +56,34 @@ type Block = {
   height: number
   runs: Run[]
 }
-type Head = { column: Column; left: number; right: number; cell: Box | undefined; next: string }
+type Head = {
+  column: Column
+  left: number
+  right: number
+  cell: Box | undefined
+  next: string
+  /** No word of the lexicon: what stands below belongs to none of the other columns. */
+  isUnknown?: boolean
+  places?: Places
+}
+
+/** Where a form has a narrow column for each digit of an amount; the last of them are those of 角 and 分. */
+type Places = { middles: readonly number[]; parts: number }
 
 export function goodsOf(page: Page): Goods | undefined {
   const rows = rowsOf(blocksOf(page), page.height)
   const scored = rows.map((row) => headsOf(row, page.height))
   const at = scored.findIndex(isHead)
-  const heads = scored[at]
-  if (!heads) return undefined
-  const runs = new Set<Run>(rows[at]?.flatMap((block) => block.runs))
+  const known = scored[at]
+  if (!known) return undefined
+  const digits = digitHead(rows[at + 1] ?? [], page.height)
+  const heads = digits ? withDigits(known, digits) : known
+  const first = digits ? at + 2 : at + 1
+  const runs = new Set<Run>(rows.slice(at, first).flatMap((row) => row.flatMap((block) => block.runs)))
   const lines: Filled[] = []
   const loose: Filled[] = []
   let total: FieldRead | undefined
-  for (const row of rows.slice(at + 1)) {
+  for (const row of rows.slice(first)) {
     const text = row.map((block) => block.text).join('')
     if (isTotal(text)) {
       total = totalOf(row, heads, page.height)
@@ -85,6 +100,41 @@ export function goodsOf(page: Page): Goods | undefined {
   return { lines: lines.map(lineFrom), total, name: lines[0]?.name, runs }
 }
 
+/** A row of `万 千 百 十 元 角 分` under the head of the amount. */
+function digitHead(row: readonly Block[], height: number): Head | undefined {
+  const signs = row.flatMap((block) => block.signs)
+  const text = signs.map(({ sign }) => sign).join('')
+  if (!/^[亿億千百十万萬仟佰拾]{1,8}[元圆圓]?角分$|^[亿億千百十万萬仟佰拾]{2,8}[元圆圓]$/.test(text)) return undefined
+  const middles = signs.map(({ x, end }) => (x + end) / 2)
+  const [left, right] = [(middles[0] ?? 0) - height, (middles.at(-1) ?? 0) + height]
+  const places = { middles, parts: text.endsWith('角分') ? 2 : 0 }
+  return { column: 'amount', left, right, cell: undefined, next: '', places }
+}
+
+const withDigits = (heads: readonly Head[], digits: Head): Head[] =>
+  [
+    ...heads.filter(
+      ({ column, left, right }) =>
+        column !== 'amount' && column !== 'gross' && (right < digits.left || left > digits.right),
+    ),
+    digits,
+  ].toSorted((a, b) => a.left - b.left)
+
+/** The amount that stands digit by digit, without a gap down to the last place. Undefined where it does not. */
+function amountByPlaces(signs: readonly Sign[], { middles, parts }: Places): string | undefined {
+  const digits = signs.filter(({ sign }) => !/[¥$]/.test(sign))
+  if (digits.length === 0 || digits.some(({ sign }) => !/^\d$/.test(sign))) return undefined
+  const off = middles.length - digits.length
+  const stand = digits.every(({ x, end }, at) => {
+    const middle = (x + end) / 2
+    const own = Math.abs((middles[off + at] ?? Number.POSITIVE_INFINITY) - middle)
+    return middles.every((other) => own <= Math.abs(other - middle))
+  })
+  if (!stand) return undefined
+  const text = digits.map(({ sign }) => sign).join('')
+  return parts === 0 ? text : `${text.slice(0, -parts) || '0'}.${text.slice(-parts).padStart(parts, '0')}`
+}
+
 const isTotal = (text: string): boolean =>
   /^.{0,2}(本页|本单)?(合计|小计|总计|共计|价税合计|金额合计|total|grandtotal)/.test(text) ||
   /^.{0,4}(大写|小写)/.test(text)
@@ -95,7 +145,7 @@ const isFoot =
 const labelled = /^[一-鿿()]{2,10}:/
 
 function isHead(heads: readonly Head[]): boolean {
-  const kinds = new Set(heads.map(({ column }) => column))
+  const kinds = new Set(heads.filter(({ isUnknown }) => !isUnknown).map(({ column }) => column))
   const figures = (['quantity', 'unitPrice', 'amount', 'gross'] as const).filter((column) => kinds.has(column)).length
   return kinds.has('name') && figures >= 2 && kinds.size >= 3 && (kinds.has('quantity') || kinds.has('unitPrice'))
 }
@@ -141,6 +191,7 @@ function rowsOf(blocks: readonly Block[], height: number): Block[][] {
 }
 
 const headGap = 0.2
+const unknownGap = 0.9
 const insideMax = 4
 
 /** The heads of columns in a row, from the left to the right. */
@@ -161,7 +212,19 @@ function headsOf(row: readonly Block[], height: number): Head[] {
         numeric.has(last.column) !== numeric.has(next.column)
       const found = at === 0 || gap >= headGap || touches ? next : undefined
       if (!found) {
-        if (last && gap < headGap) last.right = Math.max(last.right, signs[at]?.end ?? 0)
+        const end = signs[at]?.end ?? 0
+        if (last && gap < (last.isUnknown ? unknownGap : headGap)) last.right = Math.max(last.right, end)
+        else if (gap >= unknownGap && /[一-鿿a-z]/.test(text[at] ?? '')) {
+          last = {
+            column: 'note',
+            left: signs[at]?.x ?? 0,
+            right: end,
+            cell,
+            next: text.slice(at + 1),
+            isUnknown: true,
+          }
+          heads.push(last)
+        }
         at += 1
         continue
       }
@@ -209,6 +272,8 @@ function columnAt(text: string, at: number, signs: readonly Sign[], height: numb
 }
 
 type Token = { signs: Sign[]; text: string; left: number; right: number }
+const figuresApart = 0.9
+
 type Filled = {
   cells: Partial<Record<Column, string>>
   words: Word[]
@@ -305,17 +370,31 @@ function assigned(tokens: readonly Token[], heads: readonly Head[], height: numb
 }
 
 function filledFrom(row: readonly Block[], heads: readonly Head[], height: number): Filled {
-  const tokens = tokensOf(row, height)
+  const digits = heads.find(({ places }) => places)
+  const isDigit = ({ left, right }: Token): boolean =>
+    digits !== undefined && (left + right) / 2 > digits.left && (left + right) / 2 < digits.right
+  const all = tokensOf(row, height)
+  const tokens = all.filter((token) => !isDigit(token))
   const path = assigned(tokens, heads, height)
   const texts = heads.map(() => '')
+  const several = new Set<number>()
   for (const [at, token] of tokens.entries()) {
     const column = path[at]
-    if (column !== undefined) texts[column] += token.text
+    if (column === undefined) continue
+    const before = path[at - 1] === column ? tokens[at - 1] : undefined
+    // Two figures that stand apart are no one figure.
+    if (before && numeric.has(heads[column]?.column ?? 'note') && token.left - before.right > height * figuresApart)
+      several.add(column)
+    texts[column] += token.text
   }
-  const isDoubtful = parted(texts, heads)
+  for (const column of several) texts[column] = ''
+  const own = all.filter(isDigit).flatMap(({ signs }) => signs)
+  const byPlaces = digits?.places && own.length > 0 ? amountByPlaces(own, digits.places) : undefined
+  if (digits) texts[heads.indexOf(digits)] = byPlaces ?? ''
+  const isDoubtful = parted(texts, heads) || several.size > 0 || (own.length > 0 && byPlaces === undefined)
   const cells: Filled['cells'] = {}
   for (const [at, { column }] of heads.entries()) if (texts[at] && column !== 'note') cells[column] = texts[at]
-  const words = [...new Set(tokens.flatMap(({ signs }) => signs.map(({ word }) => word)))]
+  const words = [...new Set(all.flatMap(({ signs }) => signs.map(({ word }) => word)))]
   const named = tokens.filter((_, at) => heads[path[at] ?? 0]?.column === 'name').flatMap(({ signs }) => signs)
   const name = foundOf(named)
   return { cells, words, name: field(name, name?.text), middle: row[0]?.middle ?? 0, isDoubtful }
@@ -395,6 +474,14 @@ function attach(more: Filled, lines: readonly Filled[], height: number): void {
 
 function totalOf(row: readonly Block[], heads: readonly Head[], height: number): FieldRead | undefined {
   const tokens = tokensOf(row, height)
+  const digits = heads.find(({ places }) => places)
+  if (digits?.places) {
+    const signs = tokens
+      .filter(({ left, right }) => (left + right) / 2 > digits.left && (left + right) / 2 < digits.right)
+      .flatMap((token) => token.signs)
+    const found = foundOf(signs)
+    return found && field(found, amountByPlaces(signs, digits.places))
+  }
   const figures = tokens.filter(({ text }) => amountForm.test(cleaned(text)) && /\d/.test(text))
   const wanted = heads.findIndex(({ column }) => column === 'gross')
   const amounts = wanted < 0 ? heads.findIndex(({ column }) => column === 'amount') : wanted

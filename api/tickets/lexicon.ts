@@ -21,7 +21,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'number',
     0,
-    '单据编号 单据号码 单据号 单号 票据编号 票据号码 票据号 票号 收据编号 收据号码 收据号 凭证编号 凭证号码 凭证号 凭单号 出库单号 出库单编号 销售单号 销售单编号 送货单号 送货单编号 发货单号 发货单编号 配送单号 配送单编号 随货单号 随货同行单号 随货同行单编号 出货单号 提货单号 交货单号 销货单号 开票单号 制单号 单据流水号 收款单号 出库编号 发货编号 送货编号 no. no number deliverynoteno.',
+    '单据编号 单据号码 单据号 单号 票据编号 票据号码 票据号 票号 收据编号 收据号码 收据号 凭证编号 凭证号码 凭证号 凭单号 出库单号 出库单编号 销售单号 销售单编号 送货单号 送货单编号 发货单号 发货单编号 配送单号 配送单编号 随货单号 随货同行单号 随货同行单编号 出货单号 提货单号 交货单号 销货单号 开票单号 制单号 交接单编号 交接单号 出仓单号 派送单号 单据流水号 收款单号 出库编号 发货编号 送货编号 no. no number deliverynoteno.',
   ],
   ['number', 1, '编号 号 号码 业务单号 系统单号 note# receiptno. deliveryno. d/nno. documentno. doc.no.'],
   ['number', 3, '流水号 订单号 订单编号 销售订单号 交易号 orderno. refno. ref.'],
@@ -114,7 +114,7 @@ export const nameEnd =
 /** Of titles the longest first; none of what a note or a receipt says of another paper. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
   [
-    /(?<!凭|附|见|按|原|由)(随货同行|送货单|送货清单|送货回单|出库单|销售单|销售清单|销货单|销货清单|发货单|发货清单|发货通知单|配送单|配送清单|配送小票|配货单|出货单|提货单|交货单|交货清单|供货单|供货清单|出库清单|调货单|出库复核单|送货凭证|销售小票|购物清单|批发单|调拨单|移交单|签收单|delivery(note|order|slip)|packing(list|slip))(?!位|号|编号|日期|据|为|作|请|有)/,
+    /(?<!凭|附|见|按|原|由)(随货同行|随货通行|货物交接|交接单|出仓单|派送单|送货单|送货清单|送货回单|出库单|销售单|销售清单|销货单|销货清单|发货单|发货清单|发货通知单|配送单|配送清单|配送小票|配货单|出货单|提货单|交货单|交货清单|供货单|供货清单|出库清单|调货单|出库复核单|送货凭证|销售小票|购物清单|批发单|调拨单|移交单|签收单|delivery(note|order|slip)|packing(list|slip))(?!位|号|编号|日期|据|为|作|请|有)/,
     TicketType.deliveryNote,
   ],
   [

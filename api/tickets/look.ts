@@ -6,6 +6,7 @@ import { inverted, moved, type Plane, samePlane } from './plane.ts'
 import { printedOf } from './segments.ts'
 import { wordsOfTickets } from './separating.ts'
 import { openReader, type Reader, readRows } from './signs.ts'
+import { inOneScript } from './traditional-print.ts'
 import { type Colours, type Upright, uprightOf } from './upright.ts'
 
 /** A page read by the look of its signs: what each ticket on it says, in pixels of the picture it was taken from; and it made upright. */
@@ -34,7 +35,7 @@ async function lookedOn(upright: Upright, codes: readonly Box[]): Promise<Looked
   const back = inverted(upright.plane)
   const blanks = codes.map((box) => movedBox(back, grown(box, 6)))
   const printed = printedOf(upright, blanks)
-  const words = await readRows(await reader, printed)
+  const words = inOneScript(await readRows(await reader, printed))
   const pages = wordsOfTickets(words, 'ocr').map((part) => mended(readPage(part, printed.rules)))
   const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length
   return { pages: pages.map((page) => ({ ...page, ...movedPage(page, upright.plane) })), confidence, upright }

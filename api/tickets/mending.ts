@@ -47,8 +47,20 @@ function mendedWords(read: Field, figures: string | undefined): Field | undefine
   const expected = [...(figures && readDecimal(figures) !== undefined ? amountInWords(figures) : '')]
   const signs = [...read.value]
   const off = signs.filter((sign, at) => sign !== expected[at])
-  const isMisread = signs.length === expected.length && off.length <= signs.length / 3
+  const isMisread =
+    (signs.length === expected.length && off.length <= signs.length / 3) || isAllButUnknown(read.value, expected)
   return isMisread ? { ...read, value: expected.join(''), confidence: mendedConfidence } : undefined
+}
+
+/** The reader's model does not know `陸` and `貳`: they are left out, or some other sign stands for each. */
+const unknownNumerals = /[陆贰陸貳]/g
+
+function isAllButUnknown(read: string, expected: readonly string[]): boolean {
+  const numeral = /[零壹叁肆伍柒捌玖拾佰仟万亿圆角分整]/
+  const known = [...read.replaceAll('元', '圆').replaceAll('萬', '万').replaceAll('億', '亿').replaceAll('圓', '圆')]
+  const rest = known.filter((sign) => numeral.test(sign)).join('')
+  const wanted = expected.join('').replace(unknownNumerals, '')
+  return wanted.length >= 3 && wanted !== expected.join('') && rest === wanted
 }
 
 function mendedTaxNumber(value: string, sureness: readonly number[]): string | undefined {

@@ -40,7 +40,7 @@ export function noteFields(
   const labels = [...outside.flatMap(labelsOf), ...downward(page).flatMap(downwardLabels)]
   const context = { page, labels, outside }
   const buyer = partyOf(context, 'buyer') ?? addressed(outside)
-  const seller = partyOf(context, 'seller') ?? headOf(page, title) ?? looseName(context, buyer?.value)
+  const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
   return {
     ticketNum: numberOf(context) ?? looseNumber(outside, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
@@ -112,6 +112,8 @@ function labelFrom(
   last: Placed | undefined,
 ): Placed | undefined {
   const { text, signs } = run
+  const lettered = partyByLetter(run, at)
+  if (lettered) return lettered
   const begins = at === 0 || gapBefore(at) >= lookAround.apart || isPunctuation(text[at - 1]) || last?.to === at
   let label = labelAt(text, at)
   let end = at + (label?.word.length ?? 0)
@@ -161,6 +163,20 @@ function labelFrom(
     hasColon,
     box: boxOf({ words: signs.slice(at, end).map(({ word }) => word) }),
   }
+}
+
+const buying = /收货|购|买|需|采购|客户|付款/
+const selling = /供|销|卖|发货|送货|收款/
+
+/** `甲方（收货）` and `乙方（供货）`, as contracts name parties: what stands in brackets says who they are. */
+function partyByLetter(run: Run, at: number): Placed | undefined {
+  const word = /^[甲乙丙]方\(([一-鿿]{1,6})\):?/.exec(run.text.slice(at))
+  const role = word?.[1] ?? ''
+  const kind = buying.test(role) ? 'buyer' : selling.test(role) ? 'seller' : undefined
+  if (!word || !kind) return undefined
+  const [to, hasColon] = [at + word[0].length, word[0].endsWith(':')]
+  const box = boxOf({ words: run.signs.slice(at, to).map(({ word: each }) => each) })
+  return { word: word[0], kind, rank: 0, run, from: at, to, next: run.text.length, hasColon, box }
 }
 
 /** Whether a label may end at a place: not within a word that goes on to a colon. */
@@ -351,7 +367,7 @@ function continued({ page, labels, outside }: Context, label: Placed, found: Fou
 }
 
 /** The company that heads a note, above its title or before it in the same row. */
-function headOf(page: Page, title: { run: Run; at: number } | undefined): FieldRead | undefined {
+function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {
   if (title) {
     const before = foundOf(title.run.signs.slice(0, title.at))
     const name = before?.text.replace(/(销售|药品|商品|货物|产品|收款|专用|配送|批发|出库|零售)+$/, '')
@@ -359,7 +375,7 @@ function headOf(page: Page, title: { run: Run; at: number } | undefined): FieldR
   }
   const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
   const above = page.runs
-    .filter(({ box }) => box.y < bottom)
+    .filter((run) => run.box.y < bottom && !labels.some((label) => label.run === run && label.from === 0))
     .flatMap((run) => piecesOf(run, 2).flatMap((signs) => foundOf(signs) ?? []))
     .find(({ text }) => text.length > 3 && isName(text) && !text.includes(':'))
   return field(above, above?.text)
@@ -376,7 +392,11 @@ function looseName({ outside, labels }: Context, buyer: string | undefined): Fie
     })
     .find(
       ({ text }) =>
-        text.length > 3 && isName(text) && text !== buyer && !noteTitles.some(([title]) => title.test(lexical(text))),
+        text.length > 3 &&
+        isName(text) &&
+        !text.includes(':') &&
+        text !== buyer &&
+        !noteTitles.some(([title]) => title.test(lexical(text))),
     )
   return doubtful(field(found, found?.text))
 }
@@ -396,7 +416,9 @@ const doubtful = (read: FieldRead | undefined): FieldRead | undefined =>
 
 /** Without a label: near the top, a text of the form that numbers of papers have. */
 function looseNumber(runs: readonly Run[], title: { run: Run } | undefined): FieldRead | undefined {
-  const bottom = (title?.run.box.y ?? 0) + (title?.run.height ?? 0) * 8
+  // Without a title the first rows are the head of the page.
+  const first = title?.run ?? runs[0]
+  const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
   const found = runs
     .filter(({ box }) => box.y < bottom)
     .flatMap((run) => piecesOf(run, lookAround.inValue).flatMap((signs) => foundOf(signs) ?? []))
@@ -475,7 +497,7 @@ function wordsOf(context: Context): FieldRead | undefined {
         return field(found, found.text)
     }
   for (const { found } of candidates(context, 'words', lookAround.inDate)) {
-    const value = found.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾负貳陸]+/, '').replace(/[(¥].*$/, '')
+    const value = found.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾佰仟万萬负貳陸⊗]+/, '').replace(/[(¥].*$/, '')
     const read = field(found, value)
     if (read && value.length > 2) return read
   }

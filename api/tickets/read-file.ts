@@ -128,15 +128,17 @@ function shownOf(page: Colours) {
 const scaling = (scale: number) => [scale, 0, 0, 0, scale, 0, 0, 0, 1]
 const scaledPage = (page: PageRead, scale: number) => movedPage(page, scaling(scale))
 
-type Turned = { picture: Colours; codes: FoundCode[] }
+/** `asTaken` where the look of its rows alone had the picture turned. */
+type Turned = { picture: Colours; codes: FoundCode[]; asTaken?: Colours }
 
 /** A code says where the top is; without one, rows say at least that they go from side to side. */
 async function upright(picture: Colours): Promise<Turned> {
   const codes = await codesOf(picture)
-  const quarters = codes.find(({ invoice }) => invoice)?.quarters ?? (liesOnItsSide(picture) ? 3 : 0)
+  const coded = codes.find(({ invoice }) => invoice)?.quarters
+  const quarters = coded ?? (liesOnItsSide(picture) ? 3 : 0)
   if (quarters === 0) return { picture, codes }
   const turned = turnedBy(picture, (4 - quarters) % 4)
-  return { picture: turned, codes: await codesOf(turned) }
+  return { picture: turned, codes: await codesOf(turned), ...(coded === undefined ? { asTaken: picture } : {}) }
 }
 
 /** Below it a page may as well stand on its head, or be a blur. */
@@ -149,7 +151,14 @@ async function readLook(turned: Turned): Promise<Turned & Looked> {
   if (turned.codes.some(({ invoice }) => invoice)) return believable(first)
   const picture = turnedBy(turned.picture, 2)
   const second = await lookedAt({ picture, codes: turned.codes.length > 0 ? await codesOf(picture) : [] })
-  return believable(second.confidence > first.confidence ? second : first)
+  const better = second.confidence > first.confidence ? second : first
+  // Tables with much room in them may look as if they lay on their side.
+  if (turned.asTaken && !(better.pages[0]?.type && better.confidence >= legible)) {
+    const taken = turned.asTaken
+    const third = await readLook({ picture: taken, codes: await codesOf(taken) })
+    if (third.pages[0]?.type && third.confidence > better.confidence) return third
+  }
+  return believable(better)
 }
 
 const lookedAt = async ({ picture, codes }: Turned): Promise<Turned & Looked> => {

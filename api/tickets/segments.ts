@@ -75,6 +75,8 @@ function textHeightOf(parts: readonly Part[]): number {
 const sealGrain = 8
 const sealMin = { width: 60, height: 40 }
 const sealMax = 0.4
+/** Of a seal's width to its height: what is longer is a row of print. */
+const sealLongest = 3
 /** How light print and paper are in the red light of a seal. */
 const [printBelow, paperAbove] = [110, 180]
 
@@ -94,6 +96,7 @@ export function withoutSeals(page: Colours): Colours {
     ({ width: w, height: h }) =>
       w * sealGrain >= sealMin.width &&
       h * sealGrain >= sealMin.height &&
+      w <= h * sealLongest &&
       Math.max(w, h) * sealGrain <= Math.max(width, height) * sealMax,
   )
   if (seals.length === 0) return page

@@ -24,6 +24,8 @@ const written: Readonly<Record<string, string>> = {
   圓: '圆',
   正: '整',
   負: '负',
+  '⊗': '零',
+  '×': '零',
 }
 const units = new Map([
   ['拾', 10],
@@ -37,7 +39,7 @@ export function readAmountInWords(text: string): string | undefined {
   const signs = [...text.normalize('NFKC').replace(/[\s:]|人民币|[¥¥]/g, '')].map((sign) => written[sign] ?? sign)
   if (signs.length === 0 || signs.length > longest) return undefined
   const known = /^(负?)(.*?)圆(?:整|零?(?:([零壹贰叁肆伍陆柒捌玖])角)?(?:整|零?([零壹贰叁肆伍陆柒捌玖])分整?)?)?$/.exec(
-    signs.join(''),
+    withoutEmptyPlaces(signs.join('')),
   )
   const [, sign = '', words = '', jiao = '零', fen = '零'] = known ?? []
   const yuan = known && wholeOf(words)
@@ -45,6 +47,17 @@ export function readAmountInWords(text: string): string | undefined {
   const cents = `${digits.get(jiao)}${digits.get(fen)}`
   return `${sign && '-'}${yuan}.${cents}`
 }
+
+/** Forms that have the units printed are filled in with a digit for each: `零拾零万叁仟零佰伍拾` is `叁仟零伍拾`. */
+const withoutEmptyPlaces = (words: string): string =>
+  /零[拾佰仟万]/.test(words)
+    ? words
+        .replace(/零[拾佰仟]/g, '零')
+        .replace(/零+/g, '零')
+        .replace(/零(?=[万圆])/g, '')
+        .replace(/^(负?)[零万]+/, '$1')
+        .replace(/^(负?)(?=圆)/, '$1零')
+    : words
 
 /** `壹拾贰万零叁佰` as 120300. */
 function wholeOf(words: string): number | undefined {

@@ -4,12 +4,13 @@ import { readAmountInWords } from '#contract/tickets/amount-in-words.ts'
 import type { TicketField } from '#contract/tickets/reading.ts'
 import { newFolder } from '../flow/run-job.ts'
 import { firstLayouts } from './layouts/first.ts'
+import { fourthLayouts } from './layouts/fourth.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
 import { secondLayouts } from './layouts/second.ts'
 import { thirdLayouts } from './layouts/third.ts'
 
-const layouts = [...firstLayouts, ...secondLayouts, ...thirdLayouts]
+const layouts = [...firstLayouts, ...secondLayouts, ...thirdLayouts, ...fourthLayouts]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
 const isSame = (field: string, one: string | undefined, other: string) =>

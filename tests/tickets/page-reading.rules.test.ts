@@ -6,6 +6,7 @@ import { movedPage } from '#api/tickets/look.ts'
 import { mended } from '#api/tickets/mending.ts'
 import { planeBetween, samePlane } from '#api/tickets/plane.ts'
 import { noRules, type Rules } from '#api/tickets/rules.ts'
+import { inOneScript } from '#api/tickets/traditional-print.ts'
 import { type Colours, uprightOf } from '#api/tickets/upright.ts'
 import { TicketType } from '#contract/tickets/codes.ts'
 import { isSure } from '#contract/tickets/reading.ts'
@@ -107,6 +108,84 @@ test('a date and a number without labels are offered as doubtful', () => {
 test('an amount in words of which a character was misread is not taken for a smaller one', () => {
   const { fields } = readPage([word('收据', 120, 10), word('金额大写：壹仟柒佰睦拾圆整', 10, 40)])
   expect(fields.amountInWords?.value).not.toBe('拾圆整')
+})
+
+test('an amount that stands digit by digit in columns is read whole, or a person is asked', () => {
+  const places = [...'万千百十元角分'].map((sign, at) => [200 + at * 16, sign] as const)
+  const head = goodsAt(60, [
+    [10, '品名'],
+    [100, '数量'],
+    [150, '单价'],
+  ])
+  const digits = (text: string, from: number) => [...text].map((sign, at) => [202 + (from + at) * 16, sign] as const)
+  const read = (cells: readonly (readonly [number, string])[]) =>
+    readPage([
+      word('送货单', 120, 10),
+      ...head,
+      ...goodsAt(70, places),
+      ...goodsAt(90, [[10, '板蓝根颗粒'], [100, '160'], [150, '12.50'], ...cells]),
+    ]).lines
+  expect(read(digits('200000', 1))).toMatchObject([{ quantity: '160', unitPrice: '12.5', amount: '2000' }])
+  const lost = read(digits('20000', 1))
+  expect(lost).toMatchObject([{ quantity: '160', unitPrice: '12.5', amount: '' }])
+  expect(lost.some(isSure)).toBe(false)
+})
+
+test('what stands under a head that nobody knows is not taken into the column beside it', () => {
+  const { lines } = readPage([
+    word('送货单', 120, 10),
+    ...goodsAt(60, [
+      [10, '品名'],
+      [100, '数量'],
+      [150, '单价'],
+      [200, '奇数栏'],
+      [260, '金额'],
+    ]),
+    ...goodsAt(80, [
+      [10, '板蓝根颗粒'],
+      [100, '160'],
+      [150, '12.50'],
+      [200, '77.00'],
+      [260, '2000.00'],
+    ]),
+  ])
+  expect(lines).toMatchObject([{ quantity: '160', unitPrice: '12.5', amount: '2000' }])
+})
+
+test('parties that are named by the letters of a contract are who their brackets say', () => {
+  const { fields } = readPage([
+    word('货物交接单', 120, 10),
+    word('甲方（收货）：平湖县中医医院', 10, 40),
+    word('乙方（供货）：远大医药贸易有限公司', 10, 60),
+  ])
+  expect(fields).toMatchObject({
+    boughtName: { value: '平湖县中医医院' },
+    sellerName: { value: '远大医药贸易有限公司' },
+  })
+})
+
+test('numerals that the reader does not know are put right by the figures, others never', () => {
+  const read = (value: string) => ({ value, box: { x: 1, y: 2, width: 30, height: 10 }, confidence: 0.9 })
+  const words = (amountInWords: string, ticketAmount: string) =>
+    mended({
+      type: TicketType.receipt,
+      fields: { amountInWords: read(amountInWords), ticketAmount: read(ticketAmount) },
+      lines: [],
+    }).fields.amountInWords?.value
+  expect(words('仟零拾元整', '6066.00')).toBe('陆仟零陆拾陆圆整')
+  expect(words('仟零拾元整', '3066.00')).toBeUndefined()
+  expect(words('叁仟元整', '6066.00')).toBe('叁仟元整')
+})
+
+test('of a page in traditional characters no sign stays simplified, other pages stay as they are', () => {
+  const read = (text: string) =>
+    inOneScript([...text].map((sign, at) => word(sign, at * size, 0)))
+      .map(({ text: sign }) => sign)
+      .join('')
+  expect(read('永和藥業有限公司出貨單號客戶仁爱中西藥房總計送货地址')).toBe(
+    '永和藥業有限公司出貨單號客戶仁愛中西藥房總計送貨地址',
+  )
+  expect(read('永和药业有限公司出货单号客户仁愛药房总计')).toBe('永和药业有限公司出货单号客户仁愛药房总计')
 })
 
 test('a page whose amount in words cannot be read is moved with all that was read of it', () => {
