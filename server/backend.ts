@@ -25,6 +25,8 @@ export type Backend = {
   answer(asked: Asked): Promise<Answer>
   ready(): Promise<boolean>
   close(): Promise<void>
+  /** Of a demo that is still being made beside requests: whether it is whole, as soon as it is or nobody waits any longer. */
+  demoMade?: Promise<boolean> | undefined
   /** The address of a paper of the demo campaign, from the path on. */
   respondentLink?: string | undefined
 }
@@ -87,7 +89,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
 
   const files = settings.s3 ? await s3Files(settings.s3) : localFiles(join(settings.dataDir, 'files'))
   // The demo is not loaded where it is not wanted.
-  const demo = settings.seed === 'demo' ? (await import('#api/seed/demo-flow.ts')).demoFlow : undefined
+  const demo = settings.seed === 'demo' ? await import('#api/seed/demo-flow.ts') : undefined
   let loaded = await loadApi()
   const clock = databaseClock(settings.timeZone)
   const { client, captcha, sessionDays, publicUrl, providers } = settings
@@ -108,8 +110,9 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       ticketAuthority: settings.ticketAuthority,
       providers,
       work: join(settings.dataDir, 'work'),
-      demo,
+      demo: demo?.demoFlow,
     })
+  const isMaking = await demo?.isDemoUnderWay(db)
   let api = create()
   const newest = async () => {
     const newer = await loadApi()
@@ -131,6 +134,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       await database.close()
     },
     respondentLink,
+    demoMade: isMaking ? demo?.demoMade(db) : undefined,
   }
 }
 

@@ -78,6 +78,32 @@ const companies: Company[] = [
     mode: 'submit',
   },
   {
+    name: '梁思远',
+    email: 'liang.siyuan@hengtai-materials.example',
+    company: '恒泰新材料股份有限公司',
+    revenue: 72_650,
+    growth: 0.08,
+    costs: 0.76,
+    receivables: 0.22,
+    stock: 0.17,
+    plant: 0.61,
+    loans: 0.35,
+    mode: 'submit',
+  },
+  {
+    name: '许文静',
+    email: 'xu.wenjing@minghe-foods.example',
+    company: '明禾食品有限公司',
+    revenue: 128_300,
+    growth: 0.15,
+    costs: 0.68,
+    receivables: 0.13,
+    stock: 0.12,
+    plant: 0.38,
+    loans: 0.19,
+    mode: 'submit',
+  },
+  {
     name: '宋雅琴',
     email: 'song.yaqin@beichen-pharma.example',
     company: '北辰医药集团有限公司',
@@ -105,7 +131,7 @@ const companies: Company[] = [
   },
 ]
 
-/** A campaign that asks the bank's borrowers for their statements: some have submitted, one is at it, one has not begun. */
+/** A campaign that asks the bank's borrowers for their statements: as many have submitted as show a band of peers, one is at it, one has not begun. */
 export async function seedFinance(tx: Tx, keys: Keys, createdBy: number | null): Promise<void> {
   const name = { 'zh-Hans': '企业财务', 'zh-Hant': '企業財務', en: 'Enterprise finance' }
   const made = await createDomain(tx, { code: financeCode, kind: DomainKind.finance, name, publicPreview: true })

@@ -46,6 +46,29 @@ export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
 
 const lookEveryMs = 200
 
+/** Whether the demo's reviews are still being brought on. */
+export async function isDemoUnderWay(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ busy: boolean }>(sql`
+    select exists (select 1 from pgboss.job where name = ${demoFlowJob.name} and state <= 'active') as busy`)
+  return rows[0]?.busy ?? false
+}
+
+/** Nobody waits longer than this for them before the demo is shown. */
+const demoWithinMs = 120_000
+
+/**
+ * Returns whether they were brought on in time; failures are in the log. Throws what the database does, such as when it is
+ * closed.
+ */
+export async function demoMade(db: Db): Promise<boolean> {
+  const end = Date.now() + demoWithinMs
+  while (await isDemoUnderWay(db)) {
+    if (Date.now() > end) return false
+    await setTimeout(lookEveryMs)
+  }
+  return true
+}
+
 /** Brings the demo's reviews as far as they come: by the operations of the product, beside the requests, and once. */
 export const demoFlow = (deps: FeatureDeps): Feature => ({
   routes: [],

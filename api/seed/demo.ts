@@ -51,6 +51,7 @@ const accounts = [
   { username: 'staff4', name: '黄俊杰', department: '零售银行部', role: 'Staff' },
   { username: 'staff5', name: '吴秀兰', department: '零售银行部', role: 'Staff' },
   { username: 'staff6', name: '孙志强', department: '运营管理部', role: 'Staff' },
+  { username: 'manager', name: '徐静怡', department: '审计部', role: 'AuditManager' },
 ]
 const firstUsercode = 10_001
 const usercodeOf = (username: string) =>

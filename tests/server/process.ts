@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { build } from '../../scripts/build.mjs'
 import { startFlags } from '../../scripts/run.mjs'
 import { root } from '../../scripts/stale.mjs'
+import { stillMade } from '../../server/welcome.ts'
 import { freePort } from '../freeport.ts'
 import { scratch } from '../scratch.ts'
 
@@ -140,13 +141,19 @@ export function makeDemo(): DataFolder & { made: Promise<void> } {
 /** Lies beside a demo that could not be made. */
 export const failedMark = (demo: string): string => `${demo}.failed`
 
+const demoIsMade = 'the flow audit of the demo stands'
+
 /** Under its name it is whole. */
 async function fillDemo(folder: string): Promise<void> {
   const making = `${folder}.making`
   // The letters in it have links to the port of the journeys.
   const server = await startServer({ port: process.env.JOURNEY_PORT, env: { DATA_DIR: making } })
   // What it does beside requests is done once as well.
-  await until(() => server.output().includes('the flow audit of the demo stands'), undefined, demoWithinMs)
+  await until(() => server.output().includes(demoIsMade), undefined, demoWithinMs)
+  const at = (said: string) => server.output().indexOf(said)
+  const ready = at('The demo is ready')
+  if (ready >= 0 && ready < at(demoIsMade) && !server.output().includes(stillMade))
+    throw new Error('the demo said that it was ready before it was whole')
   await server.stop()
   renameSync(making, folder)
 }
