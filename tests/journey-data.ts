@@ -103,11 +103,11 @@ export async function readSheets(path: string): Promise<Record<string, string[][
   )
 }
 
-/** The rows of the list that the page exports, below their heads. */
+/** The rows of the list that the page exports, below their heads; the first sheet says what it is of. */
 export async function exportedRows(page: Page): Promise<string[][]> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click()
-  const [rows = []] = Object.values(await readSheets(await (await downloading).path()))
+  const [, rows = []] = Object.values(await readSheets(await (await downloading).path()))
   return rows.slice(1)
 }
 

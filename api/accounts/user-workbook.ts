@@ -171,7 +171,7 @@ export function userSheet(
     names: everyWord((words) => words.users.exported[field]),
   })
   const sheet: TableForm<ExportField> = { ...form, heads: [...form.heads, exported('status'), exported('createdAt')] }
-  return writeTable(
+  const table = writeTable(
     sheet,
     rows.map((row) => ({
       usercode: row.usercode,
@@ -188,4 +188,6 @@ export function userSheet(
     })),
     language,
   )
+  // By number, account and name.
+  return { ...table, namedBy: 3 }
 }

@@ -15,6 +15,7 @@ import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { plainWorkbookFile } from '../flow/plain-workbook.ts'
 import { filledIn } from '../flow/result-rows.ts'
 import { type Job, repliedOf } from '../jobs/job.ts'
+import { organisationName } from '../organisation.ts'
 import { momentText } from '../results/export.ts'
 import { localTime } from '../results/export-source.ts'
 import { type Asked, type WritingDeps as ExportDeps, linesOfAsked, type Writing } from '../reviews/version-exports.ts'
@@ -56,6 +57,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
   const lines = await linesOf(db, report.id, language)
   const input = {
     title: reportExports.titleOf(clock, asked, { batch, number: report.number }),
+    organisation: await organisationName(db, language),
     sheets: [aboutReport(clock, asked), figureSheet(asked), lineSheet(lines, language)],
   }
   await workshop.inFolder(async (output) => {

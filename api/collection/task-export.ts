@@ -74,5 +74,8 @@ export async function exportTasks(
     [word('filter.dateTo'), asked.dateTo],
   ] as const
   const title = word('tasks.title')
-  return listFile({ db, clock, caller }, { title, sheet: listSheet(title, columns, rows), filter, asked, more })
+  return listFile(
+    { db, clock, caller },
+    { title, sheet: { ...listSheet(title, columns, rows), namedBy: 3 }, filter, asked, more },
+  )
 }

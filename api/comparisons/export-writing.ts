@@ -13,6 +13,7 @@ import type { SheetToWrite } from '../files/workbook-writing.ts'
 import { filledIn } from '../flow/result-rows.ts'
 import { resultWorkbookFile } from '../flow/result-workbook.ts'
 import { type Job, repliedOf } from '../jobs/job.ts'
+import { organisationName } from '../organisation.ts'
 import { momentText } from '../results/export.ts'
 import { localTime } from '../results/export-source.ts'
 import { type Asked, type WritingDeps as ExportDeps, linesOfAsked, type Writing } from '../reviews/version-exports.ts'
@@ -72,6 +73,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
   if (dataset === null || figures === null) return
   await run.progress({ stage: 'workbook', done: 0, total: figures.lines })
   const remarks = await remarksOf(deps, asked)
+  const organisation = await organisationName(deps.db, language)
   await workshop.inFolder(async (output) => {
     const ids = [dataset, ...inputs.map(({ linesDataset }) => linesDataset)]
     const outcome = await workshop.datasets.use(ids, (folders) => {
@@ -84,6 +86,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
         })),
         words: comparisonWords[language],
         title: comparisonExports.titleOf(clock, asked, { batch, number: version.number }),
+        organisation,
         before: aboutComparison(clock, asked),
         after: remarks.sheets,
         notes: remarks.notes,

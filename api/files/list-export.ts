@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
+import { organisationName } from '../organisation.ts'
 import { type Caller, type FileReply, signedIn } from '../serve.ts'
 import { textIn, typedTextIn } from '../text.ts'
 import { type AboutLine, aboutSheet } from './about-sheet.ts'
@@ -65,9 +66,10 @@ export async function listFile(
     ],
     caller.language,
   )
+  const organisation = await organisationName(db, caller.language)
   const named = `${title} ${at.slice(0, 'YYYY-MM-DD'.length)}`
   return {
-    ...workbookFile(named, await writeWorkbook([sheet, about], { title: named })),
+    ...workbookFile(named, await writeWorkbook([about, sheet], { title: named, organisation })),
     detail: { ...asked, rows: sheet.rows.length, capped: more },
   }
 }

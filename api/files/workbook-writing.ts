@@ -31,6 +31,10 @@ export type SheetToWrite = {
   columns: readonly ColumnToWrite[]
   /** Is read from top to bottom: its heads do not offer to filter. */
   unfiltered?: true
+  /** Says what the workbook is of: the first of its sheets. */
+  isAbout?: true
+  /** How many of the first columns name their row: kept in view and repeated in print where the sheet is wider than a page. */
+  namedBy?: number
   rows: readonly (readonly (string | number | null)[])[]
 }
 
@@ -45,37 +49,42 @@ export const streamed = ({ rows, ...sheet }: SheetToWrite): SheetToStream => ({ 
 /** Rows that Excel takes in a sheet, the heads aside. */
 export const sheetRowsMax = 1_048_575
 
+/** What heads each printed page: what the workbook is called, and in one with a sheet about itself whose it is. */
+export type WorkbookFacts = { title: string; organisation?: string | undefined }
+
 /** A workbook that is there as a whole, of some ten thousand rows. */
-export async function writeWorkbook(
-  sheets: readonly SheetToWrite[],
-  { title }: { title: string },
-): Promise<Uint8Array> {
+export async function writeWorkbook(sheets: readonly SheetToWrite[], facts: WorkbookFacts): Promise<Uint8Array> {
   const pieces: Buffer[] = []
-  for await (const piece of streamWorkbook(sheets.map(streamed), { title })) pieces.push(piece)
+  for await (const piece of streamWorkbook(sheets.map(streamed), facts)) pieces.push(piece)
   return new Uint8Array(Buffer.concat(pieces))
 }
 
 /**
  * An xlsx workbook as it is made: a row at a time, with no more in memory than so many texts that differ. Heads are whole on
- * the first row, kept in view, repeated in print and filter what is below; pages are landscape, as wide as their sheet, and say
- * what they are of and which. No cell is a formula.
+ * the first row, kept in view, repeated in print and filter what is below; pages are landscape and say whose they are, what
+ * they are of and which. A sheet is as wide as a page, or goes on over several where it would be printed too small. No cell is a
+ * formula. Throws where a sheet about the workbook is not its first, or comes without the organisation.
  */
 export function streamWorkbook(
   sheets: readonly SheetToStream[],
-  { title, textsMax = textsHeld }: { title: string; textsMax?: number },
+  { textsMax = textsHeld, ...facts }: WorkbookFacts & { textsMax?: number },
 ): AsyncGenerator<Buffer> {
+  const aboutAt = sheets.findIndex(({ isAbout }) => isAbout)
+  if (aboutAt > 0) throw new Error(`the sheet about the workbook is number ${aboutAt + 1}: put it first`)
+  if (aboutAt === 0 && !facts.organisation)
+    throw new Error(`the workbook "${facts.title}" has a sheet about itself: give it the organisation`)
   const texts = createTexts(textsMax)
   const part = (name: string, content: () => string): ZipEntry => ({ name, content: () => [Buffer.from(content())] })
   return writeZip([
     part('[Content_Types].xml', () => contentTypes(sheets.length)),
     part('_rels/.rels', () => packageRelations),
-    part('docProps/core.xml', () => properties(title)),
+    part('docProps/core.xml', () => properties(facts.title)),
     part('xl/workbook.xml', () => workbook(sheets)),
     part('xl/_rels/workbook.xml.rels', () => workbookRelations(sheets.length)),
     part('xl/styles.xml', () => styles),
     ...sheets.map((sheet, at) => ({
       name: `xl/worksheets/sheet${at + 1}.xml`,
-      content: () => gathered(sheetXml(sheet, { texts, title })),
+      content: () => gathered(sheetXml(sheet, { texts, facts })),
     })),
     { name: 'xl/sharedStrings.xml', content: () => gathered(texts.xml()) },
   ])
@@ -130,15 +139,16 @@ const isMoment = (format: CellFormat | undefined) => format === 'day' || format 
 
 async function* sheetXml(
   sheet: SheetToStream,
-  { texts, title }: { texts: Texts; title: string },
+  { texts, facts: { title, organisation } }: { texts: Texts; facts: WorkbookFacts },
 ): AsyncGenerator<string> {
   const { columns, rows, unfiltered } = sheet
   const letters = columns.map((_, column) => colToLetter(column))
   const looks = columns.map(({ format }) => styleOf(format))
   const moments = columns.map(({ format }) => isMoment(format))
-  yield `${xmlHead}<worksheet xmlns="${mainSpace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`
-  yield '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" '
-  yield 'state="frozen"/></sheetView></sheetViews>'
+  const isOnePage = fitsPage(columns)
+  yield `${xmlHead}<worksheet xmlns="${mainSpace}">`
+  if (isOnePage) yield '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
+  yield `<sheetViews><sheetView workbookViewId="0">${paneXml(repeatedColumns(sheet))}</sheetView></sheetViews>`
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${looks[at]}" customWidth="1"/>`,
   )
@@ -171,13 +181,45 @@ async function* sheetXml(
   if (!unfiltered && columns.length > 0) yield `<autoFilter ref="A1:${letters.at(-1)}${row}"/>`
   yield choicesXml(columns)
   yield '<pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>'
-  yield '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
-  yield `<headerFooter><oddHeader>${escapeText(`&L${shownTitle(title)}&R&A`)}</oddHeader>`
+  yield isOnePage
+    ? '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+    : `<pageSetup paperSize="9" scale="${leastScale}" pageOrder="overThenDown" orientation="landscape"/>`
+  const heads = [organisation, title].flatMap((text) => (text ? [pageText(text)] : []))
+  yield `<headerFooter scaleWithDoc="0"><oddHeader>${escapeText(`&L${heads.join('\n')}&R&A`)}</oddHeader>`
   yield `<oddFooter>${escapeText('&L&F&R&P / &N')}</oddFooter></headerFooter></worksheet>`
 }
 
 /** Excel takes 255 characters on the head of a page, and reads an ampersand as the beginning of a sign. */
-const shownTitle = (title: string): string => title.slice(0, 100).replaceAll('&', '&&')
+const pageText = (text: string): string => text.slice(0, 100).replaceAll('&', '&&')
+
+const fontPoints = 11
+/** Smaller print is not read. */
+const leastPoints = 7
+/** In percent. */
+const leastScale = Math.ceil((100 * leastPoints) / fontPoints)
+
+/** Between the margins of A4 landscape, at 96 pixels to the inch; other programs draw letters a little wider. */
+const pageWidth = Math.floor((297 / 25.4 - 2 * 0.4) * 96 * 0.97)
+/** As Excel draws a column of so many half-width characters. */
+const pixelsOf = (columns: readonly ColumnToWrite[]): number =>
+  columns.reduce((sum, { width }) => sum + 7 * width + 5, 0)
+
+/** Whether a sheet as wide as a page is still legible. */
+const fitsPage = (columns: readonly ColumnToWrite[]): boolean => (pixelsOf(columns) * leastScale) / 100 <= pageWidth
+
+/** How many of the first columns name the rows of a sheet that is wider than a page; of those no more than leave room for others. */
+function repeatedColumns({ columns, namedBy = 1 }: Pick<SheetToStream, 'columns' | 'namedBy'>): number {
+  if (pixelsOf(columns) <= pageWidth) return 0
+  const isNarrow = (count: number) => pixelsOf(columns.slice(0, count)) <= pageWidth / 2
+  return Array.from({ length: namedBy }, (_, at) => at + 1).findLast(isNarrow) ?? 0
+}
+
+/** Keeps the heads in view, and so many columns. */
+function paneXml(frozen: number): string {
+  if (frozen === 0) return '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  const first = `${colToLetter(frozen)}2`
+  return `<pane xSplit="${frozen}" ySplit="1" topLeftCell="${first}" activePane="bottomRight" state="frozen"/>`
+}
 
 const lineHeight = 16
 /** Room for the arrow of a filter, in half-width characters. */
@@ -265,10 +307,12 @@ function workbook(sheets: readonly SheetToStream[]): string {
   const listed = sheets.map(
     ({ name }, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   )
-  const heads = sheets.map(
-    ({ name }, at) =>
-      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${escapeXml(name.replaceAll("'", "''"))}'!$1:$1</definedName>`,
-  )
+  const heads = sheets.map((sheet, at) => {
+    const named = `'${escapeXml(sheet.name.replaceAll("'", "''"))}'`
+    const repeated = repeatedColumns(sheet)
+    const columns = repeated > 0 ? `${named}!$A:$${colToLetter(repeated - 1)},` : ''
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${columns}${named}!$1:$1</definedName>`
+  })
   return `${xmlHead}<workbook xmlns="${mainSpace}" xmlns:r="${officeSpace}"><sheets>${listed.join('')}</sheets><definedNames>${heads.join('')}</definedNames></workbook>`
 }
 

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JobContext } from '../analytics/job.ts'
-import { type SheetToWrite, streamed, streamWorkbook } from '../files/workbook-writing.ts'
+import { type SheetToWrite, streamed, streamWorkbook, type WorkbookFacts } from '../files/workbook-writing.ts'
 
 export const plainWorkbookFile = 'workbook.xlsx'
 
@@ -11,7 +11,7 @@ type Rows = SheetToWrite['rows']
 
 /** A workbook of sheets of some ten thousand rows, written where it holds nobody up; its last sheet is the one that it tells of. */
 export async function writePlainWorkbook(
-  { title, sheets }: { title: string; sheets: readonly SheetToWrite[] },
+  { title, organisation, sheets }: WorkbookFacts & { sheets: readonly SheetToWrite[] },
   { room, progress }: Pick<JobContext, 'progress'> & { room: Pick<JobContext['room'], 'output'> },
 ): Promise<{ bytes: number }> {
   function* told(rows: Rows): Generator<Rows> {
@@ -25,6 +25,6 @@ export async function writePlainWorkbook(
     at === last ? { ...sheet, rows: () => told(sheet.rows) } : streamed(sheet),
   )
   const path = join(room.output, plainWorkbookFile)
-  await writeFile(path, streamWorkbook(streams, { title }))
+  await writeFile(path, streamWorkbook(streams, { title, organisation }))
   return { bytes: (await stat(path)).size }
 }

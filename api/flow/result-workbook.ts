@@ -71,6 +71,7 @@ type ResultWorkbookAsked = {
   sources: readonly (SourcePlace & { folder: string })[]
   words: WorkbookWords
   title: string
+  organisation?: string | undefined
   /** The sheets that stand before and after the others: what it is, and what people said of it. */
   before: SheetToWrite
   after: readonly SheetToWrite[]
@@ -87,7 +88,7 @@ export async function writeResultWorkbook(
   asked: ResultWorkbookAsked,
   { session, room, progress }: JobContext,
 ): Promise<{ lines: number; sheets: number }> {
-  const { folder, words, title, before, after, rowsMax = sheetRowsMax } = asked
+  const { folder, words, title, organisation, before, after, rowsMax = sheetRowsMax } = asked
   const named = createSheetNames()
   const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8')) as Figures
   const lines = await countOf(session, resultLines(folder))
@@ -142,7 +143,7 @@ export async function writeResultWorkbook(
     }),
     streamed({ ...(await skippedSheet(asked)), name: named(words.sheet.skipped) }),
   ]
-  const pieces = streamWorkbook(sheets, { title })
+  const pieces = streamWorkbook(sheets, { title, organisation })
   await pipeline(Readable.from(pieces), createWriteStream(join(room.output, resultWorkbookFile), { mode: 0o600 }))
   return { lines, sheets: sheets.length }
 }

@@ -99,8 +99,8 @@ export const projectTask =
       if (!planned) return undefined
       total = planned.papers
       progress({ done: 0, total })
-      const { project, title, sheets, papers } = planned
-      const size = await writeTo(path, streamWorkbook(sheets, { title }))
+      const { project, title, organisation, sheets, papers } = planned
+      const size = await writeTo(path, streamWorkbook(sheets, { title, organisation }))
       return { bizId: project.bizId, name: project.name, title, items: project.respondents.length, papers, size }
     } finally {
       await close()

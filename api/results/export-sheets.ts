@@ -26,6 +26,7 @@ export function respondentTable(
 ): Table {
   const say = textIn(language)
   return {
+    namedBy: 2,
     columns: [
       column(say('results-export:head.number'), 8),
       column(say('results-export:head.respondent'), 20),

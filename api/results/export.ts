@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { type SheetToStream, streamed } from '../files/workbook-writing.ts'
+import { organisationName } from '../organisation.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import { type Caller, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
@@ -56,6 +57,8 @@ type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly Ex
 type ProjectExport = {
   project: ExportedProject
   title: string
+  /** Whose name heads its printed pages. */
+  organisation: string
   sheets: SheetToStream[]
   /** Papers whose answers are written. */
   papers: number
@@ -98,6 +101,7 @@ export async function planExport(
   ]
   return {
     project,
+    organisation: await organisationName(deps.db, language),
     title: say('results-export:title.project', { project: project.name, day: dayOf(project.at) }),
     sheets: [
       streamed({ ...aboutSheet(lines, language), name: aboutName }),

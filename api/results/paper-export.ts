@@ -8,6 +8,7 @@ import type { Db } from '../db/connection.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
 import type { Keys } from '../keys.ts'
+import { organisationName } from '../organisation.ts'
 import type { PaperLookup, PaperRow } from '../papers/paper.ts'
 import { readReceipt } from '../papers/receipt.ts'
 import type { Caller, FileReply } from '../serve.ts'
@@ -52,6 +53,7 @@ export async function exportPaper(
     ...linesOfExport(written.exportedAt, exporterOf(caller)),
     ...written.meaning,
   ]
+  const organisation = await organisationName(db, language)
   const sheets = [aboutSheet(about, language), ...written.sheets]
   const title = say('results-export:title.paper', {
     project: paper.project_name,
@@ -60,7 +62,7 @@ export async function exportPaper(
     day: times.at.slice(0, 'YYYY-MM-DD'.length),
   })
   return {
-    ...workbookFile(title, await writeWorkbook(sheets, { title })),
+    ...workbookFile(title, await writeWorkbook(sheets, { title, organisation })),
     object: `paper:${paper.id}`,
     detail: { project: paper.project_biz_id, domain: paper.domain, state: paper.state },
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { aboutSheet } from '../files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import { organisationName } from '../organisation.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
 
@@ -42,7 +43,9 @@ export async function logWorkbook(
     ...notes,
   ]
   const named = title(at.slice(0, 'YYYY-MM-DD'.length))
-  return workbookFile(named, await writeWorkbook([aboutSheet(about, language), log], { title: named }))
+  const organisation = await organisationName(db, language)
+  const sheets = [aboutSheet(about, language), log]
+  return workbookFile(named, await writeWorkbook(sheets, { title: named, organisation }))
 }
 
 /** To the second, as a record has it: 2026-11-20 23:59:07. */

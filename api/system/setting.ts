@@ -17,15 +17,12 @@ import {
 } from '#contract/system/shapes.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { findProperty, setProperty } from '../dictionaries/property.ts'
+import { productTitle } from '../organisation.ts'
 import { systemSetting } from './table.ts'
 
 /** What the product is called until an administrator says otherwise. */
 export const settingDefaults: GlobalConfig = {
-  sysTitle: {
-    'zh-Hans': '企业风险合规审计平台',
-    'zh-Hant': '企業風險合規稽核平台',
-    en: 'Enterprise Risk, Compliance and Audit',
-  },
+  sysTitle: productTitle,
   sysLogo: BrandVariant.default,
   sysBackgroundIcon: BrandVariant.default,
   sysDescrition: [

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { numberOf } from '../files/list-export.ts'
 import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import { organisationName } from '../organisation.ts'
 import { type Caller, type FileReply, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
 import { type Reading, readFiltered } from './check.ts'
@@ -26,7 +27,8 @@ export async function exportChecks(
     fieldSheet(checks, caller),
     goodsSheet(checks, caller),
   ]
-  const bytes = await writeWorkbook(sheets, { title })
+  const organisation = await organisationName(deps.db, caller.language)
+  const bytes = await writeWorkbook(sheets, { title, organisation })
   return { ...workbookFile(title, bytes), object: 'ticketCheck', detail: { ...filter, rows: checks.length } }
 }
 
@@ -61,6 +63,8 @@ type Written<Row> = readonly (ColumnToWrite & { of: (row: Row) => Said })[]
 
 const sheetOf = <Row>(name: string, columns: Written<Row>, rows: readonly Row[]): SheetToWrite => ({
   name,
+  // The number of a check and its file.
+  namedBy: 2,
   columns,
   rows: rows.map((row) => columns.map(({ of }) => of(row))),
 })

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import { aboutSheet } from '../files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '../files/workbook-writing.ts'
+import { organisationName } from '../organisation.ts'
 import { type Caller, type FileReply, signedIn } from '../serve.ts'
 import { textIn, typedTextIn } from '../text.ts'
 import { allMembers } from './member.ts'
@@ -44,7 +45,8 @@ export async function exportRoles(
     [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
   ]
   const sheets: SheetToWrite[] = [aboutSheet(about, caller.language), actionSheet(say), memberSheet(say, members)]
-  const bytes = await writeWorkbook(sheets, { title })
+  const organisation = await organisationName(db, caller.language)
+  const bytes = await writeWorkbook(sheets, { title, organisation })
   return { ...workbookFile(title, bytes), object: `workspace:${bizId}`, detail: { members: members.length } }
 }
 

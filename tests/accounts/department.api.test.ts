@@ -155,7 +155,7 @@ test('of few departments the whole tree is shown, of many one level, and each is
   expect(tops.every(({ level }) => level === 1)).toBe(true)
 
   const { bytes } = await api.download(calls.exportDepartments, { as, query: { under: root } })
-  const [sheet] = (await readXlsx(bytes)).sheets
+  const [, sheet] = (await readXlsx(bytes)).sheets
   // Its head, the branch, and all below that.
   expect(sheet?.rows).toHaveLength(departmentTreeMax + 3)
   expect(sheet?.rows[1]?.[0]).toBe(`${top}/分行`)

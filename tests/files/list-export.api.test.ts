@@ -45,7 +45,8 @@ afterAll(() => api?.close())
 /** The rows of the file below its heads, and what its sheet of facts says; no cell of it is a formula. */
 async function rowsOf({ bytes }: { bytes: Uint8Array }) {
   const { sheets } = await readXlsx(bytes)
-  const [list, about] = sheets
+  const [about, list] = sheets
+  expect(about?.name).toBe('说明')
   for (const { cells } of sheets) {
     expect([...(cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
   }

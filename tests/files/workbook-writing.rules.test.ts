@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { aboutSheet } from '#api/files/about-sheet.ts'
 import { openArchive } from '#api/files/archive.ts'
 import { blobOf, keptOnce, writeTemporary } from '#api/files/temporary.ts'
 import { readWorkbook } from '#api/files/workbook.ts'
@@ -141,15 +145,79 @@ test('a sheet prints landscape and as wide as a page, says on each what it is of
     streamed({ name: '结果', columns, rows: [['甲', 1]] }),
     streamed({ name: '说明', columns, unfiltered: true, rows: [] }),
   ]
-  const bytes = await bytesOf(streamWorkbook(sheets, { title: '风险 & 合规' }))
+  const bytes = await bytesOf(streamWorkbook(sheets, { title: '风险 & 合规', organisation: '华信银行' }))
   const xml = await partOf(bytes, 'xl/worksheets/sheet1.xml')
   expect(xml).toContain('<autoFilter ref="A1:B2"/>')
   expect(await partOf(bytes, 'xl/worksheets/sheet2.xml')).not.toContain('autoFilter')
   expect(xml).toContain('<pageSetUpPr fitToPage="1"/>')
   expect(xml).toContain('<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>')
-  expect(xml).toContain('<oddHeader>&amp;L风险 &amp;&amp; 合规&amp;R&amp;A</oddHeader>')
+  expect(xml).toContain('<oddHeader>&amp;L华信银行\n风险 &amp;&amp; 合规&amp;R&amp;A</oddHeader>')
   expect(xml).toContain('<oddFooter>&amp;L&amp;F&amp;R&amp;P / &amp;N</oddFooter>')
   expect(await partOf(bytes, 'xl/workbook.xml')).toContain("'结果'!$1:$1</definedName>")
   // Two lines of the one head, and two of the other in a column of ten characters: four lines.
   expect(xml).toContain('<row r="1" ht="68" customHeight="1">')
+})
+
+/** Of a sheet with so many columns of 20 characters. */
+async function printOf(count: number, more: Partial<SheetToStream> = {}) {
+  const columns = Array.from({ length: count }, (_, at) => ({ head: `列${at}`, width: 20 }))
+  const sheet = streamed({ name: "Jo's", columns, rows: [['甲']] })
+  const bytes = await bytesOf(streamWorkbook([{ ...sheet, ...more }], { title: '宽' }))
+  const [xml, workbook] = [await partOf(bytes, 'xl/worksheets/sheet1.xml'), await partOf(bytes, 'xl/workbook.xml')]
+  return {
+    fits: xml.includes('fitToPage'),
+    scale: /<pageSetup [^>]*scale="(\d+)"/.exec(xml)?.[1],
+    frozen: /<pane xSplit="(\d+)" ySplit="1" topLeftCell="(\w+)"/.exec(xml)?.slice(1),
+    titles: /localSheetId="0">([^<]+)</.exec(workbook)?.[1],
+  }
+}
+
+test('a sheet wider than a page keeps its naming columns, and is split before it is printed below 7 points', async () => {
+  expect(await printOf(6)).toEqual({ fits: true, scale: undefined, frozen: undefined, titles: "'Jo''s'!$1:$1" })
+  const named = { titles: "'Jo''s'!$A:$A,'Jo''s'!$1:$1", frozen: ['1', 'B2'] }
+  expect(await printOf(10)).toEqual({ fits: true, scale: undefined, ...named })
+  expect(await printOf(11)).toEqual({ fits: false, scale: '64', ...named })
+  // Of letters of 11 points.
+  expect(0.64 * 11).toBeGreaterThanOrEqual(7)
+  const twice = await printOf(40, { namedBy: 2 })
+  expect(twice).toMatchObject({ titles: "'Jo''s'!$A:$B,'Jo''s'!$1:$1", frozen: ['2', 'C2'] })
+  // Columns that would leave no room for others are not repeated.
+  expect(await printOf(40, { namedBy: 9 })).toMatchObject({ frozen: ['3', 'D2'] })
+})
+
+test('the sheet about a workbook is its first, and comes with the organisation', async () => {
+  const about = streamed(aboutSheet([['导出人', '甲']], 'zh-Hans'))
+  const list = streamed({ name: '名单', columns: [column('a')], rows: [] })
+  const facts = { title: '名单', organisation: '华信银行' }
+  expect(() => streamWorkbook([list, about], facts)).toThrow('put it first')
+  expect(() => streamWorkbook([about, list], { title: '名单' })).toThrow('give it the organisation')
+  const { sheets } = await readXlsx(await bytesOf(streamWorkbook([about, list], facts)))
+  expect(sheets.map(({ name }) => name)).toEqual(['说明', '名单'])
+})
+
+/** Forms that people fill in and send back: their first sheet is the form. */
+const forms = [
+  'api/accounts/user-workbook.ts',
+  'api/campaigns/respondent-workbook.ts',
+  'api/kinds/finance/definition-workbook.ts',
+  'api/kinds/finance/paper-workbook.ts',
+  'api/kinds/matrix/definition-workbook.ts',
+  'api/master-data/workbook.ts',
+  'api/reviews/workbook.ts',
+]
+/** Write the sheets they are given, of which their callers say what they are about. */
+const givenSheets = ['api/files/workbook-writing.ts', 'api/flow/plain-workbook.ts', 'api/flow/result-workbook.ts']
+const writesWorkbooks = /\b(?:writeWorkbook|streamWorkbook)\(|'(?:writeResultWorkbook|writePlainWorkbook)'/
+
+test('every workbook that is no form has a sheet about itself', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const writers = readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ name: `api/${name}`, code: readFileSync(join(root, 'api', name), 'utf8') }))
+    .filter(({ code }) => writesWorkbooks.test(code))
+  // It writes what is planned in results/export.ts.
+  const planned = writers.filter(({ name }) => name !== 'api/results/export-process.ts')
+  expect(planned.length).toBeGreaterThan(forms.length + givenSheets.length)
+  const without = planned.filter(({ code }) => !code.includes('aboutSheet(')).map(({ name }) => name)
+  expect(without.toSorted()).toEqual([...forms, ...givenSheets].toSorted())
 })

@@ -7,6 +7,7 @@ import { findProject } from '../../campaigns/project.ts'
 import { type AboutLine, aboutSheet } from '../../files/about-sheet.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
+import { organisationName } from '../../organisation.ts'
 import { exporterOf, linesOfExport } from '../../results/export.ts'
 import { column, type Row, type Table } from '../../results/export-sheets.ts'
 import { localTime } from '../../results/export-source.ts'
@@ -60,9 +61,10 @@ export async function exportFinanceResults(
     { name: nameSheet(say('kinds-finance-export:sheet.years')), ...yearTable(selected, language) },
     { name: nameSheet(say('kinds-finance-export:head.reason')), ...reasonTable(selected, companies, language) },
   ]
+  const organisation = await organisationName(db, language)
   const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 'YYYY-MM-DD'.length) })
   return {
-    ...workbookFile(title, await writeWorkbook(written, { title })),
+    ...workbookFile(title, await writeWorkbook(written, { title, organisation })),
     object: `project:${project.bizId}`,
     detail: { name: project.name, view: 'finance', companies: selected.found.length },
   }
@@ -76,6 +78,7 @@ function companyTable(
 ): Table {
   const say = textIn(language)
   return {
+    namedBy: 2,
     columns: [
       column(say('results-export:head.company'), 28),
       column(say('results-export:head.respondent'), 20),
@@ -103,6 +106,7 @@ function companyTable(
 function spreadTable({ indicators, unit: amounts }: Selection, language: Language): Table {
   const say = textIn(language)
   return {
+    namedBy: 2,
     columns: [
       column(say('kinds-finance-export:head.module'), 18),
       column(say('kinds-finance-export:head.target'), 24),

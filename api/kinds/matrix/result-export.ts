@@ -20,6 +20,7 @@ import type { project as projectTable } from '../../campaigns/table.ts'
 import { type AboutLine, aboutSheet } from '../../files/about-sheet.ts'
 import { createSheetNames } from '../../files/sheet-name.ts'
 import { workbookFile, writeWorkbook } from '../../files/workbook-writing.ts'
+import { organisationName } from '../../organisation.ts'
 import type { PaperDeps } from '../../papers/paper.ts'
 import { exporterOf, linesOfExport, momentText } from '../../results/export.ts'
 import * as sheets from '../../results/export-sheets.ts'
@@ -100,6 +101,7 @@ export async function exportResultView(
       : []),
   ]
   const nameSheet = createSheetNames()
+  const organisation = await organisationName(deps.db, language)
   const title = say('results-export:title.view', { project: project.name, view, day: at.slice(0, 10) })
   const { name: aboutName, ...aboutTable } = aboutSheet(about, language)
   const written = [{ name: aboutName, table: aboutTable }, ...tables].map(({ name, table }) => ({
@@ -107,7 +109,7 @@ export async function exportResultView(
     name: nameSheet(name),
   }))
   return {
-    ...workbookFile(title, await writeWorkbook(written, { title })),
+    ...workbookFile(title, await writeWorkbook(written, { title, organisation })),
     object: `project:${project.bizId}`,
     detail: { name: project.name, view: query.view },
   }
