@@ -88,7 +88,7 @@ async function sumsOf(session: Session, plan: Plan): Promise<SampleFigures['repo
   const [row] = await session.rows({
     from: plan,
     by: [],
-    values: { lines: 'count', amount: { sum: 'worth' }, without: { sum: 'without' } },
+    values: { lines: 'count', amount: { wholeSum: 'worth' }, without: { sum: 'without' } },
   })
   const [lines = 0, amount = 0, without = 0] = row ?? []
   return { lines: Number(lines), amount: String(amount ?? 0), withoutAmount: Number(without ?? 0) }

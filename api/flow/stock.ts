@@ -5,18 +5,18 @@ import { type Expression, equal, type Plan, type Session, value } from '../analy
 import { base, type ComparisonSource, takesPart, withGoods } from './goods.ts'
 
 /** Days in a row at whose end the stock is below zero, and how low it falls. */
-type NegativeSpan = { from: string; to: string; lowest: number }
+type NegativeSpan = { from: string; to: string; lowest: string }
 
-/** Quantities in ten-thousandths of the base unit. */
+/** Quantities in ten-thousandths of the base unit; whole numbers as text. */
 export type StockFinding =
   | {
       finding: 'doesNotBalance'
       product: string
       batch: string
       /** What the movements make of the opening stock, and what was counted at the end. */
-      computed: number
-      closing: number
-      difference: number
+      computed: string
+      closing: string
+      difference: string
       /** The month of the first stock row that differs. */
       monthBegins: string
     }
@@ -33,7 +33,7 @@ export type StockBalance = {
 }
 
 /** What happened to a product and batch in a day: what it moved by, and what was counted at its end. */
-type StockDay = { day: number; moved: number; counted: number | null }
+type StockDay = { day: number; moved: bigint; counted: bigint | null }
 
 /** How a movement changes the stock, by its magnitude. */
 const signs: Record<FlowType, 1 | -1> = {
@@ -54,25 +54,25 @@ function balanceOf(
   days: readonly StockDay[],
   { opening, closing }: { opening: number; closing: number },
 ): StockFinding[] {
-  let level = 0
-  let counted = 0
+  let level = 0n
+  let counted = 0n
   let firstOff: number | undefined
-  const spans: NegativeSpan[] = []
+  const spans: (Omit<NegativeSpan, 'lowest'> & { lowest: bigint })[] = []
   let below = 0
   for (const [index, today] of days.entries()) {
     // A count means the end of its day: what moved until the opening is in it.
-    if (today.day <= opening) level = today.day === opening ? (today.counted ?? 0) : 0
+    if (today.day <= opening) level = today.day === opening ? (today.counted ?? 0n) : 0n
     else if (today.day <= closing) level += today.moved
     else break
     if (today.counted !== null && today.day > opening && today.counted !== level) firstOff ??= today.day
-    if (today.day === closing) counted = today.counted ?? 0
-    if (level >= 0) continue
+    if (today.day === closing) counted = today.counted ?? 0n
+    if (level >= 0n) continue
     const next = Math.min(days[index + 1]?.day ?? closing + 1, closing + 1)
     below += next - today.day
     const last = spans.at(-1)
     if (last && last.to === dayText(today.day - 1)) {
       last.to = dayText(next - 1)
-      last.lowest = Math.min(last.lowest, level)
+      if (level < last.lowest) last.lowest = level
     } else spans.push({ from: dayText(today.day), to: dayText(next - 1), lowest: level })
   }
   const findings: StockFinding[] = []
@@ -81,12 +81,15 @@ function balanceOf(
       finding: 'doesNotBalance',
       product,
       batch,
-      computed: level,
-      closing: counted,
-      difference: counted - level,
+      computed: String(level),
+      closing: String(counted),
+      difference: String(counted - level),
       monthBegins: dayText(firstOff ?? closing).slice(0, 7),
     })
-  if (spans.length > 0) findings.push({ finding: 'negativeStock', product, batch, spans, days: below })
+  if (spans.length > 0) {
+    const told = spans.map((span) => ({ ...span, lowest: String(span.lowest) }))
+    findings.push({ finding: 'negativeStock', product, batch, spans: told, days: below })
+  }
   return findings
 }
 
@@ -130,7 +133,7 @@ export async function stockBalance(
   await session.store('stockDays', {
     from: { union: [...stock, ...moving].map(daysOf) },
     by: ['product', 'batch', 'day'],
-    values: { moved: { sum: 'moved' }, counted: { sum: 'counted' }, counts: { sum: 'counts' } },
+    values: { moved: { wholeSum: 'moved' }, counted: { wholeSum: 'counted' }, counts: { sum: 'counts' } },
   })
   const [first] = await session.rows({
     from: { from: { table: 'stockDays' }, columns: { day: 'day' }, where: { call: 'more', of: ['counts', value(0)] } },
@@ -177,8 +180,8 @@ export async function stockBalance(
       }
       days.push({
         day: Number(dayOf?.[row]),
-        moved: Number(movedOf?.[row]),
-        counted: Number(countsOf?.[row]) > 0 ? Number(countedOf?.[row]) : null,
+        moved: BigInt(String(movedOf?.[row])),
+        counted: Number(countsOf?.[row]) > 0 ? BigInt(String(countedOf?.[row])) : null,
       })
     }
   }

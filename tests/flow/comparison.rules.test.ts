@@ -121,11 +121,11 @@ for (const dealer of dealers)
       finding.finding === 'doesNotBalance'
         ? {
             ...finding,
-            computed: finding.computed / 10_000,
-            closing: finding.closing / 10_000,
-            difference: finding.difference / 10_000,
+            computed: units(finding.computed),
+            closing: units(finding.closing),
+            difference: units(finding.difference),
           }
-        : { ...finding, spans: finding.spans.map((span) => ({ ...span, lowest: span.lowest / 10_000 })) },
+        : { ...finding, spans: finding.spans.map((span) => ({ ...span, lowest: units(span.lowest) })) },
     )
     const order = (a: Record<string, unknown>, b: Record<string, unknown>) =>
       `${a.finding} ${a.product} ${a.batch}` < `${b.finding} ${b.product} ${b.batch}` ? -1 : 1
