@@ -26,6 +26,12 @@ export const chosenNames = z
   .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,199}$/)
   .transform((text) => text.split(','))
 
+/** The same of rows that are named by numbers beyond those of a table's rows. */
+export const chosenPlaces = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+  .transform((text) => text.split(',').map(Number))
+
 export const sortOrder = z.enum(['asc', 'desc'])
 export type Sort<By extends string> = { by: By; order: z.infer<typeof sortOrder> }
 

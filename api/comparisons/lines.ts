@@ -76,6 +76,26 @@ export async function findComparison(
   return { ...told, lines: recordsOf({ rows: lines, total }, page) }
 }
 
+/** The places that a version has lines at. Refuses notFound, state.refused (it has no result), comparison.unread. */
+export async function knownPlaces(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { id, places }: { id: number; places: readonly number[] },
+): Promise<number[] | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  if (seen.found.dataset === null) return refuse('state.refused')
+  const asked = { filter: { places: [...places] }, order: { by: 'place', descending: false } as const }
+  const read = await askOf(work, seen.found, (folder, inputs, kept) =>
+    work.workshop.engine.ask(
+      'resultPage',
+      { folder, ...asked, page: 1, size: places.length },
+      { inputs, kept, budgetMs },
+    ),
+  )
+  return isRefusal(read) ? read : read.reply.rows.map(({ place }) => place)
+}
+
 /** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
 async function askOf<R>(
   { workshop, pages, log }: Omit<ReadingDeps, 'db'>,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { remarksMax, remindEveryMinutes } from '#contract/comparisons/codes.ts'
 import type { RevisionComment, savingComment } from '#contract/comparisons/shapes.ts'
@@ -16,6 +16,7 @@ import { getObject } from '../reviews/object.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { typedTextIn } from '../text.ts'
+import { knownPlaces, type ReadingDeps } from './lines.ts'
 import { flowLineNote, flowRevisionComment } from './table.ts'
 import { findVersion } from './version.ts'
 
@@ -38,6 +39,42 @@ export async function addNote(
     .returning({ id: flowLineNote.id })
   if (!made) throw new Error('no note was written')
   return { id: made.id, number: seen.found.number }
+}
+
+type Noted = { id: number; places: readonly number[] }
+
+/** The lines that are meant, each once. Refuses notFound (also where there is no such line), state.refused, comparison.unread. */
+export async function linesToNote(
+  deps: ReadingDeps,
+  { scope }: By,
+  { id, places }: Noted,
+): Promise<number[] | Refusal> {
+  const meant = [...new Set(places)]
+  const known = await knownPlaces(deps, scope, { id, places: meant })
+  if (isRefusal(known)) return known
+  return known.length === meant.length ? known : refuse('notFound')
+}
+
+/** The same note on each of the lines. Refuses notFound, state.refused (too many on one of them, or a version without a result). */
+export async function addNotes(
+  tx: Tx,
+  { scope }: By,
+  { id, places, text }: Noted & { text: string },
+): Promise<{ number: number } | Refusal> {
+  const seen = await findVersion(tx, scope, id)
+  if (isRefusal(seen)) return seen
+  const [full] = await tx
+    .select({ place: flowLineNote.place })
+    .from(flowLineNote)
+    .where(and(eq(flowLineNote.comparisonId, id), inArray(flowLineNote.place, [...places])))
+    .groupBy(flowLineNote.place)
+    .having(sql`count(*) >= ${remarksMax}`)
+    .limit(1)
+  if (seen.found.dataset === null || full) return refuse('state.refused')
+  await tx
+    .insert(flowLineNote)
+    .values(places.map((place) => ({ comparisonId: id, place, text, createdBy: scope.userId })))
+  return { number: seen.found.number }
 }
 
 /** Refuses notFound. */

@@ -9,7 +9,7 @@ import { beginEdited, keepEdited } from './edited.ts'
 import { comparisonExports } from './exports.ts'
 import { findComparison, getLine, getVersion, pageFigures, pageVersions, type ReadingDeps } from './lines.ts'
 import { pagePublished } from './published.ts'
-import { addNote, listComments, remindExecutor, saveComment } from './remarks.ts'
+import { addNote, addNotes, linesToNote, listComments, remindExecutor, saveComment } from './remarks.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'files' | 'keys' | 'mailer' | 'publicUrl'> &
   ReadingDeps & { isStoodOn: IsStoodOn }
@@ -92,14 +92,25 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
       const { id, number } = saved
       return { reply: { id }, object: `comment:${id}`, detail: { change: body.change, number } }
     }),
-    write(calls.saveLineNote, async (tx, { body, caller }) => {
-      const saved = await addNote(tx, by(caller), body)
-      if (isRefusal(saved)) return saved
-      return {
-        reply: { id: saved.id },
-        object: `comparison:${body.id}`,
-        detail: { place: body.place, number: saved.number },
-      }
-    }),
+    prepared(
+      calls.saveLineNote,
+      ({ body: { id, place }, caller }) => linesToNote(deps, by(caller), { id, places: [place] }),
+      async (tx, _, { body, caller }) => {
+        const saved = await addNote(tx, by(caller), body)
+        if (isRefusal(saved)) return saved
+        const detail = { place: body.place, number: saved.number }
+        return { reply: { id: saved.id }, object: `comparison:${body.id}`, detail }
+      },
+    ),
+    prepared(
+      calls.saveLineNotes,
+      ({ body, caller }) => linesToNote(deps, by(caller), body),
+      async (tx, places, { body: { id, text }, caller }) => {
+        const saved = await addNotes(tx, by(caller), { id, places, text })
+        if (isRefusal(saved)) return saved
+        const detail = { places, number: saved.number }
+        return { reply: { saved: places.length }, object: `comparison:${id}`, detail }
+      },
+    ),
   ]
 }

@@ -163,6 +163,7 @@ function passing(filter: ResultFilter): Plan {
     ...amount('atMost', filter.amountTo),
     ...(text === undefined ? [] : [holds(text.toLowerCase())]),
     ...(filter.duplicate ? (['duplicate'] as const) : []),
+    ...(filter.places ? [isOneOf('place', filter.places)] : []),
   ]
   return {
     from: lines,
@@ -173,6 +174,9 @@ function passing(filter: ResultFilter): Plan {
     where: all(where),
   }
 }
+
+const isOneOf = (column: string, known: readonly number[]): Expression =>
+  known.length === 0 ? value(false) : { call: 'oneOf', of: [column, ...known.map((each) => value(each))] }
 
 const holds = (text: string): Expression => ({
   call: 'or',

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
+import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { shownAmount, shownDecimal, shownDifference } from '#app/ui/figures.ts'
@@ -155,6 +156,15 @@ export function LineTable({ told, lines, first, order }: Props) {
       order={order}
       list="comparison-lines"
       compact
+      choosing={{
+        name: ({ productName, productCode, fileName, row }) =>
+          [productName || productCode, fileName, t('line.row', { row })].filter(Boolean).join(' · '),
+        bar: (
+          <ChosenBar to={at.linesNote(projectId, id, told.version.id)}>
+            <ChosenButton way="note">{t('notes.ofChosen')}</ChosenButton>
+          </ChosenBar>
+        ),
+      }}
       empty={<NoneFound title={t('lines.none')} line={t('lines.noneLine')} />}
     />
   )

@@ -176,7 +176,18 @@ export const saveLineNote = call({
   access: readReviews,
   body: shape.savingNote,
   reply: shape.savedRemark,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'state.refused', 'comparison.unread'],
+  audit: 'comparison.note',
+})
+
+export const saveLineNotes = call({
+  method: 'POST',
+  path: `${at}/comparison-notes`,
+  title: 'Write one note on several lines of a version, on all of them or none',
+  access: readReviews,
+  body: shape.savingNotes,
+  reply: shape.savedNotes,
+  refusals: ['notFound', 'state.refused', 'comparison.unread'],
   audit: 'comparison.note',
 })
 

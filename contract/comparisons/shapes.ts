@@ -8,7 +8,7 @@ import { pairingSettingsShape } from '../flow/pairing-settings.ts'
 import { comparedRoles, figureLists, remarkMax, resultSorts } from '../flow/result.ts'
 import { resultFilterFields } from '../flow/result-filter.ts'
 import { clientCode } from '../master-data/shapes.ts'
-import { currentSize, records, sortOrder } from '../paging.ts'
+import { chosenPlaces, currentSize, pageSizeMax, records, sortOrder } from '../paging.ts'
 import { comparisonFaults, comparisonStates } from './codes.ts'
 
 const text = z.string()
@@ -120,7 +120,7 @@ const among = {
 export const versionTold = z.object({ version, ...among })
 export type VersionTold = z.infer<typeof versionTold>
 
-const { states: _, duplicate: __, ...filterFields } = resultFilterFields
+const { states: _, duplicate: __, places: ___, ...filterFields } = resultFilterFields
 /** Result lines by filter and order; without `id` of the newest version that has come to something. */
 export const comparisonAsked = z.strictObject({
   objectId: rowId,
@@ -130,6 +130,8 @@ export const comparisonAsked = z.strictObject({
   state: z.enum(pairingStates).optional(),
   /** `1`: only lines that stand more than once on their side. */
   duplicate: z.enum(['1']).optional(),
+  /** `3,5,8`: those lines alone. */
+  places: chosenPlaces.optional(),
   sort: z.enum(resultSorts).default('place'),
   order: sortOrder.default('asc'),
 })
@@ -244,6 +246,9 @@ export const figuresTold = records(figureRow)
 export const byLine = z.strictObject({ id: rowId, place })
 const remark = z.string({ error: 'required' }).trim().min(1, 'required').max(remarkMax)
 export const savingNote = z.strictObject({ id: rowId, place, text: remark })
+/** The same note on several lines: on all of them or on none. */
+export const savingNotes = z.strictObject({ id: rowId, places: z.array(place).min(1).max(pageSizeMax), text: remark })
+export const savedNotes = z.object({ saved: count })
 const note = z.object({ id: count, text, createdBy: person, createdAt: text })
 /** A row as it stood in its sheet, under the heads of that sheet. */
 const rawRow = z.object({

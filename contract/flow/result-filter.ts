@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageSizeMax } from '../paging.ts'
 import { pairingStates, resultRules } from './pairing.ts'
 import { comparedRoles } from './result.ts'
 
@@ -27,6 +28,8 @@ export const resultFilterFields = {
   text: searched.optional(),
   /** Lines that stand more than once on their side. */
   duplicate: z.literal(true).optional(),
+  /** Those alone that stand at these places. */
+  places: z.array(z.number().int().min(0)).max(pageSizeMax).optional(),
 }
 const resultFilter = z.strictObject(resultFilterFields)
 export type ResultFilter = z.infer<typeof resultFilter>

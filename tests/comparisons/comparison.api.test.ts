@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { user } from '#api/accounts/table.ts'
 import { comparing } from '#api/comparisons/job.ts'
-import { flowComparison } from '#api/comparisons/table.ts'
+import { flowComparison, flowLineNote } from '#api/comparisons/table.ts'
 import { flowDataset, flowFile, flowSheet, flowWord } from '#api/data-process/table.ts'
 import type { Tx } from '#api/db/connection.ts'
 import { storedFile } from '#api/files/table.ts'
@@ -15,7 +15,7 @@ import { product } from '#api/master-data/table.ts'
 import { holdBatch } from '#api/reviews/batch.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
-import { versionsListed } from '#contract/comparisons/codes.ts'
+import { remarksMax, versionsListed } from '#contract/comparisons/codes.ts'
 import { deleteFlowFiles, getPipeline, matchNames } from '#contract/data-process/calls.ts'
 import { saveRelation } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
@@ -464,6 +464,36 @@ test('comments hang on a version, are answered and resolved; notes on its lines'
   const again = await api.done(calls.findComparison, { as: member, query: { objectId } })
   expect(again.lines?.records[0]?.notes).toBe(1)
   await api.refuses(calls.getComparisonLine, 'notFound', { as: member, query: { id, place: 1 } })
+  await api.refuses(calls.saveLineNote, 'notFound', { as: member, body: { id, place: 1, text: 'x' } })
+})
+
+test('one note is kept on each of several lines, or on none of them', { timeout: 180_000 }, async () => {
+  const { member, executor, stranger, objectId, id } = await compared()
+  const find = async (places?: string) =>
+    (await api.done(calls.findComparison, { as: member, query: { objectId, places } })).lines?.records ?? []
+  const [a, b, c] = (await find()).map(({ place }) => place) as [number, number, number]
+  const text = '与经销商核对过，均为换货'
+  const places = [a, b, a]
+  expect(await api.done(calls.saveLineNotes, { as: executor, body: { id, places, text } })).toEqual({ saved: 2 })
+  expect((await find([a, b, c].join())).map(({ place, notes }) => [place, notes])).toEqual([
+    [a, 1],
+    [b, 1],
+    [c, 0],
+  ])
+  const { notes } = await api.done(calls.getComparisonLine, { as: member, query: { id, place: b } })
+  expect(notes).toMatchObject([{ text, createdBy: { usercode: executor.usercode } }])
+
+  await api.refuses(calls.saveLineNotes, 'notFound', { as: member, body: { id, places: [c, 1], text } })
+  await api.refuses(calls.saveLineNotes, 'notFound', { as: stranger, body: { id, places: [c], text } })
+  const full = Array.from({ length: remarksMax }, () => ({
+    comparisonId: id,
+    place: a,
+    text,
+    createdBy: member.userId,
+  }))
+  await api.db.insert(flowLineNote).values(full)
+  await api.refuses(calls.saveLineNotes, 'state.refused', { as: member, body: { id, places: [c, a], text } })
+  expect((await find(String(c))).map(({ notes }) => notes)).toEqual([0])
 })
 
 test('the executor is reminded by message and mail, at most once an hour', { timeout: 180_000 }, async () => {

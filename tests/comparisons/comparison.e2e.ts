@@ -91,6 +91,34 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   if (scripted) await axe(page)
 })
 
+test('several lines are ticked and get the same note, each of them', async ({ page, scripted }) => {
+  test.slow()
+  const { path } = await makeReadyObject()
+  await signIn(page, 'audit')
+  await page.goto(`${path}/comparisons`)
+  await page.getByRole('button', { name: '开始比对' }).click()
+  await awaitVersion(page, 1)
+  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')
+  await expect(lines).toHaveCount(6)
+  await lines.nth(1).getByRole('checkbox').check()
+  await lines.nth(4).getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^添加同一备注/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('给 2 行添加同一备注')
+  await expect(page.getByRole('row', { name: /上报.*阿莫西林胶囊.*reported/ })).toHaveCount(1)
+  await expect(page.getByRole('row', { name: /销售.*阿莫西林胶囊.*sale/ })).toHaveCount(1)
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '保存备注' }).click()
+  await expect(errorSummary(page)).toContainText('添加备注')
+  await page.getByLabel('添加备注').fill('均为换货，见函证')
+  await page.getByRole('button', { name: '保存备注' }).click()
+  await expect(page.getByText('备注已保存到 2 行')).toBeVisible()
+  for (const index of [1, 4]) await expect(lines.nth(index)).toContainText('1备注')
+  await expect(lines.nth(0)).not.toContainText('1备注')
+  await lines.nth(4).getByRole('link').first().click()
+  await expect(page.getByText('均为换货，见函证')).toBeVisible()
+})
+
 test('a version is commented on, answered and resolved, published to its client’s page; what was never published is deleted', async ({
   page,
   otherBrowser,

@@ -132,6 +132,13 @@ test('a difference opens both rows as they stood in their sheets', async () => {
   expect(await runJob('resultGroup', none, { inputs, output: join(folder.path, 'none'), room })).toBeUndefined()
 })
 
+test('lines are found by their places, those alone that there are', async () => {
+  const [first, , third] = await all()
+  const places = [first?.place ?? 0, third?.place ?? 0, Number.MAX_SAFE_INTEGER]
+  expect(await page({ filter: { places } })).toEqual({ total: 2, rows: [first, third] })
+  expect(await page({ filter: { places: [] } })).toEqual({ total: 0, rows: [] })
+})
+
 test('figures come page by page, and the manifest says what a result was made of', async () => {
   const asked = { folder: result, list: 'byCounterparty' as const, page: 2, size: 3 }
   const figures = await runJob('resultFigures', asked, { inputs, output: join(folder.path, 'figures') })
