@@ -119,6 +119,9 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   await api.refuses(calls.findComparison, 'comparison.unread', { as: member, query: { objectId } })
   await api.refuses(calls.getComparisonLine, 'comparison.unread', { as: member, query: { id, place: 1 } })
   await api.refuses(calls.pageComparisonFigures, 'comparison.unread', { as: member, query: { id, list: 'stock' } })
+  const body = { id, places: [1], text: 'x' }
+  await api.refuses(calls.saveLineNotes, 'comparison.unread', { as: member, body })
+  await api.refuses(calls.saveLineNote, 'comparison.unread', { as: member, body: { id, place: 1, text: 'x' } })
   await api.db.update(flowComparison).set({ dataset }).where(eq(flowComparison.id, id))
 
   const paths = whole.files.map(({ path }) => path)
