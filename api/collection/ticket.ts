@@ -12,7 +12,6 @@ import type {
 } from '#contract/collection/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { CollectStatus, type TicketType } from '#contract/tickets/codes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
 import { type Comparison, coverageOf, ticketPoints } from '#contract/tickets/coverage.ts'
@@ -27,7 +26,6 @@ import { storedFile } from '../files/table.ts'
 import { sendJob } from '../jobs/send.ts'
 import { type Scope, scopeOf, seesObject } from '../reviews/scope.ts'
 import { reviewObject, reviewProject } from '../reviews/table.ts'
-import { signedIn } from '../serve.ts'
 import { spend } from '../system/quota.ts'
 import type { ShownTickets } from '../tickets/check.ts'
 import { ticketReading } from '../tickets/table.ts'
@@ -238,8 +236,8 @@ export const listShared = async (
 export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTickets => ({
   standing: (on, among) => standingReadings(on, { among }),
   async placesFor(caller, readings) {
-    const maySee = signedIn(caller).perms.has(ReviewPerm.read)
-    return maySee ? placesOf(db, scopeOf(caller, clock), { readings }) : new Map()
+    const scope = scopeOf(caller, clock)
+    return scope.mayRead ? placesOf(db, scope, { readings }) : new Map()
   },
 })
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { remarksMax, remindEveryMinutes } from '#contract/comparisons/codes.ts'
 import type { RevisionComment, savingComment } from '#contract/comparisons/shapes.ts'
 import { defaultLanguage, type Language, languageOfTag, languages } from '#contract/language.ts'
+import { messages as atMessages } from '#contract/messages/addresses.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
 import { object as addressOfObject } from '#contract/reviews/addresses.ts'
@@ -13,6 +14,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { sendMessages } from '../messages/send.ts'
 import { getObject } from '../reviews/object.ts'
+import { findWithoutAccess } from '../reviews/people.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { typedTextIn } from '../text.ts'
@@ -136,7 +138,11 @@ async function addComment(
   return { id: made.id, number: seen.found.number }
 }
 
-/** Tells the executor by a message, and by mail where an address of theirs is known. Refuses notFound, execute.denied, state.refused (there is none), exists (reminded within the hour). */
+/**
+ * Tells the executor by a message, and by mail where an address of theirs is known. The message leads to the object; if the
+ * executor cannot open it, it says whom to ask instead, and the mail leads to the message. Refuses notFound, execute.denied, state.refused (there is none), exists
+ * (reminded within the hour).
+ */
 export async function remindExecutor(
   tx: Tx,
   { scope, publicUrl, ...post }: Reminding,
@@ -153,22 +159,25 @@ export async function remindExecutor(
     on conflict (object_id) do update set reminded_at = excluded.reminded_at
       where r.reminded_at <= ${post.clock.now} - make_interval(mins => ${remindEveryMinutes})`)
   if (rowCount === 0) return refuse('exists')
-  const say = (language: Language) => typedTextIn(language)('comparisons-news:remind', { batch: reviewBatchNo, dealer })
+  const mayOpen = (await findWithoutAccess(tx, [person.usercode])).length === 0
+  const sender = await senderOfLetters(tx, scope.userId)
+  const values = { batch: reviewBatchNo, dealer, sender: sender?.name ?? '' }
+  const say = (language: Language) =>
+    typedTextIn(language)(mayOpen ? 'comparisons-news:remind' : 'comparisons-news:remindWithoutAccess', values)
   const [hans = '', hant, en] = languages.map(say)
-  const path = addressOfObject(projectId, objectId)
+  const path = mayOpen ? addressOfObject(projectId, objectId) : atMessages
   await sendMessages(tx, {
     to: [person.id],
     noticeType: NoticeType.supervisionAndAudit,
     newsLevel: NewsLevel.important,
-    routeKey: RouteKey.page,
-    path,
+    ...(mayOpen && { routeKey: RouteKey.page, path }),
     body: { 'zh-Hans': hans, 'zh-Hant': hant, en },
   })
   await writeMail(tx, post, {
     name: 'flow.remind',
     language: await languageOf(tx, person.id),
     recipient: person.email || null,
-    sender: await senderOfLetters(tx, scope.userId),
+    sender,
     values: { name: person.name, batch: reviewBatchNo, dealer, url: `${publicUrl}${path}` },
   })
   return { executor: person.usercode, reviewBatchNo }

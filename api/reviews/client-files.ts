@@ -13,8 +13,7 @@ export const clientFiles = (clock: Clock): FileBusiness => ({
   delegatedBy: ReviewPerm.read,
   async scopeOf(right, { db, principal, businessId }) {
     const scope = scopeFor(principal, clock)
-    if (!principal.perms.has(ReviewPerm.read) || businessId === '' || (right !== 'read' && !scope.mayWrite))
-      return 'none'
+    if (!scope.mayRead || businessId === '' || (right !== 'read' && !scope.mayWrite)) return 'none'
     const [seen] = await listClients(db, scope, businessId)
     if (seen?.clientCode !== businessId) return 'none'
     return right === 'delete' && !scope.all ? 'own' : 'all'

@@ -14,6 +14,7 @@ import { clientByCode } from '../master-data/client.ts'
 import { type Caller, file, type Input, prepared, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as objects from './object.ts'
+import { findWithoutAccess } from './people.ts'
 import * as projects from './project.ts'
 import { keepRemarked, readRemarked } from './remarked.ts'
 import { scopeOf } from './scope.ts'
@@ -86,6 +87,8 @@ export const reviewRoutes = ({ db, clock, files }: Deps): Route[] => {
       const gone = await projects.deleteProjects(tx, scope(caller), ids)
       return isRefusal(gone) ? gone : { reply: null, object: `review:${ids.join()}`, detail: { names: gone } }
     }),
+
+    read(calls.listWithoutReviewAccess, ({ body: { usercodes } }) => findWithoutAccess(db, usercodes)),
 
     read(calls.pageReviewObjects, async ({ body: { sort, order, current, size, ...filter }, caller }) => {
       const page = pageOf({ current, size })

@@ -7,6 +7,8 @@ import { type Caller, type Principal, seenSince, signedIn } from '../serve.ts'
 /** Whose reviews are meant, as the session's own row says; nothing that a caller sends widens it. */
 export type Scope = {
   userId: number
+  /** Whether they may open reviews at all. Calls, pages and files of a review all ask for this. */
+  mayRead: boolean
   all: boolean
   mayWrite: boolean
   /** Only projects made on this day or later, where a delegation passes on no more. */
@@ -21,12 +23,15 @@ export function scopeFor(principal: Principal, { timeZone }: Pick<Clock, 'timeZo
   const { userId, perms } = principal
   return {
     userId,
+    mayRead: perms.has(ReviewPerm.read),
     all: perms.has(ReviewPerm.manage),
     mayWrite: perms.has(ReviewPerm.write),
     since: seenSince({ principal }, auditModule),
     timeZone,
   }
 }
+
+const mayRead = (scope: Scope): SQL => (scope.mayRead ? sql`true` : sql`false`)
 
 /** That project `j` is one the caller leads or is a member of, or is theirs because all are. */
 const isOwn = ({ all, userId }: Scope): SQL =>
@@ -38,16 +43,18 @@ const isOwn = ({ all, userId }: Scope): SQL =>
 /** That they see project `j`: their own, and those in which they execute an object. */
 export const seesProject = (scope: Scope): SQL => {
   const executes = sql`exists (select 1 from review_object e where e.project_id = j.id and e.executor_id = ${scope.userId})`
-  return sql`(${isOwn(scope)} or ${executes}) and ${isLateEnough(scope)}`
+  return sql`${mayRead(scope)} and (${isOwn(scope)} or ${executes}) and ${isLateEnough(scope)}`
 }
 
 /** That they see object `o` of project `j`. */
 export const seesObject = (scope: Scope): SQL =>
-  sql`(${isOwn(scope)} or o.executor_id = ${scope.userId}) and ${isLateEnough(scope)}`
+  sql`${mayRead(scope)} and (${isOwn(scope)} or o.executor_id = ${scope.userId}) and ${isLateEnough(scope)}`
 
 /** Whether somebody opens the page of a project `j` or an object `o`. */
-export const opens = (clock: Pick<Clock, 'timeZone'>, sees: (scope: Scope) => SQL) => (by: Principal) =>
-  by.perms.has(ReviewPerm.read) && sees(scopeFor(by, clock))
+export const opens =
+  (clock: Pick<Clock, 'timeZone'>, sees: (scope: Scope) => SQL) =>
+  (by: Principal): SQL =>
+    sees(scopeFor(by, clock))
 
 const isLateEnough = ({ since, timeZone }: Scope): SQL =>
   since ? sql`(j.created_at at time zone ${timeZone}::text)::date >= ${since}::date` : sql`true`

@@ -93,7 +93,7 @@ type Bringing = Omit<(typeof plans)[number], 'dealer'> & { objectId: number; by:
 /** From wherever it is: a job that was killed goes on, and what somebody has done meanwhile stays. */
 async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Bringing): Promise<void> {
   const { db, clock } = deps
-  const scope: Scope = { userId: by, all: true, mayWrite: true, since: null, timeZone: clock.timeZone }
+  const scope: Scope = { userId: by, mayRead: true, all: true, mayWrite: true, since: null, timeZone: clock.timeZone }
   const inTx = <T>(work: (tx: Tx) => Promise<T | Refusal>): Promise<T> =>
     db.transaction(async (tx) => {
       const done = await work(tx)

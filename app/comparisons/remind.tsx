@@ -8,6 +8,7 @@ import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import { withoutAccess } from '#app/reviews/access.server.ts'
 import { objectOf } from '#app/reviews/params.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
@@ -22,7 +23,9 @@ export const handle: PageHandle = { i18n: 'comparisons', title: ({ t }) => t('co
 
 export async function loader(args: LoaderFunctionArgs) {
   const { executor } = await objectOf(args)
-  return { batch: await batchOf(args), executor }
+  const batch = await batchOf(args)
+  const outside = batch.mayEdit && executor ? await withoutAccess(args, [executor.usercode]) : []
+  return { batch, executor, mayExecutorOpen: outside.length === 0 }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Asks before the site executor of an object is told. */
 export default function Remind() {
   const { t } = useTranslation('comparisons')
-  const { batch, executor } = useLoaderData<typeof loader>()
+  const { batch, executor, mayExecutorOpen } = useLoaderData<typeof loader>()
   const { projectId, id, dealerName, reviewBatchNo, mayEdit } = batch
   const back = at.comparisons(projectId, id)
   if (!executor || !mayEdit) {
@@ -56,6 +59,7 @@ export default function Remind() {
   return (
     <ConfirmPage title={t('remind.title')} action={t('remind.action')} back={back}>
       <p>{t('remind.line', { name: executor.name, batch: reviewBatchNo, dealer: dealerName })}</p>
+      {!mayExecutorOpen && <p>{t('remind.withoutAccess', { name: executor.name })}</p>}
     </ConfirmPage>
   )
 }

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { DateField, TextField } from '#app/ui/text-field.tsx'
@@ -29,6 +28,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import { listReviewDealers, saveReviewObject } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { type ObjectRow, savingObject } from '#contract/reviews/shapes.ts'
+import { redirectSaved, withoutAccess } from './access.server.ts'
 import { isAdding, objectOf, projectOf, spanOf } from './params.server.ts'
 import { FormId, StageBadge } from './stage.tsx'
 
@@ -59,6 +59,9 @@ export async function loader(args: LoaderFunctionArgs) {
         ask(args, getSysUserList, { query: {} }),
       ])
     : [[], []]
+  const executor = object?.executor?.usercode ?? ''
+  const named = [executor, ...people.map(({ usercode }) => usercode)]
+  const outside = new Set(project.mayEdit ? (await withoutAccess(args, named)).map(({ usercode }) => usercode) : [])
   return {
     project: { id: project.id, name: project.name, mayEdit: project.mayEdit },
     object: object && {
@@ -69,7 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
     published: published ? { id: published.id, number: published.number } : null,
     report: report ? { id: report.id, number: report.number } : null,
     dealers: dealers.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` })),
-    people: people.map(({ usercode, name }) => ({ usercode, name })),
+    people: people.map(({ usercode, name }) => ({ usercode, name, mayOpen: !outside.has(usercode) })),
+    isExecutorOutside: outside.has(executor),
     draft: await readDraft(args),
   }
 }
@@ -81,13 +85,14 @@ export async function action(args: ActionFunctionArgs) {
   const projectId = numberOf(args, 'projectId')
   const told = await tell(args, saveReviewObject, { body: { ...form.value, projectId } })
   if (!told.ok) return form.refusedBy(told, async () => typed(await objectOf(args)))
-  return redirectWithNotice(args, at.project(projectId), translatorOf(args.request, 'reviews')('saved'))
+  return redirectSaved(args, at.project(projectId), [form.value.executor ?? ''])
 }
 
 /** A review object: its form for anyone who may edit it, its facts for others. */
 export default function ReviewObject() {
   const { t } = useTranslation('reviews')
-  const { project, object, published, report, dealers, people, draft } = useLoaderData<typeof loader>()
+  const { project, object, published, report, dealers, people, isExecutorOutside, draft } =
+    useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = {
     reviewBatchNo: t('field.reviewBatchNo'),
@@ -131,6 +136,9 @@ export default function ReviewObject() {
           )
         }
       />
+      {object && isExecutorOutside && (
+        <Notice tone="warning">{t('access.line', { names: object.executorName })}</Notice>
+      )}
       {project.mayEdit ? (
         <EditForm
           form={form}
@@ -162,9 +170,9 @@ export default function ReviewObject() {
             spellCheck={false}
           />
           <datalist id="people">
-            {people.map(({ usercode, name }) => (
+            {people.map(({ usercode, name, mayOpen }) => (
               <option key={usercode} value={usercode}>
-                {name}
+                {mayOpen ? name : t('access.choice', { person: name })}
               </option>
             ))}
           </datalist>

@@ -5,16 +5,15 @@ import { ask, tell } from '#app/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { readDraft } from '#app/page/draft.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
-import { translatorOf } from '#app/page/texts.server.ts'
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FilterBar } from '#app/ui/filter-bar.tsx'
 import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FieldSet } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -24,6 +23,7 @@ import * as at from '#contract/reviews/addresses.ts'
 import { listReviewClients, saveReviewProject } from '#contract/reviews/calls.ts'
 import { ReviewPerm } from '#contract/reviews/perms.ts'
 import { type ProjectDetail, savingProject } from '#contract/reviews/shapes.ts'
+import { redirectSaved, withoutAccess } from './access.server.ts'
 import { isAdding, projectOf } from './params.server.ts'
 import { FormId } from './stage.tsx'
 
@@ -53,11 +53,18 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const inProject = project ? [project.leader, ...project.members] : []
   const people = new Map([...inProject, ...found].map(({ usercode, name }) => [usercode, name]))
+  const outside = await withoutAccess(args, [...people.keys()])
+  const isOutside = new Set(outside.map(({ usercode }) => usercode))
   const asked = searchParams.get('client')
   return {
     project: project && typed(project),
     clients: clients.map(({ clientCode, clientName }) => ({ value: clientCode, label: clientName })),
-    people: [...people].map(([usercode, name]) => ({ value: usercode, label: `${name}（${usercode}）` })),
+    people: [...people].map(([usercode, name]) => ({
+      value: usercode,
+      label: `${name}（${usercode}）`,
+      mayOpen: !isOutside.has(usercode),
+    })),
+    outside: inProject.flatMap(({ usercode, name }) => (isOutside.has(usercode) ? [name] : [])),
     keyword,
     begun: {
       clientCode: clients.find(({ clientCode }) => clientCode === asked)?.clientCode ?? '',
@@ -78,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, saveReviewProject, { body: form.value })
   if (!told.ok) return form.refusedBy(told, async () => typed(await projectOf(args)))
   const id = isAdding(args, 'projectId') ? told.data.id : numberOf(args, 'projectId')
-  return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'reviews')('saved'))
+  return redirectSaved(args, at.project(id), [form.value.leader, ...form.value.members])
 }
 
 const textFields = [
@@ -94,7 +101,7 @@ const textFields = [
 
 export default function ProjectEdit() {
   const { t } = useTranslation('reviews')
-  const { project, clients, people, keyword, begun, draft } = useLoaderData<typeof loader>()
+  const { project, clients, people, outside, keyword, begun, draft } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const labels = {
     clientCode: t('field.client'),
@@ -114,6 +121,10 @@ export default function ProjectEdit() {
   const back = project ? at.project(project.id) : at.projects
   const named = (usercodes: readonly string[]) =>
     usercodes.map((usercode) => people.find(({ value }) => value === usercode)?.label ?? usercode).join(t('and'))
+  const choices = people.map(({ value, label, mayOpen }) => ({
+    value,
+    label: mayOpen ? label : t('access.choice', { person: label }),
+  }))
   const number = (name: 'dateWindow' | 'farWindow' | 'splitSize') => (
     <TextField hint={t(`hint.${name}`)} field={form.field(name)} width="short" inputMode="numeric" autoComplete="off" />
   )
@@ -127,6 +138,9 @@ export default function ProjectEdit() {
           ...(project ? [{ label: project.name, to: back }] : []),
         ]}
       />
+      {outside.length > 0 && (
+        <Notice tone="warning">{t('access.line', { names: [...new Set(outside)].join(t('and')) })}</Notice>
+      )}
       <FilterBar label={t('people.find')} keep={['client']} active={keyword !== ''}>
         <TextField
           label={t('people.keyword')}
@@ -166,8 +180,8 @@ export default function ProjectEdit() {
         <TextField field={form.field('year')} width="short" inputMode="numeric" autoComplete="off" />
         <DateField field={form.field('beginDate')} />
         <DateField field={form.field('endDate')} />
-        <SelectField hint={t('hint.leader')} field={form.field('leader')} options={people} />
-        <CheckboxGroup hint={t('hint.members')} field={form.field('members')} optional choices={people} />
+        <SelectField hint={t('hint.leader')} field={form.field('leader')} options={choices} />
+        <CheckboxGroup hint={t('hint.members')} field={form.field('members')} optional choices={choices} />
         <FieldSet legend={t('project.settings')}>
           {number('dateWindow')}
           {number('farWindow')}

@@ -91,6 +91,16 @@ export const deleteReviewProjects = call({
   audit: 'review.project.delete',
 })
 
+/** For the forms that choose a leader, members or a site executor. */
+export const listWithoutReviewAccess = call({
+  method: 'POST',
+  path: `${project}/withoutAccess`,
+  title: 'List people who cannot open reviews',
+  access: writeReviews,
+  body: shape.peopleNamed,
+  reply: shape.people,
+})
+
 export const pageReviewObjects = call({
   method: 'POST',
   path: `${object}/pageList`,

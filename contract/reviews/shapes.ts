@@ -66,6 +66,7 @@ export const savingProject = z.strictObject({
 export type SavingProject = z.infer<typeof savingProject>
 
 const person = z.object({ usercode: text, name: text })
+export type Person = z.infer<typeof person>
 /** Objects by how far they are, every stage named. */
 const stageCounts = z.record(z.enum(ReviewStage), z.number().int())
 const projectFields = {
@@ -184,3 +185,8 @@ export type ClientItem = z.infer<typeof clientItem>
 export const dealersMax = 1000
 export const dealerQuery = z.strictObject({ clientCode, keyword })
 export const dealerItem = z.object({ id: z.number().int(), code: text, name: text, region: text })
+
+/** People named at once: all members of a project and a page of the directory. */
+const namedMax = membersMax + 100
+export const peopleNamed = z.strictObject({ usercodes: z.array(usercode).max(namedMax) })
+export const people = z.array(person)

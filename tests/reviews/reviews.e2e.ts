@@ -1,6 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { exportedRows, readSheets, workbook } from '../journey-data.ts'
+import { exportedRows, makeAccount, readSheets, workbook } from '../journey-data.ts'
+
+test('the project’s form names those who cannot open it, beside the choice and after saving', async ({ page }) => {
+  const outsider = await makeAccount()
+  await signIn(page, 'admin')
+  await page.goto(`/flow/auditProject/project/new/edit?people=${outsider.usercode}`)
+  await page.getByLabel('客户', { exact: true }).selectOption('佑亭药业股份有限公司')
+  await page.getByLabel('项目名称').fill(`流向审计 ${randomUUID().slice(0, 8)}`)
+  await page.getByLabel('开始日期').fill('2026-11-20')
+  await page.getByLabel('结束日期').fill('2026-12-20')
+  await page.getByLabel('负责人').selectOption(`${outsider.name}（${outsider.usercode}），无流向审计权限`)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('status')).toContainText(`已保存。${outsider.name}没有流向审计权限`)
+  await page.getByRole('link', { name: '编辑项目' }).click()
+  await expect(page.getByRole('main')).toContainText(`${outsider.name}没有流向审计权限`)
+})
 
 const heads = ['审核批次号', '经销商编码', '期间开始', '期间结束']
 
