@@ -8,11 +8,12 @@ import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldErrors } from '#app/ui/field.tsx'
-import { draftOf, type EditReply, type FormDraft, formState, madeFrom } from '#app/ui/form.ts'
+import { FieldErrors, useErrors } from '#app/ui/field.tsx'
+import { draftOf, type EditReply, type FieldState, type FormDraft, formState, madeFrom } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
+import type { Option } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { VersionConflict } from '#app/ui/version-conflict.tsx'
 import type { SheetDetail } from '#contract/data-process/shapes.ts'
@@ -210,6 +211,24 @@ function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'dr
   )
 }
 
+type ColumnFieldProps = { field: FieldState; label: string; disabled: boolean; data: Option[] }
+
+/** The field that a column holds. */
+function ColumnField({ field, label, disabled, data }: ColumnFieldProps) {
+  const errors = useErrors(field)
+  return (
+    <NativeSelect
+      id={field.id}
+      name={field.name}
+      aria-label={label}
+      defaultValue={String(field.initialValue ?? '')}
+      disabled={disabled}
+      error={errors.length > 0 && <FieldErrors errors={errors} />}
+      data={data}
+    />
+  )
+}
+
 /** A select for each column over its first cells, and the order of day and month where the cells do not say it. */
 function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults'>) {
   const { t } = useTranslation('data-process')
@@ -250,13 +269,10 @@ function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults
                   return (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
                     <td key={place}>
-                      <NativeSelect
-                        id={field.id}
-                        name={field.name}
-                        aria-label={t('columns.fieldOf', { head: head || columnLetters(place) })}
-                        defaultValue={String(field.initialValue ?? '')}
+                      <ColumnField
+                        field={field}
+                        label={t('columns.fieldOf', { head: head || columnLetters(place) })}
                         disabled={!mayEdit}
-                        error={field.errors && <FieldErrors errors={field.errors} />}
                         data={[
                           { value: '', label: t('columns.none') },
                           ...offered.map((each) => ({ value: each, label: t(`field.${each}`) })),

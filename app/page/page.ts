@@ -3,6 +3,7 @@ import type { FlatNamespace, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useRouterState } from '#app/render/router-state.ts'
 import { hasErrors } from '#app/ui/form.ts'
+import { useMendedFields } from '#app/ui/mended-fields.ts'
 import { errorTitle } from './failure.ts'
 
 /** A translator that takes `namespace:key` of any namespace. */
@@ -33,7 +34,7 @@ export const useHydrated = (): boolean => useHandles().every(({ handle }) => han
 /** What the frame's loader says of the page: the name of the menu entry at its very address. */
 type FrameTitle = { menus?: { title?: string | undefined } } | undefined
 
-/** The document title: the menu's name or what the page is, then the system; a failed post says so first. spec: platform §2 */
+/** The document title: the menu's name or what the page is, then the system; a failed post says so first, until all its faults are mended. spec: platform §2 */
 export function useDocumentTitle(system: string): string {
   const { t, i18n } = useTranslation()
   const state = useRouterState()
@@ -47,5 +48,8 @@ export function useDocumentTitle(system: string): string {
         named?.handle?.title?.({ t: i18n.getFixedT<readonly FlatNamespace[]>(null, ['common']), data: named.data }))
       : errorTitle(t, error)
   const title = [page, system].filter(Boolean).join(' - ')
-  return Object.values(state?.actionData ?? {}).some(hasErrors) ? t('form.errorTitle', { title }) : title
+  const mended = useMendedFields()
+  return Object.values(state?.actionData ?? {}).some((data) => hasErrors(data, mended))
+    ? t('form.errorTitle', { title })
+    : title
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './checkbox-tree.module.css'
-import { FieldErrors, FieldLabel, type FieldProps, fieldId, valuesOf } from './field.tsx'
+import { FieldErrors, FieldLabel, type FieldProps, fieldId, useErrors, valuesOf } from './field.tsx'
 
 /** An entry of the tree to choose from, with those below it. */
 export type TreeEntry = {
@@ -29,7 +29,7 @@ type Props = Omit<FieldProps, 'optional' | 'width'> & {
  */
 export function CheckboxTree({ label, field, hint, entries, relation, folded, disabled = false }: Props) {
   const id = fieldId(field)
-  const { errors = [] } = field
+  const errors = useErrors(field)
   const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
   const tree = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

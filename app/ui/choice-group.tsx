@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './choice-group.module.css'
-import { FieldErrors, FieldLabel, type FieldProps, fieldId } from './field.tsx'
+import { FieldErrors, FieldLabel, type FieldProps, fieldId, useErrors } from './field.tsx'
 
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 
@@ -9,7 +9,7 @@ type Props = FieldProps & { children: ReactNode }
 /** The frame of radio buttons and checkboxes: one question, its hint and errors, the choices. */
 export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
   const id = fieldId(field)
-  const errors = field.errors ?? []
+  const errors = useErrors(field)
   const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
   return (
     <fieldset className={classes.group} aria-describedby={describedBy || undefined}>

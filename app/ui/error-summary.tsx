@@ -3,19 +3,30 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './error-summary.module.css'
 import { type ErrorLine, refusalLines } from './form.ts'
+import { useMendedFields, watchMended } from './mended-fields.ts'
 
 type Props = {
   errors: readonly ErrorLine[]
   title?: string
 }
 
-/** First in main when a post was refused: each fault once more, leading to its field. With scripts it takes the focus. */
-export function ErrorSummary({ errors, title }: Props) {
+/**
+ * First in main when a post was refused: each fault once more, leading to its field. With scripts it takes the focus, and a
+ * fault leaves it, and its field, as soon as the field holds something else; with the last of them the summary goes.
+ */
+export function ErrorSummary({ errors: refused, title }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLDivElement>(null)
+  const reply = useActionData()
+  const mended = useMendedFields()
+  const faults = refused.map(({ text, href }) => `${href} ${text}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reply with the same faults is a new one
   useEffect(() => {
-    if (errors.length > 0) summary.current?.focus()
-  }, [errors])
+    if (refused.length === 0) return undefined
+    summary.current?.focus()
+    return watchMended(refused.flatMap(({ href }) => (href ? [idIn(href)] : [])))
+  }, [reply, faults])
+  const errors = refused.filter(({ href }) => !href || !mended.has(idIn(href)))
   if (errors.length === 0) return null
   return (
     <div
@@ -40,6 +51,8 @@ export function ErrorSummary({ errors, title }: Props) {
     </div>
   )
 }
+
+const idIn = (href: string): string => href.slice(1)
 
 /** The same on a page that has one form at most, and no fields to lead to. */
 export const RefusalSummary = () => <ErrorSummary errors={refusalLines(useActionData())} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './field.module.css'
 import type { FieldState } from './form.ts'
+import { useIsMended } from './mended-fields.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** What every control takes. */
@@ -25,15 +26,22 @@ export const valuesOf = ({ initialValue: value }: FieldState): string[] =>
 
 const wrapperOrder = ['label', 'description', 'error', 'input'] as const
 
+/** The errors a field still has: none once it holds something else than what was refused. */
+export function useErrors(field: FieldState): string[] {
+  const isMended = useIsMended(fieldId(field))
+  return isMended ? [] : (field.errors ?? [])
+}
+
 /** What Mantine's inputs need of a field: ids tie the label, hint and errors to the control. */
-export function inputProps({ label, field, hint, optional, width = 'medium' }: FieldProps) {
+export function useInputProps({ label, field, hint, optional, width = 'medium' }: FieldProps) {
+  const errors = useErrors(field)
   return {
     id: fieldId(field),
     name: field.name,
     defaultValue: valuesOf(field)[0],
     label: <FieldLabel optional={optional}>{label ?? field.label}</FieldLabel>,
     description: hint,
-    error: field.errors && field.errors.length > 0 && <FieldErrors errors={field.errors} />,
+    error: errors.length > 0 && <FieldErrors errors={errors} />,
     inputWrapperOrder: [...wrapperOrder],
     descriptionProps: { component: 'div' as const },
     errorProps: { component: 'div' as const },

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { type FieldProps, inputProps } from './field.tsx'
+import { type FieldProps, useInputProps } from './field.tsx'
 import classes from './file-field.module.css'
 
 type Props = FieldProps & {
@@ -10,7 +10,13 @@ type Props = FieldProps & {
 
 /** A file, by the browser's own dialog. Its form needs `encType="multipart/form-data"`. */
 export function FileField({ label, field, hint, optional, width, accept, multiple }: Props) {
-  const { id, name, classNames, defaultValue: _none, ...wrapper } = inputProps({ label, field, hint, optional, width })
+  const {
+    id,
+    name,
+    classNames,
+    defaultValue: _none,
+    ...wrapper
+  } = useInputProps({ label, field, hint, optional, width })
   const describedBy = [hint && `${id}-description`, wrapper.error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <Input.Wrapper id={id} classNames={classNames} {...wrapper} labelProps={{ htmlFor: id }}>

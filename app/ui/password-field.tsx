@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldProps, fieldId, inputProps } from './field.tsx'
+import { type FieldProps, fieldId, useInputProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import classes from './password-field.module.css'
 import { useScripted } from './scripted.ts'
@@ -12,7 +12,7 @@ type Props = FieldProps & { autoComplete: 'current-password' | 'new-password' }
 export function PasswordField({ label, field, hint, optional, width, autoComplete }: Props) {
   const [shown, setShown] = useState(false)
   const scripted = useScripted()
-  const input = inputProps({ label, field, hint, optional, width })
+  const input = useInputProps({ label, field, hint, optional, width })
   return (
     <TextInput
       {...input}

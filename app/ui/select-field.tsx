@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type FieldProps, inputProps } from './field.tsx'
+import { type FieldProps, useInputProps } from './field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
@@ -18,7 +18,7 @@ type Props = FieldProps & {
 export function SelectField({ label, field, hint, optional, width, options, empty, disabled }: Props) {
   const { t } = useTranslation()
   const none = empty === false ? [] : [{ value: '', label: empty ?? t('form.chooseOne') }]
-  const input = inputProps({ label, field, hint, optional, width })
+  const input = useInputProps({ label, field, hint, optional, width })
   return (
     <NativeSelect
       {...input}

@@ -1,6 +1,6 @@
 import { InputBase, TextInput, type TextInputProps } from '@mantine/core'
 import classes from './field.module.css'
-import { type FieldProps, inputProps } from './field.tsx'
+import { type FieldProps, useInputProps } from './field.tsx'
 
 type Native = Pick<
   TextInputProps,
@@ -19,7 +19,7 @@ type TextProps = FieldProps & Native & { type?: 'text' | 'email' | 'tel' | 'sear
 
 /** A line of text. For numbers give `inputMode="numeric"` or "decimal": `type="number"` loses what it cannot read. */
 export function TextField({ label, field, hint, optional, width, ...native }: TextProps) {
-  return <TextInput {...inputProps({ label, field, hint, optional, width })} {...native} />
+  return <TextInput {...useInputProps({ label, field, hint, optional, width })} {...native} />
 }
 
 type TextareaProps = FieldProps & {
@@ -32,7 +32,7 @@ type TextareaProps = FieldProps & {
 
 /** Several lines of text; it grows by hand. */
 export function TextareaField({ label, field, hint, optional, width = 'long', rows = 4, ...native }: TextareaProps) {
-  const input = inputProps({ label, field, hint, optional, width })
+  const input = useInputProps({ label, field, hint, optional, width })
   return (
     <InputBase
       {...input}
@@ -54,5 +54,5 @@ type DateProps = FieldProps & {
 
 /** A day, by the browser's own calendar. */
 export function DateField({ label, field, hint, optional, width = 'short', ...native }: DateProps) {
-  return <TextInput {...inputProps({ label, field, hint, optional, width })} type="date" {...native} />
+  return <TextInput {...useInputProps({ label, field, hint, optional, width })} type="date" {...native} />
 }

@@ -46,6 +46,9 @@ test('a path of the api and a name of a form are the same field', () => {
 test('only a reply with errors marks the page as failed', () => {
   expect(hasErrors(reply)).toBe(true)
   expect(hasErrors({ ...reply, errors: {} })).toBe(false)
+  expect(hasErrors(reply, new Set(['project-name']))).toBe(false)
+  expect(hasErrors(reply, new Set(['another-name']))).toBe(true)
+  expect(hasErrors({ ...reply, errors: { ...reply.errors, '': ['x'] } }, new Set(['project-name']))).toBe(true)
   expect(hasErrors({ ok: true })).toBe(false)
   expect(hasErrors(undefined)).toBe(false)
 })
