@@ -24,6 +24,18 @@ export function isReadableAddress({ pathname, search }: URL): boolean {
 }
 
 /**
+ * The request for a page of an unreadable address, with the address escaped: `/%00` becomes `/%2500`, which names no page.
+ * Undefined where nobody signed in reads the answer in a browser, or the address is too long.
+ */
+export function escapedRequest(request: Request): Request | undefined {
+  const { headers, method, signal } = request
+  const url = new URL(request.url)
+  const isRead = method === 'GET' && headers.get('accept')?.includes('text/html') && headers.has('cookie')
+  url.pathname = url.pathname.replaceAll('%', '%25').replace(/^\/+/, '/')
+  return isRead && isReadableAddress(url) ? new Request(url, { headers, signal }) : undefined
+}
+
+/**
  * Whether a request that changes something was caused by another site. Browsers say so in Sec-Fetch-Site, on plain http
  * and in old ones only by Origin; `Origin: null` hides where it comes from. A caller that says neither is no browser, and
  * may pass as long as it brings no cookies, which only a browser would add unasked.

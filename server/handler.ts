@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Pages } from '#app/context.ts'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
@@ -13,6 +13,7 @@ import {
   counted,
   declaresTooMuch,
   discardBody,
+  escapedRequest,
   isForeign,
   isForm,
   isReadableAddress,
@@ -43,9 +44,29 @@ const readyWithinMs = 2_000
 /** Everything a request passes, in this order. */
 export function createHandler({ settings, log, metrics, backend, pages, files, streams }: Parts): Hono<Env> {
   const handler = new Hono<Env>()
+  const { appBase } = settings
+  const pageOf = (c: Context<Env>, request: Request) =>
+    pages(request, {
+      api: backend.answer,
+      address: c.var.address,
+      requestId: c.var.requestId,
+      session: { secrets: settings.sessionSecrets, secure: settings.publicUrl.startsWith('https:') },
+      client: settings.client,
+      failed: (error, { url }) =>
+        log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
+    })
+  /** The error page, in its frame, of an address that cannot be read; undefined where the reader has no frame. */
+  const refusedPage = async (c: Context<Env>): Promise<Response | undefined> => {
+    const request = escapedRequest(c.req.raw)
+    if (!request || c.req.path.startsWith(`${appBase}/api/`)) return undefined
+    const page = await pageOf(c, request)
+    if (page.status >= 400 && page.status < 500) return compressed(c.req.raw, page)
+    await page.body?.cancel()
+    return undefined
+  }
   handler.use(observed(log, metrics, streams))
   handler.use(addressed(settings, log))
-  handler.use(guarded(settings))
+  handler.use(guarded(settings, refusedPage))
 
   handler.get('/healthz', (c) => {
     c.set('group', 'operator')
@@ -56,7 +77,6 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     const ready = await Promise.race([backend.ready().catch(() => false), afterwards(readyWithinMs)])
     return c.json({ ready }, ready ? 200 : 503)
   })
-  const { appBase } = settings
   handler.get('/metrics', async (c) => {
     c.set('group', 'operator')
     if (settings.metrics === 'off') return refusal(c.req.raw, 'notFound')
@@ -84,15 +104,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
   handler.all('*', async (c) => {
     const request = asPageRequest(c.req.raw)
     if (isUnsafe(request.method) && !isForm(request)) return refusal(request, 'parameter')
-    const page = await pages(request, {
-      api: backend.answer,
-      address: c.var.address,
-      requestId: c.var.requestId,
-      session: { secrets: settings.sessionSecrets, secure: settings.publicUrl.startsWith('https:') },
-      client: settings.client,
-      failed: (error, { url }) =>
-        log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
-    })
+    const page = await pageOf(c, request)
     if (isUnsafe(request.method)) await discardBody(request).catch(() => {})
     // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
     if (request.method === 'HEAD') await page.body?.cancel()
@@ -168,11 +180,13 @@ function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
 }
 
 /** Refuses what neither half should have to think about. */
-const guarded = ({ publicUrl }: Settings) =>
+const guarded = ({ publicUrl }: Settings, refusedPage: (c: Context<Env>) => Promise<Response | undefined>) =>
   createMiddleware<Env>(async (c, next) => {
     const request = c.req.raw
     if (!methods.includes(request.method)) return c.body(null, 405, { allow: methods.join(', ') })
-    if (!isReadableAddress(new URL(request.url))) return refusal(request, 'parameter')
+    if (!isReadableAddress(new URL(request.url))) {
+      return (await refusedPage(c)) ?? refusal(request, 'parameter')
+    }
     if (isUnsafe(request.method)) {
       if (isForeign(request.headers, new URL(publicUrl).origin)) return refusal(request, 'origin.foreign')
       // Judged here once. Remix would compare it with Host again, which a gateway may have rewritten, and answer 500.

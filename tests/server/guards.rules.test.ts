@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
-import { counted, isForeign, isForm, isReadableAddress } from '../../server/guards.ts'
+import { counted, escapedRequest, isForeign, isForm, isReadableAddress } from '../../server/guards.ts'
 
 const own = 'https://risk.example.org'
 const host = 'risk.example.org'
@@ -37,6 +37,21 @@ test.each(['/%E0%A4%A', '/a%00b', '/a%0ab', '/%5cevil.example', `/${'a'.repeat(9
     expect(isReadableAddress(new URL(path, own))).toBe(false)
   },
 )
+
+test('an unreadable address is escaped for whoever reads a page of it, and for nobody else', () => {
+  const asked = (path: string, headers: Record<string, string>, method = 'GET') => {
+    const request = escapedRequest(new Request(own + path, { method, headers }))
+    return request && new URL(request.url).pathname
+  }
+  const reader = { accept: 'text/html', cookie: 'session=1' }
+  expect(asked('/%00', reader)).toBe('/%2500')
+  expect(asked('/a/%E0%A4%A', reader)).toBe('/a/%25E0%25A4%25A')
+  expect(asked('//evil.example', reader)).toBe('/evil.example')
+  expect(asked(`/${'a'.repeat(9000)}`, reader)).toBeUndefined()
+  expect(asked('/%00', { accept: 'text/html' })).toBeUndefined()
+  expect(asked('/%00', { ...reader, accept: '*/*' })).toBeUndefined()
+  expect(asked('/%00', reader, 'POST')).toBeUndefined()
+})
 
 test('an address that looks like another origin cannot be read', () => {
   expect(isReadableAddress(new URL(`${own}//evil.example`))).toBe(false)
