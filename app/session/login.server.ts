@@ -8,7 +8,7 @@ import { readForm } from '#app/page/form.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
-import { readSession, startSession } from '#app/page/session.server.ts'
+import { readSession, resetSession, startSession } from '#app/page/session.server.ts'
 import { signOut } from '#app/page/sign-out.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { FormReply } from '#app/ui/form.ts'
@@ -44,22 +44,22 @@ const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieO
 const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true, device: true })
 
 /**
- * The login page. Anyone who is signed in and opens it is signed out, unless another site led here. With one provider and auto
- * sign-on it leads there at once, but not when there is something to tell. spec: platform §2
+ * The login page. Opening it ends no session: whoever is signed in is told so, and is signed out by signing in anew. With one
+ * provider and auto sign-on it leads there at once, but not when there is something to tell. spec: platform §2
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const session = await readSession(args)
-  const signedIn = session.has('token')
-  if (signedIn && isFromElsewhere(args.request)) throw redirect('/')
-  const headers = new Headers(signedIn ? { 'Set-Cookie': await signOut(args) } : {})
-
   const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeNotice(args)])
-  const expired = searchParams.has('expired')
+  const signedIn = session.has('token') && ways?.signedIn ? { account: ways.signedIn } : null
+  const headers = new Headers()
+  // The api no longer knows the token of the cookie: only the browser still has to forget it.
+  if (session.has('token') && ways?.signedIn === null) headers.append('Set-Cookie', await resetSession(args))
+  const expired = searchParams.has('expired') && !signedIn
   // The address still says so when the page is loaded again.
-  const signedOut = (searchParams.has('signedOut') && passed !== undefined) || (signedIn && !expired)
-  const ended = searchParams.has('ended')
-  if (!passed && !signedOut && !ended && !searchParams.has('failed')) {
+  const signedOut = searchParams.has('signedOut') && passed !== undefined && !signedIn
+  const ended = searchParams.has('ended') && !signedIn
+  if (!signedIn && !passed && !signedOut && !ended && !searchParams.has('failed')) {
     const at = signOnAtOnce({
       configs: ways?.configs ?? [],
       autoLoginSso: config?.sysAutoLoginSso ?? false,
@@ -83,19 +83,21 @@ export async function loader(args: LoaderFunctionArgs) {
     draftKept: await hasDraft(args),
     signedOut,
     ended,
+    signedIn,
   }
   return data(page, { headers })
 }
 
-const isFromElsewhere = ({ headers }: Request): boolean =>
-  headers.get('Sec-Fetch-Site') === 'cross-site' || /prefetch/.test(headers.get('Sec-Purpose') ?? '')
-
-type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[] }
+/** `signedIn` is the name of the session's user, null where there is none, undefined where it cannot be had. */
+type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[]; signedIn?: string | null }
 
 /** How one can sign in here; from the authentication properties where the stats fail. spec: platform §4 "Session" */
 async function waysToSignIn(args: PageArgs): Promise<WaysToSignIn | undefined> {
   const stats = await tell(args, getStats, { query: {} }).catch(() => undefined)
-  if (stats?.ok) return { captcha: stats.data.login.captcha, configs: stats.data.authProperties.configs }
+  if (stats?.ok) {
+    const { login, authProperties, principal } = stats.data
+    return { captcha: login.captcha, configs: authProperties.configs, signedIn: principal?.name ?? null }
+  }
   const config = await tell(args, getLoginConfig)
   return config.ok ? { captcha: config.data.captcha, configs: config.data.authProperties.configs } : undefined
 }

@@ -97,7 +97,7 @@ export default function Login() {
 type Page = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Why one is here, when it was not by one's own wish; read aloud where it tells of something that failed. */
-function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended } }: { page: Page }) {
+function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended, signedIn } }: { page: Page }) {
   const { t } = useTranslation('session')
   if (notice) {
     return (
@@ -110,6 +110,13 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended } }
     return (
       <Notice tone="warning" title={t('expired')}>
         {draftKept && t('draftKept')}
+      </Notice>
+    )
+  }
+  if (signedIn) {
+    return (
+      <Notice tone="info" title={t('signedIn.title', signedIn)}>
+        {t('signedIn.line')} <Link to="/">{t('signedIn.back')}</Link>
       </Notice>
     )
   }

@@ -7,6 +7,7 @@ import type { PageArgs } from '#app/context.ts'
 import { signedCookie } from '#app/page/cookies.server.ts'
 import { passNotice } from '#app/page/notice.server.ts'
 import { safePath } from '#app/page/redirect.ts'
+import { readSession } from '#app/page/session.server.ts'
 import { appOf, publicAddress } from '#app/page/settings.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { ProblemKey } from '#contract/problem.ts'
@@ -140,13 +141,17 @@ async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promis
   })
 }
 
-/** The login page says why, does not start again by itself, and still leads to where was wanted. */
+/**
+ * The login page says why, does not start again by itself, and still leads to where was wanted. Whoever is signed in stays so,
+ * and is told on the home page.
+ */
 async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProvider> | Told<typeof issueToken>) {
   const reason: ProblemKey = 'provider.refused'
   const text = told && !told.ok ? told.failure.msg : translatorOf(args.request, 'problem')(reason)
   const headers = new Headers({ 'Set-Cookie': await passNotice(args, text, 'danger') })
   for (const cookie of await forgotten(args)) headers.append('Set-Cookie', cookie)
-  return redirect(`${at.loginFor(wanted)}&failed`, { status: 303, headers })
+  const to = (await readSession(args)).has('token') ? '/' : `${at.loginFor(wanted)}&failed`
+  return redirect(to, { status: 303, headers })
 }
 
 /** The Set-Cookies that forget what was begun: a state serves once. */

@@ -86,12 +86,30 @@ test('signing out by the user menu asks first, and ends the session', async ({ p
   await expect(page).toHaveURL('/login?redirect=%2F')
 })
 
-test('whoever is signed in and opens the login page is signed out', async ({ page }) => {
+test('whoever is signed in and opens the login page stays signed in, until another signs in there', async ({
+  page,
+}) => {
   await signIn(page, 'risk')
+  for (const address of [
+    '/login',
+    '/login?expired',
+    '/login?signedOut',
+    '/logout',
+    '/auth-redirect?state=late&code=late',
+  ]) {
+    await page.goto(address)
+    await page.goto('/user/settings')
+    await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
+  }
+  await page.goto('/auth-redirect?state=late&code=late')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('alert')).toContainText('单点登录未完成或已失效')
   await page.goto('/login')
-  await expect(page.getByText('您已退出登录')).toBeVisible()
-  await page.goto('/')
-  await expect(page).toHaveURL('/login?redirect=%2F')
+  await expect(page.getByText('您已登录（林若溪）')).toBeVisible()
+  await page.getByRole('link', { name: '返回系统' }).click()
+  await expect(page).toHaveURL('/')
+  await signIn(page, 'audit')
+  await expect(page.getByRole('button', { name: '林若溪' })).toHaveCount(0)
 })
 
 test('after five failures an account needs a captcha', async ({ page }) => {

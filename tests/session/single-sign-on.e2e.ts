@@ -80,6 +80,9 @@ test('an answer that came twice is refused the second time', async ({ page }) =>
   await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
   await page.goto(back.href)
   await expect(failure(page)).toContainText(notCompleted)
+  await page.goto(`${one.url}/login`)
+  await page.goto(`${one.url}/home`)
+  await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
 })
 
 test('a code that another browser has used is refused', async ({ page, otherBrowser }) => {
