@@ -4,6 +4,7 @@ import { ErrorPage } from '#app/page/error-page.tsx'
 import { shownError } from '#app/page/failure.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { DelegationStatus } from '#contract/delegation/codes.ts'
+import { problems } from '#contract/problem.ts'
 
 const tones = {
   [DelegationStatus.notStarted]: 'info',
@@ -21,5 +22,10 @@ export function DelegationStatusBadge({ status }: { status: DelegationStatus }) 
 export function ErrorBoundary() {
   const { t } = useTranslation('delegation')
   const error = useRouteError()
-  return <ErrorPage error={error} next={shownError(error).status === 403 ? t('refused.next') : undefined} />
+  return (
+    <ErrorPage
+      error={error}
+      next={shownError(error).code === problems['delegation.acting'] ? t('refused.next') : undefined}
+    />
+  )
 }

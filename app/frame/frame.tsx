@@ -6,6 +6,7 @@ import type { FrameData } from '#app/page/frame-data.ts'
 import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
 import { useLanguage } from '#app/page/use-language.ts'
 import { Watermark } from '#app/page/watermark.tsx'
+import { useRouterState } from '#app/render/router-state.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ColumnsContext } from '#app/ui/column-choice.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -123,14 +124,18 @@ function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
 
 const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const
 
-/** For whom one acts, on every page, and in whose name this one works, with the way out. */
+/**
+ * For whom one acts, on every page, and in whose name this one works, with the way out. On a page that is refused nothing is
+ * done in anybody's name; where the whole module is outside, the line gives that reason.
+ */
 function ActingLine({ name, works }: { name: string; works: WorksAs }) {
   const { t } = useTranslation()
+  const isRefused = Object.keys(useRouterState()?.errors ?? {}).length > 0
   return (
     <section className={acting.line} data-works={works} aria-label={t('frame.agentFor', { name })}>
       <span className={acting.words}>
         <Icon name="user-share" />
-        {t(words[works], { name })}
+        {t(isRefused && works !== 'nobody' ? 'frame.agentRefused' : words[works], { name })}
       </span>
       <form method="post" action={useHref(atDelegation.act)}>
         <Button small>{t('frame.agentExit')}</Button>

@@ -10,7 +10,7 @@ import { languageOf } from '#app/page/language.server.ts'
 import { inTime } from '#app/page/lost-part.ts'
 import { applicationTree, firstPage } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
-import { notFound } from '#app/page/refuse.server.ts'
+import { denied, notFound } from '#app/page/refuse.server.ts'
 import { readSession } from '#app/page/session.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { userMenus } from '#app/page/user-menus.server.ts'
@@ -67,7 +67,10 @@ async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<Scr
   return roles.some(({ roleCode }) => roleCode === administratorRole) ? 'unknown' : undefined
 }
 
-/** /{app} leads to the first page of the application; one that has none for the user says so under its name. */
+/**
+ * /{app} leads to the first page of the application; one that is not enabled, or is empty, says so under its
+ * name. Refuses notFound, and access.denied where the user's roles do not give the application.
+ */
 async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
   const module = moduleOf(args.request)
   if (module === undefined || pathname.replace(/\/$/, '') !== application(module)) throw notFound(args.request)
@@ -76,7 +79,8 @@ async function openApplication(args: LoaderFunctionArgs, pathname: string): Prom
   if (first && first !== pathname) throw redirect(first)
   if (!isApplication(module)) throw notFound(args.request)
   const known = (await statsOf(args)).applications.find(({ menuId }) => menuId === module)
-  return known ? menuName(known, languageOf(args.request)) : module
+  if (!known) throw denied(args.request)
+  return menuName(known, languageOf(args.request))
 }
 
 /** The screen of the menu entry at this address; or what to know where there is none. */

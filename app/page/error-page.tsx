@@ -1,8 +1,10 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { problems } from '#contract/problem.ts'
 import classes from './error-page.module.css'
-import { shownError } from './failure.ts'
+import { type ShownError, shownError } from './failure.ts'
+import { useFrame } from './frame-data.ts'
 import { reloadForPart, wasReloaded } from './lost-part.ts'
 
 type Props = {
@@ -17,7 +19,8 @@ type Props = {
 export function ErrorPage({ error, next, way }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { kind, status, said } = shownError(error)
+  const { kind, status, code, said } = shownError(error)
+  const acting = Boolean(useFrame()?.stats.delegate?.targetUsercode)
   const title = t(`error.${kind}.title`)
   const words = kind === 'network' ? t('failed.load') : said
   const canRetry = kind === 'unavailable' || kind === 'server' || kind === 'network' || kind === 'tooMany'
@@ -34,7 +37,7 @@ export function ErrorPage({ error, next, way }: Props) {
       )}
       <h1>{title}</h1>
       {words && words !== title && kind !== 'missing' && <p className={classes.said}>{words}</p>}
-      <p className={classes.next}>{next ?? (again ? t('error.part.again') : t(`error.${kind}.next`))}</p>
+      <p className={classes.next}>{next ?? (again ? t('error.part.again') : t(nextOf({ kind, code, acting })))}</p>
       <p className={classes.address}>
         {t('error.address')} <code>{pathname}</code>
       </p>
@@ -62,6 +65,18 @@ export function ErrorPage({ error, next, way }: Props) {
       </div>
     </div>
   )
+}
+
+type Refused = Pick<ShownError, 'kind' | 'code'> & { acting: boolean }
+
+/**
+ * The text that says what to do next. Of a page without permission it gives the reason too, unless the refusal has given
+ * another: a page never shows two.
+ */
+function nextOf({ kind, code, acting }: Refused) {
+  if (kind !== 'denied') return `error.${kind}.next` as const
+  if (code !== undefined && code !== problems['access.denied']) return 'error.denied.back'
+  return acting ? 'error.denied.acting' : 'error.denied.next'
 }
 
 /** 404, whose zero is an empty folded sheet of paper. */

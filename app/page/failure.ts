@@ -7,14 +7,19 @@ import { LostPart } from './lost-part.ts'
 const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
 type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network' | 'part'
 
-/** What an error boundary shows: its kind, the status, and the words the api gave with it. */
-type ShownError = { kind: Kind; status: number; said?: string }
+/** What an error boundary shows: its kind, the status, and the code and words the api gave with it. */
+export type ShownError = { kind: Kind; status: number; code?: string; said?: string }
 
 export function shownError(error: unknown): ShownError {
   if (isRouteErrorResponse(error)) {
     const { status } = error
     const kind = Object.hasOwn(kinds, status) ? kinds[status as keyof typeof kinds] : undefined
-    return { kind: kind ?? (status < 500 ? 'refused' : 'server'), status, said: failureOf(error.data)?.msg }
+    return {
+      kind: kind ?? (status < 500 ? 'refused' : 'server'),
+      status,
+      code: failureOf(error.data)?.code,
+      said: failureOf(error.data)?.msg,
+    }
   }
   if (error instanceof LostPart) return { kind: 'part', status: 0 }
   if (isNetworkError(error)) return { kind: 'network', status: 0 }

@@ -145,6 +145,15 @@ test('while one acts for another each page says in whose name it works, and what
   await page.goto('/system/departments')
   await expect(line).toContainText('本页不在授权范围内')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('无权限访问')
+  await expect(page.getByText('您的账号没有此页面的权限')).toHaveCount(0)
+  await expect(page.getByText('代理期间只能打开授权范围内')).toBeVisible()
+  // A page that is refused is nobody's work, in an authorized module and elsewhere.
+  for (const address of ['/risk/nowhere', '/author']) {
+    await page.goto(address)
+    await expect(line).toContainText('此页未能打开')
+    await expect(line).not.toContainText('的名义操作')
+    await expect(page.getByText('您的账号没有此页面的权限')).toHaveCount(0)
+  }
 
   await page.goto('/workbench/Add')
   await expect(line).toContainText('但本页以您本人的名义操作')

@@ -20,6 +20,27 @@ test('a page without permission is refused with 403', async ({ page }) => {
   }
 })
 
+test('an address that cannot be read is a missing page in the frame of whoever is signed in', async ({ page }) => {
+  await page.goto('/login')
+  expect((await page.goto('/%00'))?.status()).toBe(400)
+  await signIn(page, 'staff1')
+  for (const address of ['/%00', '/home/%E0%A4%A', '/a%0ab']) {
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+    await expect(page.getByRole('banner')).toBeVisible()
+  }
+})
+
+test('a module that the reader’s roles do not give is refused with 403 and one reason', async ({ page }) => {
+  await signIn(page, 'staff1')
+  for (const address of ['/ai', '/ai/', '/risk', '/risk/']) {
+    expect((await page.goto(address))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('无权限访问')
+    await expect(page.getByText('您的账号没有此页面的权限')).toBeVisible()
+  }
+})
+
 test('who may only read sees no button that would be refused', async ({ page }) => {
   await signIn(page, 'audit')
   await page.goto('/risk/projects?name=上年度')
