@@ -140,8 +140,8 @@ async function addComment(
 
 /**
  * Tells the executor by a message, and by mail where an address of theirs is known. The message leads to the object; if the
- * executor cannot open it, it says whom to ask instead, and the mail leads to the message. Refuses notFound, execute.denied, state.refused (there is none), exists
- * (reminded within the hour).
+ * executor cannot open it, it says whom to ask instead, and the mail leads to the message. Refuses notFound, execute.denied,
+ * state.refused (there is none), exists (reminded within the hour).
  */
 export async function remindExecutor(
   tx: Tx,
