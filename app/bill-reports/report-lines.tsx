@@ -3,7 +3,7 @@ import { PairingBadge } from '#app/comparisons/state.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
-import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, withMinuses } from '#app/ui/figures.ts'
 import type { ReportLine } from '#contract/bill-reports/shapes.ts'
 import classes from './reports.module.css'
 import { VerdictBadge } from './state.tsx'
@@ -127,7 +127,9 @@ export function ReportLines({ lines, order }: Props) {
         ) : (
           <LongLines
             of={[
-              ...differences.map(({ type, text }) => t('lines.difference', { type: t(`type.${type}`), text })),
+              ...differences.map(({ type, text }) =>
+                t('lines.difference', { type: t(`type.${type}`), text: withMinuses(text) }),
+              ),
               partial
                 ? t(partial.accepted ? 'lines.partialAccepted' : 'lines.partial', {
                     ...partial,

@@ -18,7 +18,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { sizeText } from '#app/ui/figures.ts'
+import { sizeText, withMinuses } from '#app/ui/figures.ts'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -307,7 +307,7 @@ function Ticket({ copyUrl, taskId, ticket }: { copyUrl: string; taskId: number; 
         {!rejected && coverage && verdict && (
           <p>{t(`tickets-api:coverage.${verdict}`, { compared: coverage.compared, of: coverage.of })}</p>
         )}
-        {!rejected && diffReason !== '' && <p className={classes.lines}>{diffReason}</p>}
+        {!rejected && diffReason !== '' && <p className={classes.lines}>{withMinuses(diffReason)}</p>}
         <p className={classes.under}>{t('ticket.facts', { time: ticket.uploadedAt, size: sizeText(ticket.bytes) })}</p>
       </div>
     </li>

@@ -19,7 +19,7 @@ import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { EditForm } from '#app/ui/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { sizeText } from '#app/ui/figures.ts'
+import { sizeText, withMinuses } from '#app/ui/figures.ts'
 import { formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -145,7 +145,7 @@ export default function ShareTicket() {
       {underWay && <Waiting to={at.shareTicketOf(copyUrl, task.id, ticket.id)}>{t('ticket.underWay')}</Waiting>}
       {!rejected && ticket.diffReason !== '' && (
         <Notice tone="warning" title={t('ticket.differs')}>
-          <p className={classes.lines}>{ticket.diffReason}</p>
+          <p className={classes.lines}>{withMinuses(ticket.diffReason)}</p>
           <p>{t('ticket.differsLine')}</p>
         </Notice>
       )}

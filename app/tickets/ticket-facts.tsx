@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { shownAmount, shownDecimal } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, withMinuses } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { shareOf } from '#contract/share.ts'
 import { isInvoiceType } from '#contract/tickets/codes.ts'
@@ -68,7 +68,7 @@ export const Found = ({ title, lines }: { title: string; lines: readonly string[
   <Notice tone="warning" title={title}>
     <ul className={classes.found}>
       {lines.map((line) => (
-        <li key={line}>{line}</li>
+        <li key={line}>{withMinuses(line)}</li>
       ))}
     </ul>
   </Notice>
@@ -106,7 +106,7 @@ const pointTones: Record<TicketPointState, Tone | undefined> = {
 }
 
 const shownAt = (point: TicketPoint, text: string) =>
-  text === '' ? '—' : point === 'amount' ? shownAmount(text) : text
+  text === '' ? '—' : point === 'amount' ? shownAmount(text) : point === 'quantity' ? withMinuses(text) : text
 
 /** What the line and the ticket state at each point, beside each other. */
 export function ComparisonTable({ name, points }: { name: string; points: readonly Point[] }) {

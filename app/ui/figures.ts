@@ -6,6 +6,13 @@ import { formatDecimal } from '#contract/decimal.ts'
  */
 export const withMinus = (figure: string): string => figure.replace(/^-(?=[\d.])/, '\u2212')
 
+/**
+ * The same for figures within a sentence that came from the api. A hyphen after a letter, a digit or a closing bracket is none:
+ * `2026-01-05` and `AB-12` stay as they are.
+ */
+export const withMinuses = (sentence: string): string =>
+  sentence.replace(/(?<![A-Za-z0-9_.)\]）】-])-(?=\d|\.\d)/g, '\u2212')
+
 /** A quantity or an amount with its thousands set apart; a dash where there is none. */
 export const shownDecimal = (decimal: string | null): string =>
   decimal === null ? '—' : withMinus(formatDecimal(decimal))

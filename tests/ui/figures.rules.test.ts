@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { shownAmount, shownDecimal, shownDifference, withMinus, withMinuses } from '#app/ui/figures.ts'
+import { formatDecimal } from '#contract/decimal.ts'
+
+test('a negative figure on a page has a minus sign, and its decimal keeps the hyphen', () => {
+  expect(shownDecimal('-1234567.5')).toBe('\u22121,234,567.5')
+  expect(shownDifference('-3')).toBe('\u22123')
+  expect(shownDifference('3')).toBe('+3')
+  expect(shownAmount('-180')).toBe('\u2212180.00')
+  expect(withMinus('-.5')).toBe('\u2212.5')
+  // Files take it without the page's sign, so that a spreadsheet reads it as a number.
+  expect(formatDecimal('-1234567.5')).toBe('-1,234,567.5')
+})
+
+test('what is not there, text and what is no negative figure stays as it is', () => {
+  for (const text of ['—', '-', 'A-1', '3', '2026-01-05', '']) expect(withMinus(text)).toBe(text)
+  expect(shownDecimal(null)).toBe('—')
+})
+
+test.each([
+  ['数量相差 -3', '数量相差 \u22123'],
+  ['数量相差-3（销售减上报）', '数量相差\u22123（销售减上报）'],
+  ['含税金额是 -180.00 元，流向中是 200.00 元', '含税金额是 \u2212180.00 元，流向中是 200.00 元'],
+  ['The quantity is -3, in the flow (-4)', 'The quantity is \u22123, in the flow (\u22124)'],
+])('figures within the sentence %s have minus signs', (sentence, shown) => {
+  expect(withMinuses(sentence)).toBe(shown)
+})
+
+test.each(['日期是 2026-01-05', '号码 AB-12', '第 3-5 行', '批号（甲）-12', '10-3-2', '--', 'a - b'])(
+  'the hyphens of %s are none',
+  (sentence) => {
+    expect(withMinuses(sentence)).toBe(sentence)
+  },
+)
