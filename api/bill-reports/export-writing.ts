@@ -110,7 +110,12 @@ function figureSheet({ report: { figures }, language }: AskedReport): SheetToWri
     rows: [
       ...(figures.reported ? [[figure.reported, figures.reported.lines, money(figures.reported.amount)]] : []),
       [figure.drawn, figures.lines, money(figures.amount)],
-      ...figures.byVerdict.map((each) => [verdict[each.verdict], each.lines, money(each.amount)]),
+      ...figures.byVerdict.flatMap((each) => {
+        const row = [verdict[each.verdict], each.lines, money(each.amount)]
+        const { partial } = figures.provenBy
+        const isSplit = each.verdict === 'proven' && partial.lines > 0
+        return isSplit ? [row, [figure.partial, partial.lines, money(partial.amount)]] : [row]
+      }),
       ...figures.byStatus.map((each) => [statusIn(language, each.status), each.tasks, null]),
       ...figures.byType.flatMap(({ type, planned, real }) => [
         [filledIn(figure.planned, { type: typeIn(language, type) }), planned, null],

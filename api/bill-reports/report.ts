@@ -29,7 +29,7 @@ const worth = sql`abs(coalesce(amount, 0))`
 
 const isVerdict = (verdict: Verdict): SQL => sql`${verdict}::text`
 
-/** What the tickets have shown until now, as the next version. Refuses notFound, execute.denied, state.refused (nothing was drawn). */
+/** What the tickets have shown until now, as the next version. Refuses notFound, execute.denied, sample.none (nothing was drawn). */
 export async function makeReport(
   tx: Tx,
   { scope }: By,
@@ -37,7 +37,7 @@ export async function makeReport(
 ): Promise<{ id: number; number: number } | Refusal> {
   const batch = await openBatch(tx, scope, { id: objectId })
   if (isRefusal(batch)) return batch
-  if ((await tx.$count(collectionTask, eq(collectionTask.objectId, objectId))) === 0) return refuse('state.refused')
+  if ((await tx.$count(collectionTask, eq(collectionTask.objectId, objectId))) === 0) return refuse('sample.none')
   const made = await addReport(tx, { objectId, mark: await markOf(tx, objectId), madeBy: scope.userId })
   await tx.execute(sql`
     insert into bill_report_line (report_id, task_id, file_name, sheet, row, date, counterparty, product_code, product_name,
@@ -109,13 +109,19 @@ export async function keepFigures(
   id: number,
   beside: Pick<ReportFigures, 'tickets' | 'rejected' | 'reported'>,
 ): Promise<void> {
-  type Sums = Pick<ReportFigures, 'lines' | 'amount' | 'withoutAmount' | 'proven' | 'open'>
+  type Sums = Pick<ReportFigures, 'lines' | 'amount' | 'withoutAmount' | 'proven' | 'open' | 'provenBy'>
   const of = sql`from bill_report_line where report_id = ${id}`
   const sum = (what: SQL) => sql`coalesce(trim_scale(sum(${what})), 0)::text`
+  const provenLines = (which: SQL) => {
+    const lines = sql`filter (where verdict = ${isVerdict('proven')} and ${which})`
+    return sql`jsonb_build_object('lines', count(*) ${lines}, 'amount', coalesce(trim_scale(sum(${worth}) ${lines}), 0)::text)`
+  }
   const [whole] = (
     await tx.execute<Sums>(sql`
       select count(*)::int as lines, ${sum(worth)} as amount, count(*) filter (where amount is null)::int as "withoutAmount",
-        ${sum(sql`proven`)} as proven, ${sum(sql`open`)} as open ${of}`)
+        ${sum(sql`proven`)} as proven, ${sum(sql`open`)} as open,
+        jsonb_build_object('enough', ${provenLines(sql`partial is null`)}, 'partial', ${provenLines(sql`partial is not null`)})
+          as "provenBy" ${of}`)
   ).rows
   if (!whole) throw new Error('a report has no sums')
   const byVerdict = await tx.execute<ReportFigures['byVerdict'][number]>(sql`
@@ -173,11 +179,11 @@ async function openReport(tx: Tx, scope: Scope, id: number): Promise<Report | Re
   return held ?? refuse('notFound')
 }
 
-/** Takes the place of the one before. Refuses notFound, execute.denied, state.refused (it is online). */
+/** Takes the place of the one before. Refuses notFound, execute.denied, version.online. */
 export async function publishReport(tx: Tx, { scope, clock }: By, id: number): Promise<{ number: number } | Refusal> {
   const found = await openReport(tx, scope, id)
   if (isRefusal(found)) return found
-  if (found.online) return refuse('state.refused')
+  if (found.online) return refuse('version.online')
   await tx
     .update(billReport)
     .set({ online: false })
@@ -190,7 +196,7 @@ export async function publishReport(tx: Tx, { scope, clock }: By, id: number): P
   return { number: found.number }
 }
 
-/** Refuses notFound, execute.denied, state.refused (it was published at some time). */
+/** Refuses notFound, execute.denied, version.published. */
 export async function deleteReport(
   tx: Tx,
   {
@@ -202,7 +208,7 @@ export async function deleteReport(
 ): Promise<{ number: number; afterwards: () => Promise<void> } | Refusal> {
   const found = await openReport(tx, scope, id)
   if (isRefusal(found)) return found
-  if (found.publishedAt !== null) return refuse('state.refused')
+  if (found.publishedAt !== null) return refuse('version.published')
   const workbooks = await forgetFiles(tx, id)
   await tx.delete(billReport).where(eq(billReport.id, id))
   if (found.editedFile !== null) await letGo(tx, [found.editedFile])

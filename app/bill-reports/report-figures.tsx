@@ -7,14 +7,14 @@ import { withSearch } from '#app/ui/search.ts'
 import type { ReportFigures as Figures } from '#contract/bill-reports/shapes.ts'
 import { shareOf } from '#contract/share.ts'
 import classes from './report-figures.module.css'
-import { statusLook, verdictLook } from './state.tsx'
+import { provenLook, statusLook, verdictLook } from './state.tsx'
 
 type Props = { figures: Figures; chosen: string | undefined }
 
 /** The figures on top of a report: how much is proven, the lines by what their tickets came to, tasks and tickets. */
 export function ReportFigures({ figures, chosen }: Props) {
   const { t } = useTranslation('bill-reports')
-  const { lines, amount, withoutAmount, proven, open, reported, tickets, rejected } = figures
+  const { lines, amount, withoutAmount, proven, provenBy, open, reported, tickets, rejected } = figures
   const share = shareOf({ part: proven, whole: amount })
   const covered = reported && shareOf({ part: amount, whole: reported.amount })
   return (
@@ -63,6 +63,7 @@ export function ReportFigures({ figures, chosen }: Props) {
             value: each.lines,
             figures: [shownCount(each.lines), shownAmount(each.amount), shareText(each.amount)],
             ...verdictLook[each.verdict],
+            ...(each.verdict === 'proven' && provenBy.partial.lines > 0 && { made: provenParts() }),
           }))}
           total={[t('total'), shownCount(lines), shownAmount(amount), shareText(amount)]}
         />
@@ -83,6 +84,17 @@ export function ReportFigures({ figures, chosen }: Props) {
       </div>
     </Card>
   )
+
+  /** Lines whose tickets could not be compared far enough are proven, and not green. */
+  function provenParts() {
+    return (['enough', 'partial'] as const).map((key) => ({
+      key,
+      name: t(`figure.provenBy.${key}`),
+      value: provenBy[key].lines,
+      figures: [shownCount(provenBy[key].lines), shownAmount(provenBy[key].amount), shareText(provenBy[key].amount)],
+      ...provenLook[key],
+    }))
+  }
 
   function shareText(of: string): string {
     const value = shareOf({ part: of, whole: amount })

@@ -46,6 +46,12 @@ export const verdictLook: Record<Verdict, Pick<Part, 'tone' | 'striped'>> = {
   open: { tone: 'neutral' },
 }
 
+/** Proven lines by whether number, date and amount of their tickets could be compared. */
+export const provenLook: Record<'enough' | 'partial', Pick<Part, 'tone' | 'striped'>> = {
+  enough: { tone: 'success' },
+  partial: { tone: 'info', striped: true },
+}
+
 /** `partial` where a ticket of it could not be compared far enough: proven by it is not green. */
 export function VerdictBadge({ verdict, partial }: { verdict: Verdict; partial: boolean }) {
   const { t } = useTranslation('bill-reports')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './part-bar.module.css'
 
 export type Part = {
@@ -12,6 +12,8 @@ export type Part = {
   tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral'
   /** Parts of one tone are told apart by their strokes. */
   striped?: boolean
+  /** What it is made of: drawn in its place in the bar, and listed below it in the legend. */
+  made?: readonly Part[]
 }
 
 type Props = {
@@ -29,18 +31,20 @@ export function PartBar({ caption, heads: [head, ...heads], parts, total }: Prop
   return (
     <div className={classes.whole}>
       <div className={classes.bar} aria-hidden="true">
-        {parts.map(
-          ({ key, value, tone, striped }) =>
-            value > 0 && (
-              <span
-                key={key}
-                className={classes.part}
-                data-tone={tone}
-                data-striped={striped || undefined}
-                style={{ flexGrow: value }}
-              />
-            ),
-        )}
+        {parts
+          .flatMap((part) => part.made ?? [part])
+          .map(
+            ({ key, value, tone, striped }) =>
+              value > 0 && (
+                <span
+                  key={key}
+                  className={classes.part}
+                  data-tone={tone}
+                  data-striped={striped || undefined}
+                  style={{ flexGrow: value }}
+                />
+              ),
+          )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroller} aria-label={caption} tabIndex={0}>
@@ -56,17 +60,13 @@ export function PartBar({ caption, heads: [head, ...heads], parts, total }: Prop
             </tr>
           </thead>
           <tbody>
-            {parts.map(({ key, name, value, figures, tone, striped }) => (
-              <tr key={key} data-none={value === 0 || undefined}>
-                <th scope="row">
-                  <span className={classes.part} data-tone={tone} data-striped={striped || undefined} />
-                  {name}
-                </th>
-                {figures.map((figure, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a figure is told by its column
-                  <td key={index}>{figure}</td>
+            {parts.map((part) => (
+              <Fragment key={part.key}>
+                <LegendRow part={part} />
+                {part.made?.map((each) => (
+                  <LegendRow key={each.key} part={each} within />
                 ))}
-              </tr>
+              </Fragment>
             ))}
           </tbody>
           {total && (
@@ -83,5 +83,21 @@ export function PartBar({ caption, heads: [head, ...heads], parts, total }: Prop
         </table>
       </section>
     </div>
+  )
+}
+
+/** `within`: it is some of the part above it. A part that is made of others has no colour of its own. */
+function LegendRow({ part: { name, value, figures, tone, striped, made }, within }: { part: Part; within?: boolean }) {
+  return (
+    <tr data-none={value === 0 || undefined} data-within={within || undefined}>
+      <th scope="row">
+        {!made && <span className={classes.part} data-tone={tone} data-striped={striped || undefined} />}
+        {name}
+      </th>
+      {figures.map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure is told by its column
+        <td key={index}>{figure}</td>
+      ))}
+    </tr>
   )
 }

@@ -144,6 +144,8 @@ const figures = z.object({
   proven: decimal,
   open: decimal,
   byVerdict: z.array(z.object({ verdict, ...sums })),
+  /** The proven lines by whether their tickets could be compared far enough: contract/tickets/coverage.ts */
+  provenBy: z.object({ enough: z.object(sums), partial: z.object(sums) }),
   byStatus,
   /** How many lines need a ticket of a type, and of how many there is one. */
   byType: z.array(z.object({ type, planned: count, real: count })),

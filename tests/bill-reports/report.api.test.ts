@@ -71,6 +71,8 @@ test('a report says of each line what is needed, what is there, what is proven a
       { verdict: 'refuted', lines: 0, amount: '0' },
       { verdict: 'open', lines: 1, amount: '50' },
     ],
+    // None of these tickets was compared: what they prove is never green.
+    provenBy: { enough: { lines: 0, amount: '0' }, partial: { lines: 1, amount: '100' } },
     byStatus: [
       { status: '0000', tasks: 1 },
       { status: '0010', tasks: 0 },
@@ -83,6 +85,24 @@ test('a report says of each line what is needed, what is there, what is proven a
     ],
   })
   expect((await api.done(getReviewObject, { as: member, query: { id: objectId } })).stage).toBe('reported')
+})
+
+test('proven lines are counted apart whose tickets lack number, date or amount', { timeout: 120_000 }, async () => {
+  const { member, objectId } = await drawn()
+  const taskIds = (await tasksOf(api, objectId)).slice(0, 2).map(({ id }) => id)
+  for (const taskId of taskIds) {
+    await showTicket(api, taskId, 'invoice', { comparison: { points: [], goods: [], of: 7, enough: true } })
+    const enough = taskId === taskIds[0]
+    await showTicket(api, taskId, 'deliveryNote', { comparison: { points: [], goods: [], of: 7, enough } })
+    await complete(api, taskId)
+  }
+  await api.done(calls.executeBillReport, { as: member, body: { objectId } })
+  const { report } = await api.done(calls.findBillReport, { as: member, query: { objectId } })
+  expect(report?.figures.byVerdict[0]).toEqual({ verdict: 'proven', lines: 2, amount: '300' })
+  expect(report?.figures.provenBy).toEqual({
+    enough: { lines: 1, amount: '100' },
+    partial: { lines: 1, amount: '200' },
+  })
 })
 
 test('a ticket that nobody can read proves no line, and counts as rejected', { timeout: 120_000 }, async () => {
@@ -159,11 +179,11 @@ test('a published report stands on its client’s page until the next one takes 
     (await api.done(calls.pagePublishedReports, { as: executor, body: { clientCode } })).records
   expect(await onPage()).toEqual([])
   await api.done(calls.publishBillReport, { as: leader, body: { id: first.id } })
-  await api.refuses(calls.publishBillReport, 'state.refused', { as: leader, body: { id: first.id } })
+  await api.refuses(calls.publishBillReport, 'version.online', { as: leader, body: { id: first.id } })
   expect(await onPage()).toMatchObject([{ id: first.id, number: 1, objectId, reviewBatchNo, figures: { lines: 3 } }])
   await api.done(calls.publishBillReport, { as: member, body: { id: second.id } })
   expect(await onPage()).toMatchObject([{ id: second.id, number: 2 }])
-  await api.refuses(calls.deleteBillReport, 'state.refused', { as: member, query: { id: first.id } })
+  await api.refuses(calls.deleteBillReport, 'version.published', { as: member, query: { id: first.id } })
   const { id } = third
   await api.refuses(calls.publishBillReport, 'notFound', { as: stranger, body: { id } })
   await api.refuses(calls.deleteBillReport, 'notFound', { as: stranger, query: { id } })
@@ -182,7 +202,7 @@ test('a published report stands on its client’s page until the next one takes 
 test('nothing is reported of an object from which no line was drawn', async () => {
   const { member, executor, objects } = await drawn()
   const body = { objectId: objects[1] ?? 0 }
-  await api.refuses(calls.executeBillReport, 'state.refused', { as: member, body })
+  await api.refuses(calls.executeBillReport, 'sample.none', { as: member, body })
   await api.refuses(calls.executeBillReport, 'access.denied', { as: executor, body })
   const told = await api.done(calls.findBillReport, { as: member, query: body })
   expect(told).toMatchObject({ chosen: null, report: null, lines: null, collecting: { tasks: 0, samples: 0 } })

@@ -25,7 +25,9 @@ export async function makeDrawn(api: TestApi, folder: string): Promise<Drawn> {
 export const tasksOf = (api: TestApi, objectId: number) =>
   api.db.select().from(collectionTask).where(eq(collectionTask.objectId, objectId)).orderBy(collectionTask.id)
 
-type Shown = Partial<Pick<typeof collectionTicket.$inferInsert, 'differences' | 'findings' | 'isPass' | 'isReal'>>
+type Shown = Partial<
+  Pick<typeof collectionTicket.$inferInsert, 'comparison' | 'differences' | 'findings' | 'isPass' | 'isReal'>
+>
 
 /** A ticket of a task, as its dealer has put it up; with `failure`, one of which nothing could be read for that. */
 export async function showTicket(
