@@ -20,6 +20,7 @@ export function failureOf(refusal: Refusal, language: Language): { status: numbe
       Object.entries(refusal.faults).map(([path, faults]) => [path, faults.map((fault) => faultText(fault, language))]),
     )
   }
+  if (refusal.said) failure.msg = faultText(refusal.said, language)
   if (refusal.quota) failure.msg = quotaText(refusal.quota, refusal.detail?.retryAfterSeconds, language)
   if (refusal.detail) failure.detail = { ...failure.detail, ...refusal.detail }
   return { status: statusOf(code), failure }

@@ -27,6 +27,7 @@ export const problems = {
   'forgot.off': '403008',
   'identity.unknown': '403004',
   notFound: '404001',
+  'record.conflict': '409001',
   'version.conflict': '409001',
   exists: '409002',
   'delegation.exists': '409002',
@@ -76,6 +77,48 @@ export const problems = {
   'collection.open': '409007',
   'comparison.unread': '503003',
   'flow.unread': '503004',
+  'comparison.running': '409010',
+  'comparison.unready': '409011',
+  'comparison.empty': '409012',
+  'comparison.used': '409013',
+  'version.published': '409014',
+  'version.online': '409015',
+  'sample.none': '409016',
+  'sample.running': '409017',
+  'work.ended': '409018',
+  'export.gone': '409019',
+  'remarks.full': '409020',
+  'comment.resolved': '409021',
+  'executor.none': '409022',
+  'executor.reminded': '429003',
+  'draft.none': '409023',
+  'questionnaire.inUse': '409024',
+  'questionnaire.exists': '409002',
+  'factor.notBegun': '409025',
+  'factor.off': '409026',
+  'registration.decided': '409027',
+  'delegation.over': '409028',
+  'delegation.notActing': '409029',
+  'mail.notFailed': '409030',
+  'user.disabled': '409031',
+  'user.enabled': '409032',
+  'paper.notSubmitted': '409033',
+  'paper.readOnly': '409034',
+  'project.open': '409035',
+  'delivery.noneFailed': '409036',
+  'reminder.sent': '409037',
+  'invitation.answered': '409038',
+  'invitation.rejected': '409039',
+  'workspace.blocked': '409040',
+  'workspace.unchanged': '409041',
+  'link.ended': '409042',
+  'ticket.fixed': '409043',
+  'ticket.notTaken': '409044',
+  'task.notOpen': '409045',
+  'task.incomplete': '409046',
+  'tasks.unchanged': '409047',
+  'row.files': '409048',
+  'file.replaced': '409049',
 } as const
 
 export type ProblemKey = keyof typeof problems
@@ -110,7 +153,9 @@ export type Refusal = {
   readonly detail?: Record<string, unknown>
   /** What the audit trail says it was about; told to nobody. */
   readonly about?: string
-  /** Of attempts.tooMany: when there may be another. */
+  /** A sentence that says more than the general words of the refusal. */
+  readonly said?: Fault
+  /** Of attempts.tooMany and executor.reminded: when there may be another. */
   readonly retryAfterSeconds?: number
 }
 

@@ -256,7 +256,7 @@ function apiOn(
         code: problems[refusal],
         // Which quota it was, and when to come again, the words say.
         msg:
-          refusal.startsWith('quota.') || refusal === 'attempts.tooMany'
+          refusal.startsWith('quota.') || ['attempts.tooMany', 'executor.reminded'].includes(refusal)
             ? body.msg
             : problemText(refusal, request.language ?? defaultLanguage),
         data: null,

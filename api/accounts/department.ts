@@ -130,7 +130,7 @@ export async function createDepartment(tx: Tx, asked: NewDepartment): Promise<{ 
   return made
 }
 
-/** Refuses notFound, version.conflict, validation (no such parent, a loop, too deep), exists (the name is there). */
+/** Refuses notFound, record.conflict, validation (no such parent, a loop, too deep), exists (the name is there). */
 export async function updateDepartment(
   tx: Tx,
   { departmentId, version, ...edit }: DepartmentEdit & { departmentId: number },
@@ -138,7 +138,7 @@ export async function updateDepartment(
   await lockTree(tx)
   const [found] = await tx.select().from(department).where(eq(department.id, departmentId))
   if (!found) return refuse('notFound')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const refusal = await checkPlace(tx, { ...edit, moved: departmentId })
   if (refusal) return refusal
   await tx

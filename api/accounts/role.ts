@@ -153,7 +153,7 @@ export async function createRole(
 
 type Target = { roleId: number; actor: Actor }
 
-/** Refuses notFound, execute.denied, version.conflict, exists, validation (code in use, unknown menu, Administrator's menus). */
+/** Refuses notFound, execute.denied, record.conflict, exists, validation (code in use, unknown menu, Administrator's menus). */
 export async function updateRole(
   tx: Tx,
   { roleId, actor, version, edit: { menuIds, ...fields } }: Target & { version: number; edit: NewRole },
@@ -162,7 +162,7 @@ export async function updateRole(
   const found = await findRole(tx, roleId)
   if (!found) return refuse('notFound')
   if ((await rolesBeyond(tx, actor, [roleId])).size > 0) return refuse('execute.denied')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   if (fields.code !== found.code && (found.users > 0 || found.builtIn))
     return refuse('validation', { faults: { code: [{ key: 'roleCodeFixed' }] } })
   const taken = await refuseTaken(tx, fields.code, roleId)

@@ -252,14 +252,14 @@ async function openUser(tx: Tx, { userId, actor }: Target): Promise<typeof user.
   return (await isUserBeyond(tx, actor, userId)) ? refuse('execute.denied') : found
 }
 
-/** Refuses notFound, execute.denied, version.conflict, exists, validation (department unknown). */
+/** Refuses notFound, execute.denied, record.conflict, exists, validation (department unknown). */
 export async function updateUser(
   tx: Tx,
   { version, edit, ...target }: Target & { version: number; edit: Omit<UserEdit, 'version'> },
 ): Promise<{ usercode: string } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const faults = await fieldFaults(tx, [{ ...edit, usercode: found.usercode }], found.id)
   const refusal = refusalOf(faults)
   if (refusal) return refusal
@@ -270,14 +270,14 @@ export async function updateUser(
   return { usercode: found.usercode }
 }
 
-/** Refuses notFound, execute.denied, version.conflict, validation (role unknown), administrator.last. */
+/** Refuses notFound, execute.denied, record.conflict, validation (role unknown), administrator.last. */
 export async function setUserRoles(
   tx: Tx,
   { version, roleIds, ...target }: Target & { version: number; roleIds: readonly number[] },
 ): Promise<{ usercode: string; roles: string[] } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const refusal = refusalOf(await roleFaults(tx, target.actor, [roleIds]))
   if (refusal) return refusal
   await tx.delete(userRole).where(eq(userRole.userId, found.id))
@@ -294,21 +294,21 @@ export async function setUserRoles(
   return { usercode: found.usercode, roles: rows.map(({ code }) => code) }
 }
 
-/** Refuses notFound, execute.denied, user.self, state.refused (disabled already), administrator.last. */
+/** Refuses notFound, execute.denied, user.self, user.disabled, administrator.last. */
 export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: string; name: string } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
   if (found.id === target.actor.userId) return refuse('user.self')
-  if (found.status === UserStatus.disabled) return refuse('state.refused')
+  if (found.status === UserStatus.disabled) return refuse('user.disabled')
   await setStatus(tx, found.id, UserStatus.disabled)
   return (await keepAdministrator(tx)) ?? { usercode: found.usercode, name: found.name }
 }
 
-/** Refuses notFound, execute.denied, state.refused (enabled already). */
+/** Refuses notFound, execute.denied, user.enabled. */
 export async function enableUser(tx: Tx, target: Target): Promise<{ usercode: string } | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
-  if (found.status === UserStatus.enabled) return refuse('state.refused')
+  if (found.status === UserStatus.enabled) return refuse('user.enabled')
   await setStatus(tx, found.id, UserStatus.enabled)
   return { usercode: found.usercode }
 }
@@ -325,11 +325,11 @@ export async function factorUser(tx: Tx, target: Target): Promise<{ userId: numb
   return isRefusal(found) ? found : { userId: found.id, usercode: found.usercode }
 }
 
-/** The user whom a link may be given to. Refuses notFound, execute.denied, state.refused (disabled). */
+/** The user whom a link may be given to. Refuses notFound, execute.denied, user.disabled. */
 export async function linkableUser(tx: Tx, target: Target): Promise<CreatedUser | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found
-  if (found.status === UserStatus.disabled) return refuse('state.refused')
+  if (found.status === UserStatus.disabled) return refuse('user.disabled')
   const { id: userId, usercode, username, name, email } = found
   return { userId, usercode, username, name, email }
 }

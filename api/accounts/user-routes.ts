@@ -160,7 +160,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   write(calls.takeSecondFactor, async (tx, { query, caller }) => {
     const user = await users.factorUser(tx, { ...query, actor: signedIn(caller) })
     if (isRefusal(user)) return user
-    if (!(await access.takeFactor(tx, user.userId))) return refuse('state.refused')
+    if (!(await access.takeFactor(tx, user.userId))) return refuse('factor.off')
     return { reply: null, object: `user:${user.usercode}` }
   }),
 

@@ -43,7 +43,7 @@ function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: Ho
 
 type PreviewDeps = { db: Db; workshop: Workshop; log: Log }
 
-/** What would be drawn. Refuses notFound, state.refused (nothing has been compared), comparison.unread. */
+/** What would be drawn. Refuses notFound, comparison.empty (nothing has been compared), comparison.unread. */
 export async function previewSample(
   { db, workshop, log }: PreviewDeps,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function previewSample(
   if (isRefusal(object)) return object
   const chosen = await chosenVersion(db, objectId, comparisonId)
   if (comparisonId !== undefined && !chosen) return refuse('notFound')
-  if (!chosen || chosen.dataset === null) return refuse('state.refused')
+  if (!chosen || chosen.dataset === null) return refuse('comparison.empty')
   const { id, number, dataset } = chosen
   const outcome = await workshop.datasets
     .use([dataset], (folders) => {
@@ -74,7 +74,7 @@ export async function previewSample(
   }
 }
 
-/** A job draws it. Refuses notFound, execute.denied, state.refused (one is under way, or there is nothing to draw from). */
+/** A job draws it. Refuses notFound, execute.denied, sample.running, comparison.empty (there is nothing to draw from). */
 export async function beginSample(
   tx: Tx,
   scope: Scope,
@@ -88,7 +88,8 @@ export async function beginSample(
     .where(and(eq(flowComparison.id, comparisonId), eq(flowComparison.objectId, objectId)))
   if (!version) return refuse('notFound')
   const isUnderWay = and(eq(billSample.objectId, objectId), isNull(billSample.finishedAt))
-  if (version.dataset === null || (await tx.$count(billSample, isUnderWay)) > 0) return refuse('state.refused')
+  if (version.dataset === null) return refuse('comparison.empty')
+  if ((await tx.$count(billSample, isUnderWay)) > 0) return refuse('sample.running')
   const sampling = samplingOf(how)
   const [made] = await tx
     .insert(billSample)
@@ -106,7 +107,7 @@ export async function beginSample(
   return { id: made.id, number: made.number, comparison: version.number, sampling }
 }
 
-/** Refuses notFound, execute.denied and, once it has ended, state.refused. */
+/** Refuses notFound, execute.denied and, once it has ended, work.ended. */
 export async function cancelSample(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },
@@ -122,7 +123,7 @@ export async function cancelSample(
     .set({ failure: 'cancelled', finishedAt: sql`${clock.now}` })
     .where(and(eq(billSample.id, id), isNull(billSample.finishedAt)))
     .returning({ id: billSample.id })
-  return ended.length > 0 ? { number: known.number, objectId: known.objectId } : refuse('state.refused')
+  return ended.length > 0 ? { number: known.number, objectId: known.objectId } : refuse('work.ended')
 }
 
 type Row = Pick<Sample, 'id' | 'number' | 'comparison' | 'needed' | 'drawnBy' | 'createdAt' | 'added'> & {

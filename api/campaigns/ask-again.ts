@@ -29,7 +29,7 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
 /**
  * Makes a paper beside the submitted one, with its answers (empty under an anonymity threshold) and the reason that the respondent sees; of two who ask at once
  * one makes it. Gives what was sent to tell of it. Refuses notFound, project.archived, project.late, paper.asked (it waits
- * already), state.refused (nothing is submitted yet).
+ * already), paper.notSubmitted (nothing is submitted yet).
  */
 export async function askAgain(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function askAgain(
     where i.biz_id = ${itemId} and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
   const [newest] = rows
   if (!newest) return refuse('notFound')
-  if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'state.refused')
+  if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'paper.notSubmitted')
   const uuid = randomUUID()
   // Under an anonymity threshold what was submitted is sealed, and links of the respondent may be known to others.
   const isSealed = found.anonymityThreshold > 0

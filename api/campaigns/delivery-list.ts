@@ -110,7 +110,7 @@ export async function summariseDeliveries(
 
 /**
  * Writes again what did not arrive, with the address and the links of now, and counts whom nothing could be written to. Refuses
- * notFound (an id of another project), unavailable (no mail server), state.refused (none of them failed).
+ * notFound (an id of another project), unavailable (no mail server), delivery.noneFailed.
  */
 export async function sendAgain(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function sendAgain(
     order by l.id`)
   if (deliveryIds !== undefined && rows.length < new Set(deliveryIds).size) return refuse('notFound')
   const left = rows.filter((row) => row.undelivered)
-  if (left.length === 0) return refuse('state.refused')
+  if (left.length === 0) return refuse('delivery.noneFailed')
   if (!deps.mailer) return refuse('unavailable')
   const { mails, skipped } = nothingSent()
   const done = { mails, skipped }

@@ -288,7 +288,7 @@ export async function getItem(
 }
 
 /**
- * Corrects a respondent outside. Refuses notFound, item.answered, version.conflict, exists (the e-mail is taken), validation (under
+ * Corrects a respondent outside. Refuses notFound, item.answered, record.conflict, exists (the e-mail is taken), validation (under
  * a threshold, another e-mail for who holds answers: their link would go there).
  */
 export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit): Promise<{ name: string } | Refusal> {
@@ -298,7 +298,7 @@ export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit)
   const found = await lockItem(tx, itemId)
   if (!found || found.sendType === SendType.internal) return refuse('notFound')
   if (await isAnswered(tx, found.id)) return refuse('item.answered')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const isMoved = edit.email.toLowerCase() !== found.email.toLowerCase()
   if (isMoved && (await isKept(tx, found.id)))
     return refuse('validation', { faults: { email: [{ key: 'emailOfAnswers' }] } })

@@ -45,7 +45,7 @@ export async function planReminder(
   return planned.length > 0 ? { projectId, day } : refuse('exists', { faults: { day: [{ key: 'reminderThere' }] } })
 }
 
-/** Refuses notFound, state.refused (it was sent). */
+/** Refuses notFound, reminder.sent. */
 export async function cancelReminder(tx: Tx, { projectId, day }: Plan): Promise<Plan | Refusal> {
   const [found] = await tx
     .select({ projectId: project.id, sentAt: plannedReminder.sentAt, jobId: plannedReminder.jobId })
@@ -54,7 +54,7 @@ export async function cancelReminder(tx: Tx, { projectId, day }: Plan): Promise<
     .where(and(eq(project.bizId, projectId), eq(plannedReminder.day, day)))
     .for('update', { of: plannedReminder })
   if (!found) return refuse('notFound')
-  if (found.sentAt !== null) return refuse('state.refused')
+  if (found.sentAt !== null) return refuse('reminder.sent')
   if (found.jobId !== null) await cancelJob(tx, reminderSending, found.jobId)
   await tx
     .delete(plannedReminder)

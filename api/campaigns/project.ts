@@ -140,12 +140,12 @@ export async function findProject(db: Db, bizId: string) {
 
 type Before = { name: string; endTime: string; closedAt: string | null }
 
-/** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, version.conflict. */
+/** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, record.conflict. */
 export async function lockForEdit(tx: Tx, { id, version }: { id: string; version: number }) {
   const found = await lockProject(tx, id)
   if (!found) return refuse('notFound')
   if (found.status === ProjectStatus.archived) return refuse('project.archived')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   return found
 }
 
@@ -184,7 +184,7 @@ export const closeProject = (tx: Tx, clock: Clock, named: Named): Promise<Before
   markClosed(tx, named, { closedAt: clock.now, where: sql`not ${isOver(clock)}` })
 
 /**
- * Takes back that it was closed, so that it is open to its last day. Refuses as `lockForEdit`, state.refused (nobody closed
+ * Takes back that it was closed, so that it is open to its last day. Refuses as `lockForEdit`, project.open (nobody closed
  * it) and project.late (that day has passed).
  */
 export const reopenProject = (tx: Tx, clock: Clock, named: Named): Promise<Before | Refusal> =>
@@ -198,7 +198,7 @@ async function markClosed(
 ): Promise<Before | Refusal> {
   const found = await lockForEdit(tx, named)
   if (isRefusal(found)) return found
-  if (closedAt === null && found.closedAt === null) return refuse('state.refused')
+  if (closedAt === null && found.closedAt === null) return refuse('project.open')
   const { rowCount } = await tx.execute(sql`
     update risk_project j set closed_at = ${closedAt}, version = version + 1
     where j.id = ${found.id} and ${where}`)

@@ -30,7 +30,7 @@ export const addressOfLink = (publicUrl: string, token: string): string => publi
 
 type By = { scope: Scope; clock: Clock }
 
-/** Ends the one before. Refuses notFound, execute.denied, state.refused (nothing is collected), validation (the day). */
+/** Ends the one before. Refuses notFound, execute.denied, sample.none (nothing is collected), validation (the day). */
 export async function createLink(
   tx: Tx,
   { scope, clock, keys }: By & { keys: Keys },
@@ -40,7 +40,7 @@ export async function createLink(
   if (isRefusal(object)) return object
   if (!(await isGoodDay(tx, clock, endDate))) return refuseDay()
   const { rows } = await tx.execute(sql`select 1 from collection_task where object_id = ${objectId} limit 1`)
-  if (rows.length === 0) return refuse('state.refused')
+  if (rows.length === 0) return refuse('sample.none')
   await endLink(tx, { clock, userId: scope.userId, ending: 'replaced' }, sql`object_id = ${objectId}`)
   const token = randomToken()
   const [made] = await tx
@@ -81,7 +81,7 @@ const endLink = (
 
 /**
  * An open link is edited, extended or closed; one that is closed can still be revoked. Refuses notFound, execute.denied,
- * version.conflict, state.refused, validation (the day).
+ * record.conflict, link.ended, validation (the day).
  */
 export async function changeLink(
   tx: Tx,
@@ -98,8 +98,8 @@ export async function changeLink(
   switch (change.change) {
     case 'edit': {
       const { endDate, remarks, types, version } = change
-      if (closedAt !== null) return refuse('state.refused')
-      if (version !== found.version) return refuse('version.conflict', { detail: { version: found.version } })
+      if (closedAt !== null) return refuse('link.ended')
+      if (version !== found.version) return refuse('record.conflict', { detail: { version: found.version } })
       if (!(await isGoodDay(tx, clock, endDate))) return refuseDay()
       await tx
         .update(ticketLink)
@@ -108,11 +108,11 @@ export async function changeLink(
       break
     }
     case 'close':
-      if (closedAt !== null) return refuse('state.refused')
+      if (closedAt !== null) return refuse('link.ended')
       await endLink(tx, { clock, userId: scope.userId, ending: 'closed' }, sql`id = ${found.id}`)
       break
     case 'revoke':
-      if (found.ending === 'revoked') return refuse('state.refused')
+      if (found.ending === 'revoked') return refuse('link.ended')
       await tx
         .update(ticketLink)
         .set({
@@ -185,7 +185,7 @@ export async function listLinks(db: Db, { scope, clock }: By, objectId: number):
   return { ...tellObject(object), links: (await readLinks(db, clock, sql`l.object_id = ${objectId}`)).map(tellLink) }
 }
 
-/** Refuses notFound, execute.denied, state.refused (it is not open), quota.rate. */
+/** Refuses notFound, execute.denied, link.ended, quota.rate. */
 export async function mailLink(
   tx: Tx,
   { scope, publicUrl, userId, ...post }: By & Post & { publicUrl: string; userId: string },
@@ -201,7 +201,7 @@ export async function mailLink(
   if (isRefusal(object)) return object
   if (!object.mayEdit) return refuse('execute.denied')
   const { rows } = await tx.execute(sql`select 1 where ${found?.endDate ?? '0001-01-01'}::date >= ${post.clock.today}`)
-  if (!found || rows.length === 0) return refuse('state.refused')
+  if (!found || rows.length === 0) return refuse('link.ended')
   const spent = await spend(tx, post.clock, { quota: linksMailed, by: userId })
   if (spent) return spent
   await writeMail(tx, post, {

@@ -19,7 +19,7 @@ const nobody = 0
 const awaitedFor = (linkId: number, taskId: number, type: string) => `link.${linkId}.${taskId}.${type}`
 const isOf = ({ businessId }: Awaited, linkId: number) => businessId.startsWith(`link.${linkId}.`)
 
-/** Refuses notFound, collection.closed, collection.late, state.refused, file.type, file.tooLarge and quota.rate. */
+/** Refuses notFound, collection.closed, collection.late, ticket.notTaken, file.type, file.tooLarge and quota.rate. */
 export async function beginTicket(
   tx: Tx,
   { clock, business }: { clock: Clock; business: FileBusiness },
@@ -29,7 +29,7 @@ export async function beginTicket(
   if (isRefusal(link)) return link
   const task = await findTask(tx, link, id)
   if (isRefusal(task)) return task
-  if (!isDealersTurn(task)) return refuse('state.refused')
+  if (!isDealersTurn(task)) return refuse('ticket.notTaken')
   const businessId = awaitedFor(link.id, id, ticketTypeCode)
   const begun = await beginParts(tx, { business, businessId, fileName, userId: nobody, bytes, mark })
   if (isRefusal(begun)) return begun

@@ -152,7 +152,7 @@ export async function taskByUrl(
   }
 }
 
-/** Refuses notFound, collection.closed, collection.late, state.refused (not the dealer's turn, or something is missing). */
+/** Refuses notFound, collection.closed, collection.late, task.incomplete (not the dealer's turn, or something is missing). */
 export async function handIn(
   tx: Tx,
   { clock, language }: { clock: Clock; language: Language },
@@ -164,7 +164,7 @@ export async function handIn(
   if (isRefusal(held)) return held
   const task = await readShared(tx, link, id, language)
   if (isRefusal(task)) return task
-  if (!task.mayHandIn) return refuse('state.refused', { detail: { missing: task.missing } })
+  if (!task.mayHandIn) return refuse('task.incomplete', { detail: { missing: task.missing } })
   await moveTasks(tx, { scope: null, clock }, { ids: [id], status: CollectStatus.underAudit })
   return { taskId: id }
 }

@@ -43,7 +43,7 @@ async function holdTask(tx: Tx, by: By, id: number): Promise<TaskRow | Refusal> 
 type Put = { id: number; ticketTypeCode: TicketType; bid: string }
 
 /**
- * Makes a ticket of a file that `uploaderId` has uploaded for the task's object. Refuses notFound, execute.denied, state.refused
+ * Makes a ticket of a file that `uploaderId` has uploaded for the task's object. Refuses notFound, execute.denied, ticket.notTaken
  * as an upload of the dealer's is.
  */
 export async function putByStaff(
@@ -83,7 +83,7 @@ export async function putByStaff(
   return addTicket(tx, { clock, keys }, { way, task, type, upload, readingId: read?.readingId ?? null })
 }
 
-/** Refuses notFound, execute.denied, state.refused (the dealer's own, accepted, or not the time for it). */
+/** Refuses notFound, execute.denied, ticket.fixed (the dealer's own, accepted, or not the time for it). */
 export async function removeByStaff(
   tx: Tx,
   { clock, ...by }: By & { clock: Clock },
@@ -98,7 +98,7 @@ export async function removeByStaff(
   if (isRefusal(task)) return task
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
-  if (ticket.uploadedBy === null || ticket.acceptedAt !== null || !isDealersTurn(task)) return refuse('state.refused')
+  if (ticket.uploadedBy === null || ticket.acceptedAt !== null || !isDealersTurn(task)) return refuse('ticket.fixed')
   await tx
     .update(collectionTicket)
     .set({ removedAt: sql`${clock.now}`, version: ticket.version + 1 })

@@ -203,7 +203,7 @@ export async function holdTasks(
 }
 
 const refuseThese = (refused: readonly Faulty[]): Refusal | undefined =>
-  refused.length === 0 ? undefined : refuse('state.refused', { detail: { refused: [...refused] } })
+  refused.length === 0 ? undefined : refuse('tasks.unchanged', { detail: { refused: [...refused] } })
 
 /** What is open of the tasks `k` that are meant; those of which nothing is open are left out. */
 async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]> {
@@ -235,7 +235,7 @@ export async function listOpenTasks(
 type StatusChange = { ids: readonly number[]; status: CollectStatus; reason: string; openReason: string }
 
 /**
- * All of them or none. Refuses notFound, validation (no reason to give them back), state.refused with which and why,
+ * All of them or none. Refuses notFound, validation (no reason to give them back), tasks.unchanged with which and why,
  * collection.open with what is open and why nobody has said. `open` is what was completed all the same.
  */
 export async function changeStatuses(
@@ -300,7 +300,7 @@ export async function moveTasks(
     where id = any(${sql.param([...ids])}::int[])`)
 }
 
-/** All of them or none. Refuses notFound, state.refused with which and why: something was uploaded for them. */
+/** All of them or none. Refuses notFound, tasks.unchanged with which and why: something was uploaded for them. */
 export async function deleteTasks(
   tx: Tx,
   by: { scope: Scope; language: Language },

@@ -258,7 +258,7 @@ export async function listRejections(
   return rows.map(({ type, ...row }) => ({ ...row, ticketTypeName: type ? typeIn(language, type) : '' }))
 }
 
-/** Refuses notFound, collection.closed, collection.late, state.refused (not the dealer's turn, accepted, or put up by staff), version.conflict, quota.rate. */
+/** Refuses notFound, collection.closed, collection.late, ticket.fixed (not the dealer's turn, accepted, or put up by staff), record.conflict, quota.rate. */
 export async function changeTicket(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -276,7 +276,7 @@ export async function changeTicket(
   await tx.execute(sql`select 1 from ${ticketReading} where id = ${known?.readingId ?? null} for update`)
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
-  if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('state.refused')
+  if (!isDealersTurn(task) || ticket.acceptedAt !== null || ticket.uploadedBy !== null) return refuse('ticket.fixed')
   const spent = await spend(tx, clock, { quota: ticketsChanged, by: `link:${link.id}` })
   if (spent) return spent
   const isMeant = eq(collectionTicket.id, ticket.id)
@@ -289,7 +289,7 @@ export async function changeTicket(
     await checkLater(tx, { standingOn: readingsIn(ticket.findings) })
     return { id: ticket.id, version, taskId: task.id }
   }
-  if (change.version !== ticket.version) return refuse('version.conflict', { detail: { version: ticket.version } })
+  if (change.version !== ticket.version) return refuse('record.conflict', { detail: { version: ticket.version } })
   const [row] = await readTickets(tx, sql`t.id = ${ticket.id}`)
   if (!row) return refuse('notFound')
   const { rows } = await tx.execute<{ now: string }>(sql`select ${clock.now} as now`)
@@ -314,7 +314,7 @@ export async function changeTicket(
 
 /**
  * Accepted or rejected while its task is the dealer's or under audit; a rejection under audit gives the task back to its dealer.
- * Refuses notFound, execute.denied, version.conflict, state.refused.
+ * Refuses notFound, execute.denied, record.conflict, task.notOpen.
  */
 export async function decideTicket(
   tx: Tx,
@@ -333,9 +333,9 @@ export async function decideTicket(
   if (!task.mayEdit) return refuse('execute.denied')
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
-  if (ticket.version !== version) return refuse('version.conflict', { detail: { version: ticket.version } })
+  if (ticket.version !== version) return refuse('record.conflict', { detail: { version: ticket.version } })
   const isOpen = task.status === CollectStatus.collecting || task.status === CollectStatus.underAudit
-  if (!isOpen) return refuse('state.refused')
+  if (!isOpen) return refuse('task.notOpen')
   const isRejected = isPass === IsPass.rejected
   await tx
     .update(collectionTicket)

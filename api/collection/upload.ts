@@ -60,7 +60,7 @@ type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { link
 /**
  * Before a byte is kept: whether it may be put up, counted for the link and its address, with the bytes that were `sent` whole.
  * Asked again when it is. Refuses
- * notFound, collection.closed, collection.late, state.refused (under audit, a type that nobody asks for, or too many tickets), quota.rate.
+ * notFound, collection.closed, collection.late, ticket.notTaken (under audit, a type that nobody asks for, or too many tickets), quota.rate.
  */
 export async function mayPut(
   { db, clock }: { db: Db; clock: Clock },
@@ -83,17 +83,17 @@ export async function mayPut(
   return spent ?? link
 }
 
-/** Refuses state.refused: not the dealer's turn, a type that nobody asks for, or too many tickets. */
+/** Refuses ticket.notTaken: not the dealer's turn, a type that nobody asks for, or too many tickets. */
 export async function refusePut(
   on: Db | Tx,
   { types }: Pick<FoundLink, 'types'>,
   task: Task,
   type: TicketType,
 ): Promise<Refusal | undefined> {
-  if (!isDealersTurn(task)) return refuse('state.refused')
-  if (!types.includes(type) && !task.needed.includes(type)) return refuse('state.refused')
+  if (!isDealersTurn(task)) return refuse('ticket.notTaken')
+  if (!types.includes(type) && !task.needed.includes(type)) return refuse('ticket.notTaken')
   const stand = and(eq(collectionTicket.taskId, task.id), isNull(collectionTicket.removedAt))
-  return (await on.$count(collectionTicket, stand)) >= ticketsOfTaskMax ? refuse('state.refused') : undefined
+  return (await on.$count(collectionTicket, stand)) >= ticketsOfTaskMax ? refuse('ticket.notTaken') : undefined
 }
 
 /**

@@ -20,7 +20,7 @@ import { comparing } from './job.ts'
 import { flowComparison, flowComparisonInput } from './table.ts'
 import { openVersion } from './version.ts'
 
-/** Freezes what it begins with. Refuses notFound, execute.denied, state.refused (not ready, or one side is missing). */
+/** Freezes what it begins with. Refuses notFound, execute.denied, comparison.running, comparison.unready (a side is missing or not read). */
 export async function beginComparison(
   tx: Tx,
   scope: Scope,
@@ -33,12 +33,12 @@ export async function beginComparison(
     .select()
     .from(flowComparison)
     .where(and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt)))
-  if (running && running.editedFrom !== null) return refuse('state.refused')
+  if (running && running.editedFrom !== null) return refuse('comparison.running')
   if (running) return { id: running.id, number: running.number, begun: false, reviewBatchNo }
   const { sources, unready } = await sourcesOf(tx, objectId)
   const isThere = (role: string) => sources.some((source) => source.role === role)
   if (unready.length > 0 || !isThere('reported') || !isThere('sale'))
-    return refuse('state.refused', {
+    return refuse('comparison.unready', {
       detail: { unready: unready.length, reported: isThere('reported'), sale: isThere('sale') },
     })
   const project = await getProject(tx, scope, object.projectId)
@@ -80,7 +80,7 @@ const pairingSettingsOf = ({ dateWindow, farWindow, splitSize, tolerance }: Sett
   tolerance: Math.floor(Number(tolerance) * quantityScale) / quantityScale,
 })
 
-/** Refuses notFound, execute.denied and, once it has ended, state.refused. */
+/** Refuses notFound, execute.denied and, once it has ended, work.ended. */
 export async function cancelComparison(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },
@@ -89,7 +89,7 @@ export async function cancelComparison(
   const opened = await openVersion(tx, scope, id)
   if (isRefusal(opened)) return opened
   const { found } = opened
-  if (found.finishedAt !== null) return refuse('state.refused')
+  if (found.finishedAt !== null) return refuse('work.ended')
   await cancelJob(tx, comparing, found.jobId)
   await tx
     .update(flowComparison)
@@ -103,7 +103,7 @@ export type IsStoodOn = (tx: Tx, comparisonId: number) => Promise<boolean>
 
 type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isStoodOn: IsStoodOn }
 
-/** Refuses notFound, execute.denied, state.refused (under way, published at some time, just being edited, or drawn from). */
+/** Refuses notFound, execute.denied, comparison.running, version.published, comparison.used (just being edited, or drawn from). */
 export async function deleteComparison(
   tx: Tx,
   { scope, datasets, files, isStoodOn }: Deleting,
@@ -118,7 +118,9 @@ export async function deleteComparison(
     isNull(flowComparison.finishedAt),
   )
   const isNeeded = (await tx.$count(flowComparison, isEdited)) > 0 || (await isStoodOn(tx, id))
-  if (found.finishedAt === null || found.publishedAt !== null || isNeeded) return refuse('state.refused')
+  if (found.finishedAt === null) return refuse('comparison.running')
+  if (found.publishedAt !== null) return refuse('version.published')
+  if (isNeeded) return refuse('comparison.used')
   const workbooks = await comparisonExports.forgetFiles(tx, id)
   await tx.delete(flowComparison).where(eq(flowComparison.id, id))
   if (found.editedFile !== null) await letGo(tx, [found.editedFile])
@@ -130,7 +132,7 @@ export async function deleteComparison(
   return { number: found.number, afterwards }
 }
 
-/** Takes the place of the one before. Refuses notFound, execute.denied, state.refused (it came to nothing, or is online). */
+/** Takes the place of the one before. Refuses notFound, execute.denied, comparison.empty (it came to nothing), version.online. */
 export async function publishComparison(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },
@@ -141,7 +143,8 @@ export async function publishComparison(
   const { found } = opened
   const held = await openBatch(tx, scope, { id: found.objectId })
   if (isRefusal(held)) return held
-  if (found.figures === null || found.online) return refuse('state.refused')
+  if (found.figures === null) return refuse('comparison.empty')
+  if (found.online) return refuse('version.online')
   await tx.update(flowComparison).set({ online: false }).where(eq(flowComparison.objectId, found.objectId))
   await tx
     .update(flowComparison)

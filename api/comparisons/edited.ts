@@ -32,7 +32,7 @@ const editedFiles: FileUse = { business: 'flow-comparison', bytesMax: fileBytesM
 
 type Keeping = { scope: Scope; id: number; file: File; caller: Caller }
 
-/** Refuses notFound, execute.denied, state.refused (the version came to nothing), quota.rate, file.tooLarge, file.type, file.busy. */
+/** Refuses notFound, execute.denied, comparison.empty (the version came to nothing), quota.rate, file.tooLarge, file.type, file.busy. */
 export async function keepEdited(
   { db, files, clock }: { db: Db; files: FileStore; clock: Clock },
   { scope, id, file, caller }: Keeping,
@@ -41,13 +41,13 @@ export async function keepEdited(
     const seen = await findVersion(tx, scope, id)
     if (isRefusal(seen)) return seen
     if (!seen.object.mayEdit) return refuse('execute.denied')
-    if (seen.found.dataset === null) return refuse('state.refused')
+    if (seen.found.dataset === null) return refuse('comparison.empty')
     return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
   })
   return refused ?? keepUpload({ db, files }, { use: editedFiles, file, caller })
 }
 
-/** A version of its own, of the same lines; a job makes it. Refuses notFound, execute.denied, state.refused (one is under way). */
+/** A version of its own, of the same lines; a job makes it. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
 export async function beginEdited(
   tx: Tx,
   scope: Scope,
@@ -61,7 +61,8 @@ export async function beginEdited(
   const [base] = await tx.select().from(flowComparison).where(eq(flowComparison.id, id))
   if (!base) return refuse('notFound')
   const isUnderWay = and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt))
-  if (base.dataset === null || (await tx.$count(flowComparison, isUnderWay)) > 0) return refuse('state.refused')
+  if (base.dataset === null) return refuse('comparison.empty')
+  if ((await tx.$count(flowComparison, isUnderWay)) > 0) return refuse('comparison.running')
   const { settings, inputs, master, number: editedFrom } = base
   const edited = { editedFrom, editedFile: upload.path, startedBy: scope.userId }
   const made = await addVersion(tx, { objectId, settings, inputs, master, ...edited })

@@ -76,7 +76,7 @@ export async function findComparison(
   return { ...told, lines: recordsOf({ rows: lines, total }, page) }
 }
 
-/** The places that a version has lines at. Refuses notFound, state.refused (it has no result), comparison.unread. */
+/** The places that a version has lines at. Refuses notFound, comparison.empty (it has no result), comparison.unread. */
 export async function knownPlaces(
   { db, ...work }: ReadingDeps,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function knownPlaces(
 ): Promise<number[] | Refusal> {
   const seen = await findVersion(db, scope, id)
   if (isRefusal(seen)) return seen
-  if (seen.found.dataset === null) return refuse('state.refused')
+  if (seen.found.dataset === null) return refuse('comparison.empty')
   const asked = { filter: { places: [...places] }, order: { by: 'place', descending: false } as const }
   const read = await askOf(work, seen.found, (folder, inputs, kept) =>
     work.workshop.engine.ask(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { remarksMax, remindEveryMinutes } from '#contract/comparisons/codes.ts'
 import type { RevisionComment, savingComment } from '#contract/comparisons/shapes.ts'
@@ -25,7 +25,7 @@ import { findVersion } from './version.ts'
 type By = { scope: Scope; clock: Clock }
 type Reminding = By & Post & { publicUrl: string }
 
-/** Refuses notFound, state.refused (too many, or a version without a result). */
+/** Refuses notFound, comparison.empty (a version without a result), remarks.full. */
 export async function addNote(
   tx: Tx,
   { scope }: By,
@@ -34,7 +34,8 @@ export async function addNote(
   const seen = await findVersion(tx, scope, id)
   if (isRefusal(seen)) return seen
   const held = await tx.$count(flowLineNote, and(eq(flowLineNote.comparisonId, id), eq(flowLineNote.place, place)))
-  if (seen.found.dataset === null || held >= remarksMax) return refuse('state.refused')
+  if (seen.found.dataset === null) return refuse('comparison.empty')
+  if (held >= remarksMax) return refuse('remarks.full')
   const [made] = await tx
     .insert(flowLineNote)
     .values({ comparisonId: id, place, text, createdBy: scope.userId })
@@ -45,7 +46,7 @@ export async function addNote(
 
 type Noted = { id: number; places: readonly number[] }
 
-/** The lines that are meant, each once. Refuses notFound (also where there is no such line), state.refused, comparison.unread. */
+/** The lines that are meant, each once. Refuses notFound (also where there is no such line), comparison.empty, comparison.unread. */
 export async function linesToNote(
   deps: ReadingDeps,
   { scope }: By,
@@ -57,7 +58,7 @@ export async function linesToNote(
   return known.length === meant.length ? known : refuse('notFound')
 }
 
-/** The same note on each of the lines. Refuses notFound, state.refused (too many on one of them, or a version without a result). */
+/** The same note on each of the lines. Refuses notFound, comparison.empty (a version without a result), remarks.full (on one of them). */
 export async function addNotes(
   tx: Tx,
   { scope }: By,
@@ -72,7 +73,8 @@ export async function addNotes(
     .groupBy(flowLineNote.place)
     .having(sql`count(*) >= ${remarksMax}`)
     .limit(1)
-  if (seen.found.dataset === null || full) return refuse('state.refused')
+  if (seen.found.dataset === null) return refuse('comparison.empty')
+  if (full) return refuse('remarks.full')
   await tx
     .insert(flowLineNote)
     .values(places.map((place) => ({ comparisonId: id, place, text, createdBy: scope.userId })))
@@ -96,7 +98,7 @@ export async function listComments(db: Db, scope: Scope, objectId: number): Prom
   return rows
 }
 
-/** Refuses notFound, state.refused (too many, or answered or resolved already). */
+/** Refuses notFound, comparison.empty, remarks.full, comment.resolved. */
 export async function saveComment(
   tx: Tx,
   by: By,
@@ -118,7 +120,7 @@ export async function saveComment(
       ? { answer: change.text, answeredBy: by.scope.userId, answeredAt: now }
       : { resolvedBy: by.scope.userId, resolvedAt: now }
   const saved = await tx.update(flowRevisionComment).set(changed).where(open).returning({ id: flowRevisionComment.id })
-  return saved.length > 0 ? { id: known.id, number: seen.found.number } : refuse('state.refused')
+  return saved.length > 0 ? { id: known.id, number: seen.found.number } : refuse('comment.resolved')
 }
 
 async function addComment(
@@ -129,7 +131,8 @@ async function addComment(
   const seen = await findVersion(tx, scope, id)
   if (isRefusal(seen)) return seen
   const held = await tx.$count(flowRevisionComment, eq(flowRevisionComment.comparisonId, id))
-  if (seen.found.dataset === null || held >= remarksMax) return refuse('state.refused')
+  if (seen.found.dataset === null) return refuse('comparison.empty')
+  if (held >= remarksMax) return refuse('remarks.full')
   const [made] = await tx
     .insert(flowRevisionComment)
     .values({ comparisonId: id, text, createdBy: scope.userId })
@@ -141,7 +144,7 @@ async function addComment(
 /**
  * Tells the executor by a message, and by mail where an address of theirs is known. The message leads to the object; if the
  * executor cannot open it, it says whom to ask instead, and the mail leads to the message. Refuses notFound, execute.denied,
- * state.refused (there is none), exists (reminded within the hour).
+ * executor.none, executor.reminded (within the hour).
  */
 export async function remindExecutor(
   tx: Tx,
@@ -153,12 +156,12 @@ export async function remindExecutor(
   if (!object.mayEdit) return refuse('execute.denied')
   const { executor, reviewBatchNo, projectId, dealerName: dealer } = object
   const person = executor && (await usersByCode(tx, [executor.usercode])).get(executor.usercode)
-  if (!person) return refuse('state.refused')
+  if (!person) return refuse('executor.none')
   const { rowCount } = await tx.execute(sql`
     insert into flow_reminder as r (object_id, reminded_at) values (${objectId}, ${post.clock.now})
     on conflict (object_id) do update set reminded_at = excluded.reminded_at
       where r.reminded_at <= ${post.clock.now} - make_interval(mins => ${remindEveryMinutes})`)
-  if (rowCount === 0) return refuse('exists')
+  if (rowCount === 0) return refuseAgain(tx, post.clock, objectId)
   const mayOpen = (await findWithoutAccess(tx, [person.usercode])).length === 0
   const sender = await senderOfLetters(tx, scope.userId)
   const values = { batch: reviewBatchNo, dealer, sender: sender?.name ?? '' }
@@ -181,6 +184,21 @@ export async function remindExecutor(
     values: { name: person.name, batch: reviewBatchNo, dealer, url: `${publicUrl}${path}` },
   })
   return { executor: person.usercode, reviewBatchNo }
+}
+
+/** Names when the executor was reminded, and when they may be reminded again. */
+async function refuseAgain(tx: Tx, { now, timeZone }: Clock, objectId: number): Promise<Refusal> {
+  const pause = sql`make_interval(mins => ${remindEveryMinutes})`
+  const shown = (at: SQL) => sql`to_char((${at}) at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
+  const { rows } = await tx.execute<{ at: string; next: string; seconds: number }>(sql`
+    select ${shown(sql`reminded_at`)} as at, ${shown(sql`reminded_at + ${pause}`)} as next,
+      ceil(extract(epoch from reminded_at + ${pause} - ${now}))::int as seconds
+    from flow_reminder where object_id = ${objectId}`)
+  const [{ at = '', next = '', seconds = 0 } = {}] = rows
+  return refuse('executor.reminded', {
+    said: { key: 'problem:executor.remindedAt', values: { at, next } },
+    retryAfterSeconds: seconds,
+  })
 }
 
 async function languageOf(tx: Tx, userId: number): Promise<Language> {

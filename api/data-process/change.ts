@@ -26,7 +26,7 @@ import { isReadOtherwise } from './telling.ts'
 type Changed = { fileIds: number[]; batch: Batch }
 type By = { scope: Scope; userId: number }
 
-/** Refuses notFound, execute.denied, validation, version.conflict, state.refused. */
+/** Refuses notFound, execute.denied, validation, record.conflict, state.refused. */
 export async function changeData(tx: Tx, by: By, change: Change): Promise<Changed | Refusal> {
   if (change.change === 'addFiles') return addFiles(tx, by, change)
   if (change.change === 'takeSuggested') return takeSuggested(tx, by, change)
@@ -144,7 +144,7 @@ export async function addVersion(
   const found = await openFile(tx, scope, fileId)
   if (isRefusal(found)) return found
   const { file, batch } = found
-  if (!file.current || file.form === 'zip') return refuse('state.refused')
+  if (!file.current || file.form === 'zip') return refuse('file.replaced')
   const { rows } = await tx.execute<{ number: number }>(sql`
     select max(number) as number from flow_file where series = ${file.series}`)
   await stopReading(tx, file.id)
@@ -184,7 +184,7 @@ async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): 
   const { file, batch } = found
   const [sheet] = await tx.select().from(flowSheet).where(eq(flowSheet.id, change.sheetId))
   if (!sheet) return refuse('notFound')
-  if (sheet.version !== change.version) return refuse('version.conflict', { detail: { version: sheet.version } })
+  if (sheet.version !== change.version) return refuse('record.conflict', { detail: { version: sheet.version } })
   const role = file.role as FileRole | null
   const decided = { version: sheet.version + 1, decidedBy: userId, decidedAt: sql`now()` }
   const save = (values: Partial<typeof flowSheet.$inferInsert>) =>
@@ -303,7 +303,7 @@ const rememberSheet = async (
 ): Promise<void> =>
   headRow === noHeadRow ? undefined : remember(tx, { ...by, words: wordsOfDecision(heads, columns) })
 
-/** Refuses notFound, execute.denied, version.conflict, state.refused (a sheet does not want columns, or its suggestion cannot be read by). */
+/** Refuses notFound, execute.denied, record.conflict, state.refused (a sheet does not want columns, or its suggestion cannot be read by). */
 async function takeSuggested(
   tx: Tx,
   { scope, userId }: By,
@@ -316,7 +316,7 @@ async function takeSuggested(
   for (const { sheetId, version } of sheets) {
     const { sheet, role } = known.get(sheetId) ?? {}
     if (!sheet) return refuse('notFound')
-    if (sheet.version !== version) return refuse('version.conflict', { detail: { version: sheet.version } })
+    if (sheet.version !== version) return refuse('record.conflict', { detail: { version: sheet.version } })
     const { columns } = sheet.suggested
     const isOpen = sheet.columns === null && sheet.headRow !== null && !sheet.ignored
     if (!role || !isOpen || faultsOfColumns(columns).length > 0) return refuse('state.refused')

@@ -102,7 +102,7 @@ type Saving = { authorizer: Principal; record: DelegationRecord }
 /**
  * Gives a delegation, or changes one that has not ended. Refuses validation (agent, dates past, modules one lacks),
  * delegation.exists where another of the pair covers one of its days and modules, and for one that is there notFound,
- * state.refused and version.conflict.
+ * delegation.over and record.conflict.
  */
 export async function saveDelegation(
   tx: Tx,
@@ -113,8 +113,8 @@ export async function saveDelegation(
   const stored = record.id === undefined ? undefined : await findGiven(tx, clock, { authorizer, id: record.id })
   if (record.id !== undefined) {
     if (!stored) return refuse('notFound')
-    if (!isOpen(stored.status)) return refuse('state.refused')
-    if (stored.version !== record.version) return refuse('version.conflict', { detail: { version: stored.version } })
+    if (!isOpen(stored.status)) return refuse('delegation.over')
+    if (stored.version !== record.version) return refuse('record.conflict', { detail: { version: stored.version } })
   }
   const checked = await checkRecord(tx, { clock, delegable }, { authorizer, record, stored })
   if ('faults' in checked) return refuse('validation', { faults: checked.faults })
@@ -145,7 +145,7 @@ export async function saveDelegation(
 
 type Ending = { authorizer: Principal; ids: readonly string[] }
 
-/** All or none: refuses notFound, and state.refused where one is over already. */
+/** All or none: refuses notFound, and delegation.over where one is over already. */
 export async function terminateDelegations(
   tx: Tx,
   clock: Clock,
@@ -155,7 +155,7 @@ export async function terminateDelegations(
   for (const id of new Set(ids)) {
     const stored = await findGiven(tx, clock, { authorizer, id })
     if (!stored) return refuse('notFound')
-    if (!isOpen(stored.status)) return refuse('state.refused')
+    if (!isOpen(stored.status)) return refuse('delegation.over')
     await tx.execute(sql`
       update ${accounts.delegation} set terminated_at = ${clock.now}, version = version + 1 where biz_id = ${id}`)
     const about = await getDelegation(tx, clock, { id, userId: authorizer.userId })

@@ -133,7 +133,7 @@ export const delegationRoutes = ({ db, clock, delegable }: Dependencies): Route[
   }),
 
   write(calls.changeDelegate, async (tx, { body, caller }) => {
-    if (!caller.session?.acting) return refuse('state.refused')
+    if (!caller.session?.acting) return refuse('delegation.notActing')
     const target = await acting.startActing(tx, clock, { agent: signedIn(caller), usercode: body.usercode })
     return isRefusal(target) ? target : { reply: null, object: `user:${target.usercode}` }
   }),

@@ -136,14 +136,14 @@ export async function createDictionaryData(tx: Tx, entry: NewDictionaryData): Pr
   return made
 }
 
-/** Refuses notFound, version.conflict, exists. */
+/** Refuses notFound, record.conflict, exists. */
 export async function updateDictionaryData(
   tx: Tx,
   { id, version, ...entry }: DictionaryEdit,
 ): Promise<{ before: Row } | Refusal> {
   const [before] = await tx.select().from(dictionaryData).where(eq(dictionaryData.id, id)).for('update')
   if (!before) return refuse('notFound')
-  if (before.version !== version) return refuse('version.conflict', { detail: { version: before.version } })
+  if (before.version !== version) return refuse('record.conflict', { detail: { version: before.version } })
   const twin = await refuseTwin(tx, { id, ...entry })
   if (twin) return twin
   await tx

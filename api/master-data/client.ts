@@ -50,7 +50,7 @@ export async function clientByCode(db: Db | Tx, code: string): Promise<typeof cl
   return found ?? refuse('notFound')
 }
 
-/** Refuses exists, notFound, version.conflict, validation (the code is another). */
+/** Refuses exists, notFound, record.conflict, validation (the code is another). */
 export async function saveClient(tx: Tx, { id, version, ...fields }: SavingClient): Promise<{ id: number } | Refusal> {
   await lockClients(tx)
   const there = await clientByCode(tx, fields.code)
@@ -89,7 +89,7 @@ export const holdLists = (tx: Tx, clientId: number) =>
 
 type Edit = { id?: number | undefined; version?: number | undefined }
 
-/** Why an edit is not made of what was `found` by its id, where `twin` has its `names`. Refuses notFound, version.conflict, exists. */
+/** Why an edit is not made of what was `found` by its id, where `twin` has its `names`. Refuses notFound, record.conflict, exists. */
 export function refuseEdit(
   { id, version }: Edit,
   found: { version: number } | undefined,
@@ -97,7 +97,7 @@ export function refuseEdit(
 ): Refusal | undefined {
   if (id !== undefined && !found) return refuse('notFound')
   if (found && version !== undefined && version !== found.version)
-    return refuse('version.conflict', { detail: { version: found.version } })
+    return refuse('record.conflict', { detail: { version: found.version } })
   if (!twin || twin.id === id) return undefined
   return refuse('exists', { faults: Object.fromEntries(names.map((name) => [name, [{ key: 'codeTaken' }]])) })
 }

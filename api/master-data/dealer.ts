@@ -43,7 +43,7 @@ type Named = { clientId: number; id: number }
 export const getDealer = async (db: Db | Tx, named: Named): Promise<DealerRow | Refusal> =>
   (await pageDealers(db, named)).rows[0] ?? refuse('notFound')
 
-/** Refuses notFound, exists, version.conflict. */
+/** Refuses notFound, exists, record.conflict. */
 export async function saveDealer(
   tx: Tx,
   { clientId, id, version, ...fields }: SavingDealer & { clientId: number },

@@ -44,7 +44,7 @@ type Named = { clientId: number; id: number }
 export const getProduct = async (db: Db | Tx, named: Named): Promise<ProductRow | Refusal> =>
   (await pageProducts(db, named)).rows[0] ?? refuse('notFound')
 
-/** Refuses notFound, exists, version.conflict. */
+/** Refuses notFound, exists, record.conflict. */
 export async function saveProduct(
   tx: Tx,
   { clientId, id, version, ...asked }: SavingProduct & { clientId: number },

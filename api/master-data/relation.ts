@@ -63,7 +63,7 @@ export const keysOf = ({ name, spec }: { name: string; spec: string }) => ({
   specKey: readSpec(spec),
 })
 
-/** Refuses notFound, exists, version.conflict, validation (no such dealer or product). */
+/** Refuses notFound, exists, record.conflict, validation (no such dealer or product). */
 export async function saveRelation(
   tx: Tx,
   { clientId, by, id, version, dealerCode, productCode, name, spec }: SavingRelation & { clientId: number; by: number },

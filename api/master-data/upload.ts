@@ -104,7 +104,7 @@ async function idsOf(tx: Tx, clientId: number) {
 
 type By = { by: number }
 
-/** Takes rows over at once. Refuses version.conflict where a code they name is gone. */
+/** Takes rows over at once. Refuses record.conflict where a code they name is gone. */
 export async function takeEntries(tx: Tx, of: Of & By, entries: readonly Entry[]) {
   await holdLists(tx, of.clientId)
   return writeChanges(tx, of, await compare(tx, of, entries))
@@ -119,7 +119,7 @@ async function writeChanges(tx: Tx, { clientId, list, by }: Of & By, compared: C
     const part = entries.slice(at, at + rowsAtOnce)
     if (list === MasterList.dealers) await writeDealers(tx, clientId, part)
     else if (list === MasterList.products) await writeProducts(tx, clientId, part)
-    else if (ids && !(await writeRelations(tx, { by, ids }, part))) return refuse('version.conflict')
+    else if (ids && !(await writeRelations(tx, { by, ids }, part))) return refuse('record.conflict')
   }
   return countsOf(compared)
 }
@@ -246,13 +246,13 @@ export async function previewUpload(db: Db, asked: Kept): Promise<UploadPreview 
   }
 }
 
-/** Refuses notFound, and version.conflict where something else would change than `digest` tells. */
+/** Refuses notFound, and record.conflict where something else would change than `digest` tells. */
 export async function takeOverUpload(tx: Tx, { digest, ...asked }: Kept & { digest: string }) {
   await holdLists(tx, asked.clientId)
   const kept = await keptUpload(tx, asked)
   if (isRefusal(kept)) return kept
   const compared = await compare(tx, kept, kept.entries)
-  if (digestOf(compared) !== digest) return refuse('version.conflict')
+  if (digestOf(compared) !== digest) return refuse('record.conflict')
   const counts = await writeChanges(tx, { ...kept, by: asked.by }, compared)
   if (isRefusal(counts)) return counts
   await tx.delete(masterUpload).where(eq(masterUpload.id, kept.id))

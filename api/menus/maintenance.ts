@@ -53,7 +53,7 @@ export async function createMenu(
   return Array.isArray(given) ? { menuId, roles: given } : given
 }
 
-/** Refuses notFound, version.conflict, exists, validation, execute.denied, menu.needed. */
+/** Refuses notFound, record.conflict, exists, validation, execute.denied, menu.needed. */
 export async function updateMenu(
   tx: Tx,
   { actor, edit: { menuId, version, ...said } }: { actor: Actor; edit: MenuEdit },
@@ -61,7 +61,7 @@ export async function updateMenu(
   const all = await holdMenus(tx)
   const before = all.find((each) => each.menuId === menuId)
   if (!before) return refuse('notFound')
-  if (before.version !== version) return refuse('version.conflict', { detail: { version: before.version } })
+  if (before.version !== version) return refuse('record.conflict', { detail: { version: before.version } })
   const after = entryOf(said, { menuId, meta: before.meta, version: version + 1 })
   const wrong = faultOfPlace(all, after) ?? (after.url === before.url ? undefined : faultOfUrl(all, after))
   if (wrong) return wrong

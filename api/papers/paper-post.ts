@@ -42,8 +42,8 @@ export type Answered = { reply: Reply; paperId: number }
 
 /**
  * Saves or submits a paper under its lock: `fill` says what it holds then, or refuses. The same key with the same body gets
- * the reply it got before. Refuses notFound, key.reused, paper.locked, state.refused (`type=show`), project.archived,
- * paper.late and version.conflict. spec: operations §4, §5; design: domain §5
+ * the reply it got before. Refuses notFound, key.reused, paper.locked, paper.readOnly (`type=show`), project.archived,
+ * paper.late and record.conflict. spec: operations §4, §5; design: domain §5
  */
 export async function postPaper(
   tx: Tx,
@@ -83,11 +83,11 @@ async function replyBefore(tx: Tx, { paper, post }: Keyed): Promise<Answered | R
 /** Why a paper takes no answers, if so. */
 export function refusalOf(paper: PaperRow, { type, version }: Pick<Post, 'type' | 'version'>): Refusal | undefined {
   if (paper.state !== PaperState.editable) return refuse('paper.locked')
-  if (type === 'show') return refuse('state.refused')
+  if (type === 'show') return refuse('paper.readOnly')
   if (paper.project_status !== ProjectStatus.open) return refuse('project.archived')
   if (paper.late) return refuse('paper.late')
   if (version !== undefined && version !== paper.version) {
-    return refuse('version.conflict', { detail: { version: paper.version } })
+    return refuse('record.conflict', { detail: { version: paper.version } })
   }
   return undefined
 }

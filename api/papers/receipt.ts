@@ -42,10 +42,10 @@ export function receiptStatement({ paper, sealed, submittedAt }: Submitted): str
 const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?.[1] ?? 0)
 const digestOf = (statement: string) => /^answers: sha256 ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? ''
 
-/** As it was signed. Refuses state.refused while nothing is submitted. */
+/** As it was signed. Refuses paper.notSubmitted while nothing is submitted. */
 export function readReceipt(keys: Keys, paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
   if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
-    return refuse('state.refused')
+    return refuse('paper.notSubmitted')
   }
   return {
     projectName: paper.project_name,

@@ -171,7 +171,7 @@ export async function publishDraft<C extends object>(
   return version
 }
 
-/** Forgets the draft. Refuses as `lockDraft`, and state.refused where there is none. */
+/** Forgets the draft. Refuses as `lockDraft`, and draft.none. */
 export async function discardDraft<C extends object>(
   tx: Tx,
   form: DraftForm<C>,
@@ -179,7 +179,7 @@ export async function discardDraft<C extends object>(
 ): Promise<{ name: Localized } | Refusal> {
   const draft = await lockDraft(tx, form, named)
   if (isRefusal(draft)) return draft
-  if (!draft.saved) return refuse('state.refused')
+  if (!draft.saved) return refuse('draft.none')
   await tx.delete(questionnaireDraft).where(eq(questionnaireDraft.domainId, draft.domainId))
   return { name: draft.name }
 }
@@ -208,15 +208,15 @@ export async function addVersion<C extends object>(
 
 type NewDomain = { code: string; kind: DomainKind; name: Localized; publicPreview: boolean }
 
-/** A domain without a version: its draft is what there is of it. Refuses exists. */
+/** A domain without a version: its draft is what there is of it. Refuses questionnaire.exists. */
 export async function createDomain(tx: Tx, made: NewDomain): Promise<{ id: number } | Refusal> {
   const [created] = await tx.insert(domain).values(made).onConflictDoNothing().returning({ id: domain.id })
-  return created ?? refuse('exists')
+  return created ?? refuse('questionnaire.exists')
 }
 
 /**
  * A new domain whose draft begins as another questionnaire stands: as it is published, or as its own draft where nothing is.
- * Refuses notFound, exists.
+ * Refuses notFound, questionnaire.exists.
  */
 export async function copyDraft<C extends object>(
   tx: Tx,

@@ -163,11 +163,11 @@ export async function archiveQuestionnaire(tx: Tx, code: string): Promise<{ name
   return { name: found.name }
 }
 
-/** Refuses notFound, state.refused where it is not archived. */
+/** Refuses notFound, questionnaire.inUse where it is not archived. */
 export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name: Localized } | Refusal> {
   const found = await lockDomain(tx, code)
   if (isRefusal(found)) return found
-  if (!found.archivedAt) return refuse('state.refused')
+  if (!found.archivedAt) return refuse('questionnaire.inUse')
   await tx.update(domain).set({ archivedAt: null }).where(eq(domain.id, found.id))
   return { name: found.name }
 }

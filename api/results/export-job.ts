@@ -36,14 +36,14 @@ async function findOwn(on: Db | Tx, { projectId, ...own }: Own): Promise<{ job: 
   return job ? { job, name: found.name } : refuse('notFound')
 }
 
-/** Leaves off one's own export that is under way. Refuses notFound and, once it has ended, state.refused. */
+/** Leaves off one's own export that is under way. Refuses notFound and, once it has ended, work.ended. */
 export async function cancelExport(tx: Tx, clock: Clock, own: Own): Promise<{ name: string } | Refusal> {
   const found = await findOwn(tx, own)
   if (isRefusal(found)) return found
   return (await projectExports.cancel(tx, clock, found.job)) ?? { name: found.name }
 }
 
-/** The workbook of one's own export. Refuses notFound and, while there is no file or no more, state.refused. */
+/** The workbook of one's own export. Refuses notFound and, while there is no file or no more, export.gone. */
 export async function fetchExport(
   { db, files }: { db: Db; files: FileStore },
   own: Own,

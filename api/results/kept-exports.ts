@@ -111,18 +111,18 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       return row
     },
 
-    /** The file of one. Refuses state.refused while there is none, and once its day is over. */
+    /** The file of one. Refuses export.gone while there is none, and once its day is over. */
     async read(files: FileStore, { path }: ExportRow): Promise<KeptFile | Refusal> {
-      return (path === null ? undefined : await files.get(path)) ?? refuse('state.refused')
+      return (path === null ? undefined : await files.get(path)) ?? refuse('export.gone')
     },
 
-    /** Leaves off one that is under way. Refuses state.refused once it has ended. */
+    /** Leaves off one that is under way. Refuses work.ended once it has ended. */
     async cancel(tx: Tx, clock: Clock, { id, jobId }: ExportRow): Promise<Refusal | undefined> {
       // The job first, as who writes it does: two that take the same rows the other way round wait for each other.
       await cancelJob(tx, kind, jobId)
       const { rowCount } = await tx.execute(sql`
         update ${table} set failure = ${ExportStatus.cancelled}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`)
-      return rowCount === 0 ? refuse('state.refused') : undefined
+      return rowCount === 0 ? refuse('work.ended') : undefined
     },
 
     /** Lets go of a thing's files, which go with it; gives their paths, which are removed when that is committed. */

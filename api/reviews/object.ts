@@ -125,7 +125,7 @@ export async function checkObjects(
 /** Numbers of all projects are given out one after the other. */
 export const lockNumbers = (tx: Tx) => tx.execute(sql`lock table review_object in share row exclusive mode`)
 
-/** Refuses notFound, execute.denied, version.conflict, exists (the number), validation. */
+/** Refuses notFound, execute.denied, record.conflict, exists (the number), validation. */
 export async function saveObject(
   tx: Tx,
   scope: Scope,
@@ -143,7 +143,7 @@ export async function saveObject(
           .where(and(eq(reviewObject.id, id), eq(reviewObject.projectId, projectId)))
   if (id !== undefined && !found) return refuse('notFound')
   if (found && version !== undefined && version !== found.version)
-    return refuse('version.conflict', { detail: { version: found.version } })
+    return refuse('record.conflict', { detail: { version: found.version } })
   const checked = await checkObjects(tx, { clientId: project.clientId, objects: [fields], except: id ?? 0 })
   const faults: Record<string, Fault[]> = {}
   for (const { field, reason } of checked.faults) faults[field] = [reason]

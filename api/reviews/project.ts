@@ -87,7 +87,7 @@ export async function openProject(tx: Tx, scope: Scope, id: number) {
   return found ?? refuse('notFound')
 }
 
-/** Refuses notFound, execute.denied, version.conflict, validation (client, people, dates, windows). */
+/** Refuses notFound, execute.denied, record.conflict, validation (client, people, dates, windows). */
 export async function saveProject(
   tx: Tx,
   scope: Scope,
@@ -97,7 +97,7 @@ export async function saveProject(
   const found = id === undefined ? undefined : await openProject(tx, scope, id)
   if (isRefusal(found)) return found
   if (found && version !== undefined && version !== found.version)
-    return refuse('version.conflict', { detail: { version: found.version } })
+    return refuse('record.conflict', { detail: { version: found.version } })
   const ofClient = await clientByCode(tx, clientCode)
   const users = await usersByCode(tx, [leader, ...members])
   const faults: Record<string, Fault[]> = {}

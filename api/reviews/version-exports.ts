@@ -100,12 +100,12 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     return sort.titled(language, { ...place, day })
   }
 
-  /** Who asks while one is under way gets that one. Refuses notFound, state.refused (it came to nothing), quota.full. */
+  /** Who asks while one is under way gets that one. Refuses notFound, comparison.empty (it came to nothing), quota.full. */
   async function start(tx: Tx, { scope, id, caller }: { scope: Scope; id: number; caller: Caller }) {
     const seen = await sort.find(tx, scope, id)
     if (isRefusal(seen)) return seen
     const total = sort.linesOf(seen.found)
-    if (total === null) return refuse('state.refused')
+    if (total === null) return refuse('comparison.empty')
     const agentId = signedIn(caller).acting?.agent.userId ?? null
     const started = await kept.start(tx, { ofId: id, userId: scope.userId, agentId, language: caller.language, total })
     return isRefusal(started) ? started : { ...started, number: seen.found.number }

@@ -178,20 +178,20 @@ export async function findApprovalChoices(
   }
 }
 
-/** Holds a request that nobody has decided yet. Refuses notFound, state.refused. */
+/** Holds a request that nobody has decided yet. Refuses notFound, registration.decided. */
 async function lockPending(tx: Tx, bizId: string) {
   const { rows } = await tx.execute<Raw & { language: Language }>(sql`
     select ${columns}, g.language from ${source} where g.biz_id = ${bizId} for update of g`)
   const [found] = rows
   if (!found) return refuse('notFound')
-  return found.status === RegistrationStatus.pending ? found : refuse('state.refused')
+  return found.status === RegistrationStatus.pending ? found : refuse('registration.decided')
 }
 
 type Deps = LinkDeps & Post & { todos: Todos }
 type Decision = { bizId: string; actor: Actor }
 
 /**
- * Makes the account, with no password, and mails the link that sets one. Refuses notFound, state.refused (decided already),
+ * Makes the account, with no password, and mails the link that sets one. Refuses notFound, registration.decided (decided already),
  * exists (another account has the e-mail), validation (usercode or account taken, department or role unknown), execute.denied
  * (a role that gives rights the actor lacks).
  */
@@ -234,7 +234,7 @@ export async function approveRegistration(
   return { usercode, roleIds }
 }
 
-/** Refuses notFound, state.refused (decided already). */
+/** Refuses notFound, registration.decided (decided already). */
 export async function rejectRegistration(
   tx: Tx,
   deps: Deps,

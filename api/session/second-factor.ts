@@ -216,7 +216,7 @@ export async function usernameOf(db: Db, userId: number): Promise<string> {
   return rows[0]?.username ?? ''
 }
 
-/** The first code of what was begun. Refuses state.refused where nothing was, or long ago, factor.on, factor.wrong, attempts.tooMany. */
+/** The first code of what was begun. Refuses factor.notBegun where nothing was, or long ago, factor.on, factor.wrong, attempts.tooMany. */
 export async function checkFirstCode(
   deps: Deps,
   { who, code, address }: { who: Who; code: string; address: string },
@@ -230,7 +230,7 @@ export async function checkFirstCode(
     from second_factor where user_id = ${who.userId}`)
   const [begun] = rows
   if (begun?.on) return refuse('factor.on')
-  if (!begun?.fresh) return refuse('state.refused')
+  if (!begun?.fresh) return refuse('factor.notBegun')
   const proof = await stepIn(deps, begun, plainCode(code))
   if (proof) return proof
   await countWrong(deps, who, address)
@@ -269,14 +269,14 @@ const codesTriedMax = 5
 
 /**
  * A code of one's own second factor. Each is counted before it is looked at, and by itself: whoever fails at a sign-in keeps nobody
- * from it. Refuses state.refused where one has none, factor.wrong, attempts.tooMany.
+ * from it. Refuses factor.off where one has none, factor.wrong, attempts.tooMany.
  */
 export async function checkOwnCode(
   deps: Deps,
   { who, code, address }: { who: Who; code: string; address: string },
 ): Promise<Proof | Refusal> {
   const { db, clock } = deps
-  if (!(await factorStateOf(db, who.userId)).on) return refuse('state.refused')
+  if (!(await factorStateOf(db, who.userId)).on) return refuse('factor.off')
   const limits = [
     { of: 'account', max: codesTriedMax },
     { of: 'network', max: failuresPerNetwork },

@@ -189,7 +189,7 @@ export async function readMail(tx: Tx, keys: Keys, bizId: string): Promise<(Mail
   return { ...rowOf(row), text: keys.open(sealed) }
 }
 
-/** Puts a failed or kept mail up to be sent, with all its attempts before it. Refuses unavailable, notFound, state.refused. */
+/** Puts a failed or kept mail up to be sent, with all its attempts before it. Refuses unavailable, notFound, mail.notFailed. */
 export async function sendAgain(
   tx: Tx,
   { clock, mailer }: Post,
@@ -199,7 +199,7 @@ export async function sendAgain(
     select purpose, status from mail where biz_id = ${bizId} for update`)
   const [found] = rows
   if (!found) return refuse('notFound')
-  if (found.status !== MailStatus.failed && found.status !== MailStatus.kept) return refuse('state.refused')
+  if (found.status !== MailStatus.failed && found.status !== MailStatus.kept) return refuse('mail.notFailed')
   if (!mailer) return refuse('unavailable')
   await tx.execute(sql`
     update mail set status = ${MailStatus.due}, attempts = 0, failure = '', due_at = ${clock.now} where biz_id = ${bizId}`)

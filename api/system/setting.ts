@@ -69,7 +69,7 @@ export async function readSetting(db: Db | Tx): Promise<Setting> {
   }
 }
 
-/** Writes the settings as a whole and gives what changed of them. Refuses version.conflict. */
+/** Writes the settings as a whole and gives what changed of them. Refuses record.conflict. */
 export async function updateSetting(
   tx: Tx,
   { version, menuStyle, passwordDays, ...config }: SettingEdit,
@@ -77,7 +77,7 @@ export async function updateSetting(
   await tx.insert(systemSetting).values({ key: versionKey, value: 0 }).onConflictDoNothing()
   const [counted] = await tx.select().from(systemSetting).where(eq(systemSetting.key, versionKey)).for('update')
   const stored = await readSetting(tx)
-  if (version !== stored.version) return refuse('version.conflict', { detail: { version: stored.version } })
+  if (version !== stored.version) return refuse('record.conflict', { detail: { version: stored.version } })
   for (const [key, value] of Object.entries(config)) {
     // JSON's own null, which is a value like another; a plain null would be the column's.
     const row = { key, value: value ?? sql`'null'::jsonb` }

@@ -93,7 +93,7 @@ export async function openInvitations(
 
 /**
  * Agrees to an invitation or rejects it; the message that told of it is read. Refuses access.denied (not asked, or not any
- * more), state.refused (answered already). spec: platform §4
+ * more), invitation.answered (answered already). spec: platform §4
  */
 export async function answerInvitation(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function answerInvitation(
 ): Promise<{ id: number; bizId: string } | Refusal> {
   const found = await findWorkspace(tx, { key: { bizId }, actor, hold: 'update' })
   if (!found?.entry) return refuse('access.denied')
-  if (found.entry.status !== pending) return refuse('state.refused')
+  if (found.entry.status !== pending) return refuse('invitation.answered')
   const agrees = answer === InvitationAnswer.agree
   await tx.execute(sql`
     update workspace_member set status = ${agrees ? active : rejected}, answered_at = ${clock.now}

@@ -151,7 +151,7 @@ export async function removeMember(
 
 /**
  * Gives a member, or one who is asked, another role; the same again changes nothing. Refuses access.denied, execute.denied,
- * notFound, workspace.ownerStays, state.refused (they said no).
+ * notFound, workspace.ownerStays, invitation.rejected (they said no).
  */
 export async function changeRole(
   tx: Tx,
@@ -162,7 +162,7 @@ export async function changeRole(
   if (userId === open.ownerId) return refuse('workspace.ownerStays')
   const entry = await entryOf(tx, open.id, userId)
   if (!entry) return refuse('notFound')
-  if (entry.status === rejected) return refuse('state.refused')
+  if (entry.status === rejected) return refuse('invitation.rejected')
   if (entry.roleType === roleType) return entry
   await setRole(tx, open, { userId, roleType })
   if (entry.status === active) await tellMembers(tx, [userId], 'roleChanged', { actor, workspace: open, roleType })

@@ -113,7 +113,7 @@ async function holdNotice(
   return found
 }
 
-/** Refuses what `edit` does, notFound, version.conflict, validation. `left` are files to remove when all is committed. */
+/** Refuses what `edit` does, notFound, record.conflict, validation. `left` are files to remove when all is committed. */
 export async function updateNotice(
   tx: Tx,
   clock: Clock,
@@ -123,7 +123,7 @@ export async function updateNotice(
   if (isRefusal(open)) return open
   const found = await holdNotice(tx, clock, { open, id, since })
   if (!found) return refuse('notFound')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const left = await changeImage(tx, open, { actor, from: found.imgPath, to: imgPath })
   if (isRefusal(left)) return left
   await tx

@@ -62,7 +62,7 @@ export async function findWorkspace(
 
 /**
  * The workspace, for one who may do that in it. Refuses access.denied (no member; unknown, foreign and removed alike),
- * execute.denied, state.refused, as rules.ts says.
+ * execute.denied, workspace.blocked, as rules.ts says.
  */
 export async function openWorkspace(
   db: Db | Tx,

@@ -209,7 +209,7 @@ export async function createWorkspace(
 }
 
 /**
- * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, version.conflict, exists (the owner has
+ * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, record.conflict, exists (the owner has
  * one of that name), validation (another name, no picture of the actor's).
  */
 export async function editWorkspace(
@@ -219,7 +219,7 @@ export async function editWorkspace(
 ): Promise<Saved | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'update' })
   if (isRefusal(open)) return open
-  if (open.version !== version) return refuse('version.conflict', { detail: { version: open.version } })
+  if (open.version !== version) return refuse('record.conflict', { detail: { version: open.version } })
   const kept = name === undefined || open.name !== '' ? open.name : name
   if (name !== undefined && name !== kept)
     return refuse('validation', { faults: { name: [{ key: 'workspaceNameFixed' }] } })
@@ -244,7 +244,7 @@ async function othersIn(tx: Tx, workspaceId: number, actor: Actor): Promise<numb
 
 /**
  * Disables it, which halts table authorization and scheduling of its tables, or enables it, which restores them. Refuses what
- * `disableAndEnable` does, and state.refused where it stands so already. spec: platform §4
+ * `disableAndEnable` does, and workspace.unchanged. spec: platform §4
  */
 export async function changeStatus(
   tx: Tx,
@@ -253,7 +253,7 @@ export async function changeStatus(
 ): Promise<{ bizId: string } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'disableAndEnable', hold: 'update' })
   if (isRefusal(open)) return open
-  if (open.status === status) return refuse('state.refused')
+  if (open.status === status) return refuse('workspace.unchanged')
   const isDisabled = status === WorkspaceStatus.disabled
   await tx
     .update(workspace)

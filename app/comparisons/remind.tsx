@@ -15,8 +15,6 @@ import { ConfirmPage } from '#app/ui/confirm-page.tsx'
 import { RefusedPage } from '#app/ui/refused-page.tsx'
 import * as at from '#contract/comparisons/addresses.ts'
 import { remindExecutor } from '#contract/comparisons/calls.ts'
-import { remindEveryMinutes } from '#contract/comparisons/codes.ts'
-import { problems } from '#contract/problem.ts'
 import * as atReviews from '#contract/reviews/addresses.ts'
 
 export const handle: PageHandle = { i18n: 'comparisons', title: ({ t }) => t('comparisons:remind.title') }
@@ -33,10 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, remindExecutor, { body: { objectId: id } })
   const t = translatorOf(args.request, 'comparisons')
   if (told.ok) return redirectWithNotice(args, at.comparisons(projectId, id), t('remind.done'))
-  const { status, failure } = told
-  const isTooSoon = failure.code === problems.exists
-  const msg = isTooSoon ? t('remind.tooSoon', { count: remindEveryMinutes }) : failure.msg
-  return refusedConfirmation({ status, failure: { ...failure, msg } })
+  return refusedConfirmation(told)
 }
 
 /** Asks before the site executor of an object is told. */

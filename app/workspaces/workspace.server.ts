@@ -53,7 +53,7 @@ export async function workspaceFor(
   if (refused === undefined || (action === 'replaceOwner' && (await mayReplace(args, workspace)))) {
     return { workspace, blocked: false }
   }
-  if (refused === 'state.refused') return { workspace, blocked: true }
+  if (refused === 'workspace.blocked') return { workspace, blocked: true }
   throw data(failureFor(args, refused), statusOf(problems[refused]))
 }
 

@@ -174,7 +174,7 @@ export const updateUser = call({
   access: writeUsers,
   query: byUser,
   body: user.userEdit,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict', 'execute.denied'],
   audit: 'user.update',
 })
 
@@ -185,7 +185,7 @@ export const setUserRoles = call({
   access: writeUsers,
   query: byUser,
   body: user.userRoles,
-  refusals: ['notFound', 'validation', 'version.conflict', 'execute.denied', 'administrator.last'],
+  refusals: ['notFound', 'validation', 'record.conflict', 'execute.denied', 'administrator.last'],
   audit: 'user.roles',
 })
 
@@ -196,7 +196,7 @@ export const disableUser = call({
   title: 'Disable a user',
   access: writeUsers,
   query: byUser,
-  refusals: ['notFound', 'state.refused', 'execute.denied', 'user.self', 'administrator.last'],
+  refusals: ['notFound', 'user.disabled', 'execute.denied', 'user.self', 'administrator.last'],
   audit: 'user.disable',
 })
 
@@ -206,7 +206,7 @@ export const enableUser = call({
   title: 'Enable a disabled user',
   access: writeUsers,
   query: byUser,
-  refusals: ['notFound', 'state.refused', 'execute.denied'],
+  refusals: ['notFound', 'user.enabled', 'execute.denied'],
   audit: 'user.enable',
 })
 
@@ -217,7 +217,7 @@ export const givePasswordLink = call({
   access: writeUsers,
   query: byUser,
   reply: user.givenLink,
-  refusals: ['notFound', 'state.refused', 'execute.denied'],
+  refusals: ['notFound', 'user.disabled', 'execute.denied'],
   audit: 'user.link',
 })
 
@@ -228,7 +228,7 @@ export const takeSecondFactor = call({
   title: "Take a user's second factor away",
   access: writeUsers,
   query: byUser,
-  refusals: ['notFound', 'state.refused', 'execute.denied'],
+  refusals: ['notFound', 'factor.off', 'execute.denied'],
   audit: 'session.factor.take',
 })
 
@@ -295,7 +295,7 @@ export const updateRole = call({
   query: byRole,
   body: role.roleEdit,
   ...roleBody,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict', 'execute.denied'],
   audit: 'role.update',
 })
 
@@ -358,7 +358,7 @@ export const updateDepartment = call({
   access: writeDepartments,
   query: byDepartment,
   body: department.departmentEdit,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
   audit: 'department.update',
 })
 

@@ -52,7 +52,7 @@ export const previewSample = call({
   access: readReviews,
   query: shape.previewAsked,
   reply: shape.previewTold,
-  refusals: ['notFound', 'state.refused', 'comparison.unread'],
+  refusals: ['notFound', 'comparison.empty', 'comparison.unread'],
 })
 
 /** A job draws it. Refused while another is under way, and of a comparison that came to nothing. */
@@ -63,7 +63,7 @@ export const drawSample = call({
   access: writeReviews,
   body: shape.drawing,
   reply: shape.sampleBegun,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'comparison.empty', 'sample.running'],
   audit: 'billReport.draw',
 })
 
@@ -73,7 +73,7 @@ export const cancelSample = call({
   title: 'Leave off a sample that is being drawn',
   access: writeReviews,
   body: shape.bySample,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'work.ended'],
   audit: 'billReport.drawCancel',
 })
 
@@ -95,7 +95,7 @@ export const executeBillReport = call({
   access: writeReviews,
   body: shape.byObject,
   reply: shape.reportMade,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'sample.none'],
   audit: 'billReport.execute',
 })
 
@@ -121,7 +121,7 @@ export const publishBillReport = call({
   title: "Publish a bill report to the client's page",
   access: writeReviews,
   body: shape.byReport,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'version.online'],
   audit: 'billReport.publish',
 })
 
@@ -132,7 +132,7 @@ export const deleteBillReport = call({
   title: 'Delete a bill report that was never published',
   access: writeReviews,
   query: shape.byReport,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'version.published'],
   audit: 'billReport.delete',
 })
 
@@ -167,18 +167,18 @@ export const listReportExports = call({
   refusals: ['notFound'],
 })
 
-/** Refuses state.refused once it has ended. */
+/** Refuses work.ended once it has ended. */
 export const cancelReportExport = call({
   method: 'DELETE',
   path: `${at}/bill-report-export`,
   title: 'Leave off a workbook of a bill report that is being written',
   access: readReviews,
   query: shape.byExport,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'work.ended'],
   audit: 'billReport.export.cancel',
 })
 
-/** Refuses state.refused while it is not there, and once its day is over. */
+/** Refuses export.gone while it is not there, and once its day is over. */
 export const fetchReportExport = call({
   method: 'POST',
   path: `${at}/bill-report-export/file`,
@@ -186,6 +186,6 @@ export const fetchReportExport = call({
   access: readReviews,
   query: shape.byExport,
   replyForm: 'blob',
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'export.gone'],
   audit: 'billReport.export.fetch',
 })

@@ -125,7 +125,7 @@ export const updateItem = call({
   title: 'Correct a respondent outside',
   access: writeProjects,
   body: shape.itemEdit,
-  refusals: ['notFound', 'exists', 'validation', 'version.conflict', 'item.answered'],
+  refusals: ['notFound', 'exists', 'validation', 'record.conflict', 'item.answered'],
   audit: 'risk.item.update',
 })
 
@@ -199,7 +199,7 @@ export const updateProject = call({
   title: 'Rename a project, or move its end time, which opens it again where it was closed',
   access: writeProjects,
   body: shape.projectEdit,
-  refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
+  refusals: ['notFound', 'validation', 'record.conflict', 'project.archived'],
   audit: 'risk.project.update',
 })
 
@@ -210,18 +210,18 @@ export const closeProject = call({
   title: 'Close a project before its end time',
   access: writeProjects,
   body: shape.projectClosing,
-  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late'],
+  refusals: ['notFound', 'record.conflict', 'project.archived', 'project.late'],
   audit: 'risk.project.close',
 })
 
-/** It takes answers again until its end time, which must not have passed. Refuses state.refused where nobody closed it. */
+/** It takes answers again until its end time, which must not have passed. Refuses project.open where nobody closed it. */
 export const reopenProject = call({
   method: 'POST',
   path: '/risk/evaluate/reopen',
   title: 'Open a project again that was closed before its end time',
   access: writeProjects,
   body: shape.projectClosing,
-  refusals: ['notFound', 'version.conflict', 'project.archived', 'project.late', 'state.refused'],
+  refusals: ['notFound', 'record.conflict', 'project.archived', 'project.late', 'project.open'],
   audit: 'risk.project.reopen',
 })
 
@@ -289,7 +289,7 @@ export const saveLetters = call({
   title: 'Write a letter in own words',
   access: writeProjects,
   body: shape.lettersEdit,
-  refusals: ['notFound', 'validation', 'version.conflict', 'project.archived'],
+  refusals: ['notFound', 'validation', 'record.conflict', 'project.archived'],
   audit: 'risk.project.letters',
 })
 
@@ -356,7 +356,7 @@ export const sendAgain = call({
   access: writeProjects,
   body: shape.deliveryAgain,
   reply: shape.deliveryCount.pick({ mails: true, skipped: true }),
-  refusals: ['notFound', 'state.refused', 'unavailable', 'project.archived', 'project.late'],
+  refusals: ['notFound', 'delivery.noneFailed', 'unavailable', 'project.archived', 'project.late'],
   audit: 'risk.delivery.again',
 })
 
@@ -388,7 +388,7 @@ export const cancelReminder = call({
   title: 'Take a planned reminder back that was not sent',
   access: writeProjects,
   query: shape.reminderPlan,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'reminder.sent'],
   audit: 'risk.reminder.cancel',
 })
 
@@ -414,7 +414,7 @@ export const askAgain = call({
   access: writeProjects,
   body: shape.askingAgain,
   reply: shape.deliveryCount,
-  refusals: ['notFound', 'state.refused', 'paper.asked', 'project.archived', 'project.late'],
+  refusals: ['notFound', 'paper.notSubmitted', 'paper.asked', 'project.archived', 'project.late'],
   audit: 'risk.paper.again',
 })
 

@@ -69,7 +69,7 @@ export const changeStatuses = call({
   access: writeReviews,
   body: shape.statusChange,
   reply: shape.statusesChanged,
-  refusals: ['notFound', 'validation', 'state.refused', 'collection.open'],
+  refusals: ['notFound', 'validation', 'tasks.unchanged', 'collection.open'],
   audit: 'collection.status',
 })
 
@@ -81,7 +81,7 @@ export const deleteTasks = call({
   access: writeReviews,
   body: shape.byIds,
   reply: shape.statusesChanged,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'tasks.unchanged'],
   audit: 'collection.delete',
 })
 
@@ -117,7 +117,7 @@ export const decideTicket = call({
   access: writeReviews,
   body: shape.decision,
   reply: shape.ticketChanged,
-  refusals: ['notFound', 'validation', 'execute.denied', 'version.conflict', 'state.refused'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'record.conflict', 'task.notOpen'],
   audit: 'collection.ticket.decide',
 })
 
@@ -129,7 +129,7 @@ export const putTicket = call({
   access: writeReviews,
   body: shape.staffPut,
   reply: shape.ticketMade,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'ticket.notTaken'],
   audit: 'collection.ticket.put',
 })
 
@@ -140,7 +140,7 @@ export const removeTicket = call({
   title: 'Remove a ticket that staff have put up',
   access: writeReviews,
   body: shape.byId,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'ticket.fixed'],
   audit: 'collection.ticket.remove',
 })
 
@@ -164,7 +164,7 @@ export const createLink = call({
   inPerson: true,
   body: shape.newLink,
   reply: shape.linkMade,
-  refusals: ['notFound', 'validation', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'sample.none'],
   audit: 'collection.link.create',
 })
 
@@ -175,7 +175,7 @@ export const changeLink = call({
   access: writeReviews,
   inPerson: true,
   body: shape.linkChange,
-  refusals: ['notFound', 'validation', 'execute.denied', 'version.conflict', 'state.refused'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'record.conflict', 'link.ended'],
   audit: 'collection.link.update',
 })
 
@@ -217,7 +217,7 @@ export const mailLink = call({
   access: writeReviews,
   inPerson: true,
   body: shape.linkLetter,
-  refusals: ['notFound', 'validation', 'execute.denied', 'state.refused', 'quota.rate'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'link.ended', 'quota.rate'],
   audit: 'collection.link.mail',
 })
 
@@ -245,8 +245,8 @@ export const getTaskByUrl = call({
 })
 
 const open = ['notFound', 'collection.closed', 'collection.late'] as const
-const changing = [...open, 'state.refused'] as const
-const uploading = [...changing, 'file.type', 'file.tooLarge', 'quota.rate'] as const
+const putting = [...open, 'ticket.notTaken'] as const
+const uploading = [...putting, 'file.type', 'file.tooLarge', 'quota.rate'] as const
 
 /** Gives a receipt, whose signature anybody may check. It is read beside requests. */
 export const uploadTicket = call({
@@ -296,7 +296,7 @@ export const createTicket = call({
   access: access.link,
   body: shape.newTicket,
   reply: shape.ticketMade,
-  refusals: [...changing, 'file.type', 'file.incomplete'],
+  refusals: [...putting, 'file.type', 'file.incomplete'],
   audit: 'collection.ticket.create',
 })
 
@@ -308,7 +308,7 @@ export const changeTicket = call({
   access: access.link,
   body: shape.ticketChange,
   reply: shape.ticketChanged,
-  refusals: [...changing, 'validation', 'version.conflict', 'quota.rate'],
+  refusals: [...open, 'ticket.fixed', 'validation', 'record.conflict', 'quota.rate'],
   audit: 'collection.ticket.update',
 })
 
@@ -319,7 +319,7 @@ export const handInTask = call({
   title: 'Hand a task in, whose tickets are all there',
   access: access.link,
   body: shape.taskByUrl,
-  refusals: changing,
+  refusals: [...open, 'task.incomplete'],
   audit: 'collection.handIn',
 })
 

@@ -53,7 +53,7 @@ export const executeComparison = call({
   access: writeReviews,
   body: shape.byObject,
   reply: shape.begun,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'comparison.running', 'comparison.unready'],
   audit: 'comparison.execute',
 })
 
@@ -71,7 +71,7 @@ export const uploadComparison = call({
   bodyForm: 'multipart',
   filesMax: fileBytesMax,
   reply: shape.begun,
-  refusals: ['notFound', 'execute.denied', 'state.refused', 'file.type', 'quota.rate'],
+  refusals: ['notFound', 'execute.denied', 'comparison.running', 'comparison.empty', 'file.type', 'quota.rate'],
   audit: 'comparison.upload',
 })
 
@@ -81,7 +81,7 @@ export const cancelComparison = call({
   title: 'Leave off a comparison that is under way',
   access: writeReviews,
   body: shape.byComparison,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'work.ended'],
   audit: 'comparison.cancel',
 })
 
@@ -92,7 +92,7 @@ export const deleteComparison = call({
   title: 'Delete a version with its notes and comments',
   access: writeReviews,
   query: shape.byComparison,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'comparison.running', 'version.published', 'comparison.used'],
   audit: 'comparison.delete',
 })
 
@@ -103,7 +103,7 @@ export const publishComparison = call({
   title: "Publish a version to the client's page",
   access: writeReviews,
   body: shape.byComparison,
-  refusals: ['notFound', 'execute.denied', 'state.refused'],
+  refusals: ['notFound', 'execute.denied', 'comparison.empty', 'version.online'],
   audit: 'comparison.publish',
 })
 
@@ -114,7 +114,7 @@ export const remindExecutor = call({
   title: 'Remind the site executor of an object',
   access: writeReviews,
   body: shape.byObject,
-  refusals: ['notFound', 'execute.denied', 'state.refused', 'exists'],
+  refusals: ['notFound', 'execute.denied', 'executor.none', 'executor.reminded'],
   audit: 'comparison.remind',
 })
 
@@ -145,7 +145,7 @@ export const saveRevisionComment = call({
   access: readReviews,
   body: shape.savingComment,
   reply: shape.savedRemark,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'comparison.empty', 'remarks.full', 'comment.resolved'],
   audit: 'comparison.comment',
 })
 
@@ -176,7 +176,7 @@ export const saveLineNote = call({
   access: readReviews,
   body: shape.savingNote,
   reply: shape.savedRemark,
-  refusals: ['notFound', 'state.refused', 'comparison.unread'],
+  refusals: ['notFound', 'comparison.empty', 'remarks.full', 'comparison.unread'],
   audit: 'comparison.note',
 })
 
@@ -187,7 +187,7 @@ export const saveLineNotes = call({
   access: readReviews,
   body: shape.savingNotes,
   reply: shape.savedNotes,
-  refusals: ['notFound', 'state.refused', 'comparison.unread'],
+  refusals: ['notFound', 'comparison.empty', 'remarks.full', 'comparison.unread'],
   audit: 'comparison.note',
 })
 
@@ -199,7 +199,7 @@ export const startComparisonExport = call({
   access: readReviews,
   body: shape.byComparison,
   reply: exportJob,
-  refusals: ['notFound', 'state.refused', 'quota.full'],
+  refusals: ['notFound', 'comparison.empty', 'quota.full'],
   audit: 'comparison.export.start',
 })
 
@@ -213,18 +213,18 @@ export const listComparisonExports = call({
   refusals: ['notFound'],
 })
 
-/** Refuses state.refused once it has ended. */
+/** Refuses work.ended once it has ended. */
 export const cancelComparisonExport = call({
   method: 'DELETE',
   path: `${at}/comparison-export`,
   title: 'Leave off a workbook that is being written',
   access: readReviews,
   query: shape.byExport,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'work.ended'],
   audit: 'comparison.export.cancel',
 })
 
-/** Refuses state.refused while it is not there, and once its day is over. */
+/** Refuses export.gone while it is not there, and once its day is over. */
 export const fetchComparisonExport = call({
   method: 'POST',
   path: `${at}/comparison-export/file`,
@@ -232,6 +232,6 @@ export const fetchComparisonExport = call({
   access: readReviews,
   query: shape.byExport,
   replyForm: 'blob',
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'export.gone'],
   audit: 'comparison.export.fetch',
 })

@@ -45,7 +45,7 @@ export const changeDataProcess = call({
   access: writeReviews,
   body: shape.change,
   reply: shape.changed,
-  refusals: ['notFound', 'validation', 'execute.denied', 'version.conflict', 'state.refused'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'record.conflict', 'state.refused'],
   audit: 'flow.data.update',
 })
 
@@ -100,7 +100,7 @@ export const uploadEditedFile = call({
   bodyForm: 'multipart',
   filesMax: fileBytesMax,
   reply: shape.changed,
-  refusals: ['notFound', 'execute.denied', 'state.refused', 'file.type', 'quota.rate'],
+  refusals: ['notFound', 'execute.denied', 'file.replaced', 'file.type', 'quota.rate'],
   audit: 'flow.data.edited',
 })
 

@@ -51,8 +51,8 @@ export const saveDelegation = call({
     'validation',
     'notFound',
     'delegation.exists',
-    'state.refused',
-    'version.conflict',
+    'delegation.over',
+    'record.conflict',
     'delegation.acting',
     'quota.rate',
   ],
@@ -69,7 +69,7 @@ export const cancelDelegations = call({
   body: shape.delegationIds,
   bodyForm: 'multipart',
   bodyMax: 32 * kilobyte,
-  refusals: ['notFound', 'state.refused', 'delegation.acting'],
+  refusals: ['notFound', 'delegation.over', 'delegation.acting'],
   audit: 'delegation.terminate',
 })
 
@@ -139,7 +139,7 @@ export const changeDelegate = call({
   inPerson: true,
   body: shape.byUsercode,
   bodyMax: kilobyte,
-  refusals: ['delegation.inactive', 'state.refused'],
+  refusals: ['delegation.inactive', 'delegation.notActing'],
   audit: 'delegation.change',
 })
 

@@ -70,7 +70,7 @@ export const updateDictionaryData = call({
   title: 'Change a dictionary entry',
   access: write,
   body: shape.dictionaryEdit,
-  refusals: ['notFound', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'exists', 'record.conflict'],
   audit: 'system.dictionary.update',
 })
 

@@ -46,7 +46,7 @@ export const saveClient = call({
   access: writeData,
   body: shape.savingClient,
   reply: shape.savedRow,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
   audit: 'masterData.client.save',
 })
 
@@ -90,7 +90,7 @@ export const saveDealer = call({
   query: shape.byClient,
   body: shape.savingDealer,
   reply: shape.savedRow,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
   audit: 'masterData.dealer.save',
 })
 
@@ -134,7 +134,7 @@ export const saveProduct = call({
   query: shape.byClient,
   body: shape.savingProduct,
   reply: shape.savedRow,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
   audit: 'masterData.product.save',
 })
 
@@ -179,7 +179,7 @@ export const saveRelation = call({
   query: shape.byClient,
   body: shape.savingRelation,
   reply: shape.savedRow,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
   audit: 'masterData.relation.save',
 })
 
@@ -265,6 +265,6 @@ export const takeOverUpload = call({
   query: shape.byUpload,
   body: shape.takingOver,
   reply: z.object(shape.uploadCount),
-  refusals: ['notFound', 'version.conflict'],
+  refusals: ['notFound', 'record.conflict'],
   audit: 'masterData.takeOver',
 })

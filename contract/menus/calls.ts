@@ -38,7 +38,7 @@ export const updateMenu = call({
   title: 'Change or move a menu entry',
   access: access.permission(MenuPerm.write),
   body: menuEdit,
-  refusals: ['notFound', 'validation', 'exists', 'version.conflict', 'execute.denied', 'menu.needed'],
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict', 'execute.denied', 'menu.needed'],
   audit: 'system.menu.update',
 })
 

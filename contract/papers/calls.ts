@@ -36,7 +36,7 @@ export const getReceipt = call({
   access: access.link,
   query: byUuid,
   reply: shape.receipt,
-  refusals: ['notFound', 'state.refused', 'paper.sealed'],
+  refusals: ['notFound', 'paper.notSubmitted', 'paper.sealed'],
 })
 
 export const checkReceipt = call({

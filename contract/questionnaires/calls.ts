@@ -65,7 +65,7 @@ export const createQuestionnaire = call({
   access: writeQuestionnaires,
   body: shape.newQuestionnaire,
   reply: z.object({ code: z.string() }),
-  refusals: ['exists'],
+  refusals: ['questionnaire.exists'],
   audit: 'risk.questionnaire.create',
 })
 
@@ -95,7 +95,7 @@ export const restoreQuestionnaire = call({
   title: 'Let new projects choose an archived questionnaire again',
   access: writeQuestionnaires,
   query: shape.byCode,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'questionnaire.inUse'],
   audit: 'risk.questionnaire.restore',
 })
 

@@ -71,18 +71,18 @@ export const listExports = call({
   refusals: ['notFound'],
 })
 
-/** Refuses state.refused once it has ended. */
+/** Refuses work.ended once it has ended. */
 export const cancelExport = call({
   method: 'DELETE',
   path: '/risk/evaluate/export/job',
   title: 'Leave off a workbook that is being written',
   access: exportResults,
   query: z.strictObject({ projectId: bizId, jobId: bizId }),
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'work.ended'],
   audit: 'risk.export.cancel',
 })
 
-/** Refuses state.refused while it is not there, and once its day is over. */
+/** Refuses export.gone while it is not there, and once its day is over. */
 export const fetchExport = call({
   method: 'POST',
   path: '/risk/evaluate/export/job/file',
@@ -90,6 +90,6 @@ export const fetchExport = call({
   access: exportResults,
   query: z.strictObject({ projectId: bizId, jobId: bizId }),
   replyForm: 'blob',
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'export.gone'],
   audit: 'risk.export.fetch',
 })

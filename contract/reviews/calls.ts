@@ -77,7 +77,7 @@ export const saveReviewProject = call({
   inPerson: true,
   body: shape.savingProject,
   reply: shape.savedRow,
-  refusals: ['notFound', 'validation', 'execute.denied', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'record.conflict'],
   audit: 'review.project.save',
 })
 
@@ -118,7 +118,7 @@ export const saveReviewObject = call({
   inPerson: true,
   body: shape.savingObject,
   reply: shape.savedRow,
-  refusals: ['notFound', 'validation', 'execute.denied', 'exists', 'version.conflict'],
+  refusals: ['notFound', 'validation', 'execute.denied', 'exists', 'record.conflict'],
   audit: 'review.object.save',
 })
 

@@ -151,7 +151,7 @@ export const confirmSecondFactor = call({
   body: factor.typedCode,
   bodyMax: kilobyte,
   reply: factor.newCodes,
-  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.on', 'state.refused'],
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.on', 'factor.notBegun'],
   audit: 'session.factor.set',
 })
 
@@ -166,7 +166,7 @@ export const renewRecoveryCodes = call({
   body: factor.typedCode,
   bodyMax: kilobyte,
   reply: factor.newCodes,
-  refusals: ['factor.wrong', 'attempts.tooMany', 'state.refused'],
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.off'],
   audit: 'session.factor.codes',
 })
 
@@ -180,7 +180,7 @@ export const removeSecondFactor = call({
   secret: true,
   body: factor.typedCode,
   bodyMax: kilobyte,
-  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.kept', 'state.refused'],
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.kept', 'factor.off'],
   audit: 'session.factor.remove',
 })
 
@@ -428,7 +428,7 @@ export const approveRegistration = call({
   body: form.registrationApproval,
   bodyMax: 16 * kilobyte,
   reply: z.object({ usercode: z.string() }),
-  refusals: ['notFound', 'state.refused', 'exists', 'validation', 'execute.denied'],
+  refusals: ['notFound', 'registration.decided', 'exists', 'validation', 'execute.denied'],
   audit: 'session.registration.approve',
 })
 
@@ -441,6 +441,6 @@ export const rejectRegistration = call({
   query: byRegistration,
   body: form.registrationRejection,
   bodyMax: 16 * kilobyte,
-  refusals: ['notFound', 'state.refused'],
+  refusals: ['notFound', 'registration.decided'],
   audit: 'session.registration.reject',
 })

@@ -57,7 +57,7 @@ export const sendMailAgain = call({
   title: 'Send a mail again',
   access: access.permission(SystemPerm.sendOutbox),
   query: byMail,
-  refusals: ['notFound', 'state.refused', 'unavailable'],
+  refusals: ['notFound', 'mail.notFailed', 'unavailable'],
   audit: 'system.mail.send',
 })
 
@@ -76,7 +76,7 @@ export const updateSetting = call({
   title: 'Change the system settings',
   access: access.permission(SystemPerm.writeSettings),
   body: shape.settingEdit,
-  refusals: ['version.conflict'],
+  refusals: ['record.conflict'],
   audit: 'system.setting.update',
 })
 

@@ -44,8 +44,8 @@ export const saveWorkspace = call({
     'access.denied',
     'execute.denied',
     'exists',
-    'state.refused',
-    'version.conflict',
+    'workspace.blocked',
+    'record.conflict',
     'quota.full',
     'quota.rate',
   ],
@@ -86,7 +86,7 @@ export const disableAndEnable = call({
   access: member,
   query: byWorkspace,
   body: shape.workspaceStatusChange,
-  refusals: ['execute.denied', 'state.refused'],
+  refusals: ['execute.denied', 'workspace.unchanged'],
   audit: 'workspace.status',
 })
 
@@ -212,7 +212,7 @@ export const answerInvitation = call({
   query: byWorkspace,
   body: shape.invitationAnswer,
   reply: shape.createdWorkspace,
-  refusals: ['state.refused'],
+  refusals: ['invitation.answered'],
   audit: 'workspace.answer',
 })
 
@@ -250,7 +250,7 @@ export const changeRole = call({
   inPerson: true,
   query: byWorkspace,
   body: shape.memberRole,
-  refusals: ['execute.denied', 'notFound', 'state.refused', 'workspace.ownerStays'],
+  refusals: ['execute.denied', 'notFound', 'invitation.rejected', 'workspace.ownerStays'],
   audit: 'workspace.role',
 })
 
@@ -310,7 +310,7 @@ export const createNotice = call({
   query: byWorkspace,
   body: shape.newNotice,
   reply: z.object({ id: z.number().int() }),
-  refusals: ['execute.denied', 'state.refused', 'validation', 'quota.rate'],
+  refusals: ['execute.denied', 'workspace.blocked', 'validation', 'quota.rate'],
   audit: 'workspace.notice.create',
 })
 
@@ -321,7 +321,7 @@ export const updateNotice = call({
   access: member,
   query: byWorkspace,
   body: shape.noticeEdit,
-  refusals: ['execute.denied', 'state.refused', 'notFound', 'validation', 'version.conflict'],
+  refusals: ['execute.denied', 'workspace.blocked', 'notFound', 'validation', 'record.conflict'],
   audit: 'workspace.notice.update',
 })
 
@@ -331,6 +331,6 @@ export const deleteNotice = call({
   title: 'Delete a notice',
   access: member,
   query: shape.noticeKey,
-  refusals: ['execute.denied', 'state.refused', 'notFound'],
+  refusals: ['execute.denied', 'workspace.blocked', 'notFound'],
   audit: 'workspace.notice.delete',
 })

@@ -70,19 +70,19 @@ export const obstaclesOf = (action: WorkspaceAction): readonly Obstacle[] => {
 
 /**
  * Why the action is refused, undefined where it is allowed: access.denied for a person who is no member, execute.denied
- * for a member whose role is not enough, state.refused where the workspace is in a state in which nobody may.
+ * for a member whose role is not enough, workspace.blocked where the workspace is in a state in which nobody may.
  */
 export function refusalOf(
   action: WorkspaceAction,
   { roleType, status, scheduleApprovalState }: Standing,
-): Extract<ProblemKey, 'access.denied' | 'execute.denied' | 'state.refused'> | undefined {
+): Extract<ProblemKey, 'access.denied' | 'execute.denied' | 'workspace.blocked'> | undefined {
   if (roleType === null) return 'access.denied'
   if (!roleMay(roleType, action)) return 'execute.denied'
   const obstacles = obstaclesOf(action)
   const isBlocked =
     (status === WorkspaceStatus.disabled && obstacles.includes('disabled')) ||
     (scheduleApprovalState === ScheduleApprovalState.inProgress && obstacles.includes('inProgress'))
-  return isBlocked ? 'state.refused' : undefined
+  return isBlocked ? 'workspace.blocked' : undefined
 }
 
 export const may = (action: WorkspaceAction, standing: Standing): boolean => refusalOf(action, standing) === undefined

@@ -99,7 +99,7 @@ test('a department is edited from the version that was read', async () => {
   const query = { departmentId: id }
   const name = fresh('丙')
   await api.done(calls.updateDepartment, { as, query, body: { name, version: 0 } })
-  const late = await api.refuses(calls.updateDepartment, 'version.conflict', { as, query, body: { name, version: 0 } })
+  const late = await api.refuses(calls.updateDepartment, 'record.conflict', { as, query, body: { name, version: 0 } })
   expect(late.detail).toEqual({ version: 1 })
   await api.refuses(calls.updateDepartment, 'exists', { as, query, body: { name: other, version: 1 } })
   const unknown = { departmentId: 2_000_000_000 }

@@ -107,7 +107,7 @@ test('a role is edited from the version that was read, and its code stays once a
   const query = { roleId }
   const body = { code, name: '改名', menuIds: [] }
   await api.done(calls.updateRole, { as, query, body: { ...body, code: `${code}-2`, version: 0 } })
-  const conflict = await api.refuses(calls.updateRole, 'version.conflict', { as, query, body: { ...body, version: 0 } })
+  const conflict = await api.refuses(calls.updateRole, 'record.conflict', { as, query, body: { ...body, version: 0 } })
   expect(conflict.detail).toEqual({ version: 1 })
   await api.refuses(calls.updateRole, 'exists', { as, query, body: { ...body, code: other.code, version: 1 } })
   const person = await makeUser(api)

@@ -118,7 +118,7 @@ test('a user is edited from the version that was read, and the code stays', asyn
     company: '示例公司',
     version: 1,
   })
-  const late = await api.refuses(calls.updateUser, 'version.conflict', {
+  const late = await api.refuses(calls.updateUser, 'record.conflict', {
     as,
     query: { userId },
     body: { ...edit, version: 0 },
@@ -148,11 +148,11 @@ test('a disabled user is out at once with their sessions and links, and back onl
   expect(await api.db.select().from(session).where(eq(session.userId, person.userId))).toEqual([])
   expect(await api.db.select().from(passwordLink).where(eq(passwordLink.userId, person.userId))).toEqual([])
   expect((await api.signIn(person.username)).body.code).toBe('401002')
-  await api.refuses(calls.disableUser, 'state.refused', { as, query })
-  await api.refuses(calls.givePasswordLink, 'state.refused', { as, query })
+  await api.refuses(calls.disableUser, 'user.disabled', { as, query })
+  await api.refuses(calls.givePasswordLink, 'user.disabled', { as, query })
 
   await api.done(calls.enableUser, { as, query })
-  await api.refuses(calls.enableUser, 'state.refused', { as, query })
+  await api.refuses(calls.enableUser, 'user.enabled', { as, query })
   await api.refuses(pageProjects, 'session.expired', { as: person, body: {} })
   const signedIn = await api.signIn(person.username)
   expect(signedIn.status).toBe(200)
@@ -176,7 +176,7 @@ test('roles given and taken tell at the next request of a session that is open',
   await api.done(calls.setUserRoles, { as, query, body: { roleIds: [], version: 1 } })
   await api.refuses(pageProjects, 'access.denied', { as: person, body: {} })
 
-  await api.refuses(calls.setUserRoles, 'version.conflict', { as, query, body: { roleIds: [roleId], version: 1 } })
+  await api.refuses(calls.setUserRoles, 'record.conflict', { as, query, body: { roleIds: [roleId], version: 1 } })
   await api.refuses(calls.setUserRoles, 'validation', { as, query, body: { roleIds: [2_000_000_000], version: 2 } })
   const unknown = { userId: 2_000_000_000 }
   await api.refuses(calls.setUserRoles, 'notFound', { as, query: unknown, body: { roleIds: [], version: 0 } })

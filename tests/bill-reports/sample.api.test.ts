@@ -98,15 +98,17 @@ test('what draws nothing, and what has not been compared, is told so', { timeout
   const { member, objectId, id: comparisonId, objects } = await compared()
   const body = { objectId, comparisonId, method: 'state' as const, states: ['batchDiffers' as const], needed }
   await api.done(calls.drawSample, { as: member, body })
-  await api.refuses(calls.drawSample, 'state.refused', { as: member, body })
+  await api.refuses(calls.drawSample, 'sample.running', { as: member, body })
   await api.work()
   const { records } = await api.done(calls.pageSamples, { as: member, query: { objectId } })
   expect(records).toMatchObject([{ state: 'failed', fault: 'nothing', drawn: { lines: 0 }, added: null }])
   expect(await tasksOf(api, objectId)).toEqual([])
   const query = { objectId: objects[1] ?? 0, method: 'all' as const }
-  await api.refuses(calls.previewSample, 'state.refused', { as: member, query })
+  await api.refuses(calls.previewSample, 'comparison.empty', { as: member, query })
   const foreign = { ...body, objectId: objects[1] ?? 0 }
   await api.refuses(calls.drawSample, 'notFound', { as: member, body: foreign })
+  await api.db.update(flowComparison).set({ dataset: null }).where(eq(flowComparison.id, comparisonId))
+  await api.refuses(calls.drawSample, 'comparison.empty', { as: member, body })
 })
 
 test('a method without what it needs is refused by its field', async () => {
@@ -139,13 +141,13 @@ test('a sample that was left off leaves no task, and a comparison that was drawn
   const { id } = await api.done(calls.drawSample, { as: member, body })
   await api.refuses(calls.cancelSample, 'notFound', { as: stranger, body: { id } })
   await api.done(calls.cancelSample, { as: member, body: { id } })
-  await api.refuses(calls.cancelSample, 'state.refused', { as: member, body: { id } })
+  await api.refuses(calls.cancelSample, 'work.ended', { as: member, body: { id } })
   await api.work()
   const { records } = await api.done(calls.pageSamples, { as: member, query: { objectId } })
   expect(records).toMatchObject([{ state: 'cancelled', fault: null, drawn: null }])
   expect(await tasksOf(api, objectId)).toEqual([])
   const gone = { as: member, query: { id: comparisonId } }
-  await api.refuses(deleteComparison, 'state.refused', gone)
+  await api.refuses(deleteComparison, 'comparison.used', gone)
   await api.refuses(calls.pageSamples, 'notFound', { as: stranger, query: { objectId } })
   await api.refuses(calls.findBillReport, 'notFound', { as: stranger, query: { objectId } })
   await api.refuses(calls.pageBillReports, 'notFound', { as: stranger, query: { objectId } })
@@ -209,7 +211,7 @@ test('drawing whose process was killed is taken up by the next one, and each lin
   const told = async () => (await api.done(calls.pageSamples, { as: member, query: { objectId } })).records[0]
   expect(await told()).toMatchObject({ state: 'running', added: null })
   // Nobody else draws meanwhile.
-  await api.refuses(calls.drawSample, 'state.refused', { as: member, body })
+  await api.refuses(calls.drawSample, 'sample.running', { as: member, body })
   await passLifetime(api.db, job)
   await api.work()
   await passPause(api.db, job)

@@ -72,7 +72,7 @@ test(
     expect(await api.done(calls.startReportExport, { as: executor, body: { id } })).toMatchObject({
       jobId: begun.jobId,
     })
-    await api.refuses(calls.fetchReportExport, 'state.refused', { as: executor, query: { id, jobId: begun.jobId } })
+    await api.refuses(calls.fetchReportExport, 'export.gone', { as: executor, query: { id, jobId: begun.jobId } })
     await api.work()
     expect(await api.done(calls.listReportExports, { as: executor, query: { id } })).toMatchObject([
       { jobId: begun.jobId, status: ExportStatus.done, done: 3, kept: true },
@@ -169,7 +169,7 @@ test(
     await api.refuses(calls.fetchReportExport, 'notFound', { as: executor, query: { id, jobId } })
     await api.refuses(calls.cancelReportExport, 'notFound', { as: executor, query: { id, jobId } })
     await api.done(calls.cancelReportExport, { as: member, query: { id, jobId } })
-    await api.refuses(calls.cancelReportExport, 'state.refused', { as: member, query: { id, jobId } })
+    await api.refuses(calls.cancelReportExport, 'work.ended', { as: member, query: { id, jobId } })
     const query = { id }
     const body = { file: await workbookOf([{ name: '明细', rows: [['a']] }]) }
     await api.refuses(calls.uploadBillReport, 'notFound', { as: stranger, query, body })

@@ -98,7 +98,7 @@ test('nobody is asked again who has not submitted, without a reason, or in a pro
   const open = await makeCampaign(api, { manager })
   const itemId = open.items[0]?.itemId ?? ''
   const domain = open.questionnaire.code
-  await api.refuses(calls.askAgain, 'state.refused', asking({ itemId, domain }))
+  await api.refuses(calls.askAgain, 'paper.notSubmitted', asking({ itemId, domain }))
   await api.refuses(calls.askAgain, 'notFound', asking({ itemId, domain: 'no-such-domain' }))
   await api.refuses(calls.askAgain, 'notFound', asking({ itemId: nowhere, domain }))
   const made = await makeSubmitted()

@@ -246,10 +246,10 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   const again = { as: manager, body: { projectId, deliveryIds: [ofOne] } }
   expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, skipped: none })
   expect((await mailsTo(api, email)).map(({ text }) => text.includes(item.token))).toEqual([true])
-  await through.refuses(calls.sendAgain, 'state.refused', again)
+  await through.refuses(calls.sendAgain, 'delivery.noneFailed', again)
   expect(await through.done(calls.sendAgain, { as: manager, body: { projectId } })).toEqual({ mails: 1, skipped: none })
   expect((await page(projectId, { status: 'failed' })).total).toBe(0)
-  await through.refuses(calls.sendAgain, 'state.refused', { as: manager, body: { projectId } })
+  await through.refuses(calls.sendAgain, 'delivery.noneFailed', { as: manager, body: { projectId } })
   const foreign = await makeCampaign(api, { manager })
   await through.refuses(calls.sendAgain, 'notFound', {
     as: manager,
@@ -286,7 +286,7 @@ test('a reminder whose mail failed is sent again on its day, though its message 
   const deliveryId = records.find(({ name }) => name === one.name)?.deliveryId ?? 0
   const again = { as: manager, body: { projectId, deliveryIds: [deliveryId] } }
   expect(await through.done(calls.sendAgain, again)).toEqual({ mails: 1, skipped: none })
-  await through.refuses(calls.sendAgain, 'state.refused', again)
+  await through.refuses(calls.sendAgain, 'delivery.noneFailed', again)
   const all = { as: manager, body: { projectId } }
   expect(await through.done(calls.sendAgain, all)).toEqual({ mails: 1, skipped: none })
   for (const email of [first, second]) expect(await mailsTo(api, email)).toHaveLength(1)
@@ -430,7 +430,7 @@ test('a planned reminder goes out in the morning of its day to all who wait, by 
   expect((await api.done(listMessages, { as: colleague })).unreadCount).toBe(1)
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.delivery.send', actor: manager.usercode, object: `project:${projectId}` })
-  await api.refuses(calls.cancelReminder, 'state.refused', { as: manager, query: { projectId, day: '2031-05-20' } })
+  await api.refuses(calls.cancelReminder, 'reminder.sent', { as: manager, query: { projectId, day: '2031-05-20' } })
 })
 
 test('a reminder whose day nothing ran is sent afterwards, and those of a day count as one', async () => {

@@ -174,7 +174,7 @@ test('a respondent outside is corrected, by the version the form was made from',
   const itemId = items[0]?.itemId ?? ''
   await api.done(calls.updateItem, edit(itemId, { company: '新公司', department: null }))
   expect(await get(itemId)).toMatchObject({ name: '新名', company: '新公司', department: '', version: 2 })
-  const conflict = await api.refuses(calls.updateItem, 'version.conflict', edit(itemId, { name: '别的' }))
+  const conflict = await api.refuses(calls.updateItem, 'record.conflict', edit(itemId, { name: '别的' }))
   expect(conflict.detail).toEqual({ version: 2 })
   expect((await get(itemId)).name).toBe('新名')
 })

@@ -108,7 +108,7 @@ test('two who edit letters: the later hears of the conflict; an archived project
   const { version } = await get(projectId)
   const texts = await defaults(projectId)
   await api.done(calls.saveLetters, await save(projectId, texts, version))
-  await api.refuses(calls.saveLetters, 'version.conflict', await save(projectId, texts, version))
+  await api.refuses(calls.saveLetters, 'record.conflict', await save(projectId, texts, version))
   await api.done(calls.archiveProject, { as: manager, query: { id: projectId } })
   await api.refuses(calls.saveLetters, 'project.archived', await save(projectId, texts))
   await api.refuses(calls.saveLetters, 'notFound', {

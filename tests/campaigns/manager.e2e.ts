@@ -213,7 +213,7 @@ test('two corrections of one respondent: the later one sees both and may keep th
 
   await page.getByLabel('公司').fill('后保存的公司')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(errorSummary(page)).toContainText('已有用户保存了当前版本')
+  await expect(errorSummary(page)).toContainText('其他用户已先保存了修改')
   await expect(page.getByRole('row', { name: '公司 后保存的公司 先保存的公司' })).toBeVisible()
   await page.getByRole('button', { name: '以我的内容保存' }).click()
   await expect(page.getByText('后保存的公司')).toBeVisible()

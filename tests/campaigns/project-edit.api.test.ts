@@ -47,10 +47,10 @@ test('of two who edit a project the later one hears of the conflict, and nothing
   const { version } = await get(id)
   const edit = (name: string) => ({ as: manager, body: { id, version, name, endTime: '2099-12-31' } })
   await api.done(calls.updateProject, edit('甲'))
-  const refused = await api.refuses(calls.updateProject, 'version.conflict', edit('乙'))
+  const refused = await api.refuses(calls.updateProject, 'record.conflict', edit('乙'))
   expect(refused.detail).toEqual({ version: version + 1 })
   expect((await get(id)).name).toBe('甲')
-  await api.refuses(calls.closeProject, 'version.conflict', { as: manager, body: { id, version } })
+  await api.refuses(calls.closeProject, 'record.conflict', { as: manager, body: { id, version } })
 })
 
 test('a project is closed at a moment of its own, and its last day stays what it was', async () => {
@@ -90,9 +90,9 @@ test('a closed project is opened again to its last day, and not once that has pa
   const made = await makeCampaign(api, { manager })
   const { projectId: id } = made
   const reopening = async () => ({ as: manager, body: { id, version: (await get(id)).version } })
-  await api.refuses(calls.reopenProject, 'state.refused', await reopening())
+  await api.refuses(calls.reopenProject, 'project.open', await reopening())
   await api.done(calls.closeProject, await reopening())
-  await api.refuses(calls.reopenProject, 'version.conflict', { as: manager, body: { id, version: 1 } })
+  await api.refuses(calls.reopenProject, 'record.conflict', { as: manager, body: { id, version: 1 } })
   const lastDay = (endDate: string) => api.db.update(project).set({ endDate }).where(eq(project.bizId, id))
   await lastDay('2020-01-01')
   await api.refuses(calls.reopenProject, 'project.late', await reopening())

@@ -74,7 +74,7 @@ test('an open link is edited and extended, by who read its latest version', asyn
     types,
   } as const
   await api.done(calls.changeLink, { as, body: edit })
-  await api.refuses(calls.changeLink, 'version.conflict', { as, body: edit })
+  await api.refuses(calls.changeLink, 'record.conflict', { as, body: edit })
   expect(await api.done(calls.pageByUrl, { body: { copyUrl } })).toMatchObject({
     endDate: dayFromNow(30),
     remarks: '延期',
@@ -108,7 +108,7 @@ test('a link that was closed says so to its holder; of one that was revoked noth
   const { link } = await api.done(calls.getLink, { as, query: { id: own.objectId } })
   const linkId = link?.id ?? 0
   await api.done(calls.changeLink, { as, body: { change: 'close', id: linkId } })
-  await api.refuses(calls.changeLink, 'state.refused', { as, body: { change: 'close', id: linkId } })
+  await api.refuses(calls.changeLink, 'link.ended', { as, body: { change: 'close', id: linkId } })
   await api.refuses(calls.pageByUrl, 'collection.closed', { body: { copyUrl } })
   await api.refuses(calls.getTaskByUrl, 'collection.closed', { body: { copyUrl, id } })
   await api.refuses(calls.getPictureByUrl, 'collection.closed', { query: { copyUrl, id: ticket.id } })
@@ -137,13 +137,13 @@ test('a link is mailed to its dealer, or kept in the outbox, while it is open', 
     values ('linksMailed', ${`user:${as.userId}`}, ${linksMailed.max}, now())`)
   await api.refuses(calls.mailLink, 'quota.rate', { as, body })
   await api.done(calls.changeLink, { as, body: { change: 'close', id: body.id } })
-  await api.refuses(calls.mailLink, 'state.refused', { as, body })
+  await api.refuses(calls.mailLink, 'link.ended', { as, body })
 })
 
 test('an object without tasks gets no link', async () => {
   const { member: as, objects } = await makeReview(api)
   const body = { objectId: objects[0] ?? 0, endDate: dayFromNow(7), remarks: '', types }
-  await api.refuses(calls.createLink, 'state.refused', { as, body })
+  await api.refuses(calls.createLink, 'sample.none', { as, body })
 })
 
 test('strangers find no links; who only executes changes none', async () => {

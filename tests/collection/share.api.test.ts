@@ -240,7 +240,7 @@ test('a task with all its tickets is handed in, and then nothing of it changes b
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
   const { id: ticketId } = await upload(api, { copyUrl, id })
-  await api.refuses(calls.handInTask, 'state.refused', { body: { copyUrl, id } })
+  await api.refuses(calls.handInTask, 'task.incomplete', { body: { copyUrl, id } })
   await upload(api, { copyUrl, id, type: deliveryNote })
   await api.done(calls.handInTask, { body: { copyUrl, id } })
   expect((await taskOf(copyUrl, id)).billInfo).toMatchObject({
@@ -249,12 +249,12 @@ test('a task with all its tickets is handed in, and then nothing of it changes b
     statusName: '审核中',
   })
   const query = { copyUrl, id, ticketTypeCode: invoice }
-  await api.refuses(calls.uploadTicket, 'state.refused', { query, body: { file: await picture() } })
-  await api.refuses(calls.changeTicket, 'state.refused', { body: { change: 'remove', copyUrl, id: ticketId } })
+  await api.refuses(calls.uploadTicket, 'ticket.notTaken', { query, body: { file: await picture() } })
+  await api.refuses(calls.changeTicket, 'ticket.fixed', { body: { change: 'remove', copyUrl, id: ticketId } })
   const parts = { ...query, fileName: 'a.png', bytes: 10, mark: '' }
-  await api.refuses(calls.beginTicket, 'state.refused', { body: parts })
+  await api.refuses(calls.beginTicket, 'ticket.notTaken', { body: parts })
   const [ticket] = await api.db.select().from(collectionTicket).where(eq(collectionTicket.id, ticketId))
-  await api.refuses(calls.createTicket, 'state.refused', { body: { ...query, filePath: ticket?.path ?? '' } })
+  await api.refuses(calls.createTicket, 'ticket.notTaken', { body: { ...query, filePath: ticket?.path ?? '' } })
 })
 
 test('what was read is put right and kept; a ticket not under audit is removed', async () => {
@@ -270,7 +270,7 @@ test('what was read is put right and kept; a ticket not under audit is removed',
   }
   const body = { change: 'correct', copyUrl, id: ticketId, version: 0, fields } as const
   expect(await api.done(calls.changeTicket, { body })).toEqual({ id: ticketId, version: 1 })
-  await api.refuses(calls.changeTicket, 'version.conflict', { body })
+  await api.refuses(calls.changeTicket, 'record.conflict', { body })
   const [ticket] = (await taskOf(copyUrl, id)).ticketList
   expect(ticket).toMatchObject({ ticketCode: '1234567890', ticketNum: '00112233' })
   expect(ticket?.diffReason).toBe('购买方是“别家药房”，流向中的客户是“雁河大药房”')
@@ -466,7 +466,7 @@ test('what is none of a ticket is refused with why, and nothing of it is kept', 
   await api.refuses(calls.createTicket, 'file.type', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
   // A type that nobody asks for.
   const other = { ...query, ticketTypeCode: TicketType.contract }
-  await api.refuses(calls.uploadTicket, 'state.refused', { query: other, body: { file: await picture() } })
+  await api.refuses(calls.uploadTicket, 'ticket.notTaken', { query: other, body: { file: await picture() } })
   expect((await taskOf(copyUrl, id)).ticketList).toEqual([])
 })
 
@@ -480,7 +480,7 @@ test('a task takes so many tickets, and a link so many within an hour', async ()
     select ${full}, 'invoice', ${ticket.filePath}, '', '' from generate_series(1, ${ticketsOfTaskMax})`)
   const file = await picture()
   const query = { copyUrl, id, ticketTypeCode: invoice }
-  await api.refuses(calls.uploadTicket, 'state.refused', { query: { ...query, id: full }, body: { file } })
+  await api.refuses(calls.uploadTicket, 'ticket.notTaken', { query: { ...query, id: full }, body: { file } })
   const { link } = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
   const use = ({ name, max }: Rate) =>
     api.db.execute(sql`

@@ -45,7 +45,7 @@ test('what a dealer has sent otherwise is put up by staff, as by the dealer, who
     { change: 'remove', copyUrl, id: made.id } as const,
     { change: 'correct', copyUrl, id: made.id, version: 0, fields } as const,
   ])
-    await api.refuses(calls.changeTicket, 'state.refused', { body })
+    await api.refuses(calls.changeTicket, 'ticket.fixed', { body })
   const theirs = await upload(api, { copyUrl, id, type: deliveryNote })
   const after = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(after.ticketList.map(({ byStaff, mayChange }) => ({ byStaff, mayChange }))).toEqual([
@@ -53,7 +53,7 @@ test('what a dealer has sent otherwise is put up by staff, as by the dealer, who
     { byStaff: false, mayChange: true },
   ])
   expect(after.billInfo.mayHandIn).toBe(true)
-  await api.refuses(calls.removeTicket, 'state.refused', { as: own.member, body: { id: theirs.id } })
+  await api.refuses(calls.removeTicket, 'ticket.fixed', { as: own.member, body: { id: theirs.id } })
   await api.done(calls.removeTicket, { as: own.member, body: { id: made.id } })
   await api.refuses(calls.removeTicket, 'notFound', { as: own.member, body: { id: made.id } })
 })
@@ -65,14 +65,14 @@ test('staff put up without a link, of the types that are asked for and while it 
   const { member: as, objectId } = own
   const { bid } = await keep(as, objectId)
   const body = { id, ticketTypeCode: TicketType.contract, bid }
-  await api.refuses(calls.putTicket, 'state.refused', { as, body })
+  await api.refuses(calls.putTicket, 'ticket.notTaken', { as, body })
   await makeLink(api, own, { types: [invoice, TicketType.contract] })
   await api.done(calls.putTicket, { as, body })
   await api.done(calls.changeStatuses, { as, body: { ids: [id], status: CollectStatus.underAudit } })
   const { mayPut } = await api.done(calls.getTask, { as, query: { id } })
   expect(mayPut).toEqual([])
-  await api.refuses(calls.putTicket, 'state.refused', { as, body: { ...body, ticketTypeCode: invoice } })
-  await api.refuses(calls.removeTicket, 'state.refused', { as, body: { id: made.id } })
+  await api.refuses(calls.putTicket, 'ticket.notTaken', { as, body: { ...body, ticketTypeCode: invoice } })
+  await api.refuses(calls.removeTicket, 'ticket.fixed', { as, body: { id: made.id } })
 })
 
 test('the same file once more is the ticket that stands; a task takes so many', async () => {
@@ -84,7 +84,7 @@ test('the same file once more is the ticket that stands; a task takes so many', 
   const first = await api.done(calls.putTicket, { as, body })
   expect(await api.done(calls.putTicket, { as, body })).toEqual(first)
   for (let at = 1; at < ticketsOfTaskMax; at++) await put(own)
-  await api.refuses(calls.putTicket, 'state.refused', { as, body: { ...body, bid: (await keep(as, objectId)).bid } })
+  await api.refuses(calls.putTicket, 'ticket.notTaken', { as, body: { ...body, bid: (await keep(as, objectId)).bid } })
 })
 
 test('only who may change the object puts up or removes, and only a file of their own for it', async () => {

@@ -167,7 +167,7 @@ test('who sees the object and may not edit it decides nothing', async () => {
   await api.refuses(calls.decideTicket, 'execute.denied', { as, body: { id: ticketId, version: 0, isPass: '1' } })
   await api.refuses(calls.detectTickets, 'execute.denied', { as, body: { ids: [id] } })
   await api.refuses(calls.verifyTickets, 'execute.denied', { as, body: { ids: [id] } })
-  const { detail } = await api.refuses(calls.changeStatuses, 'state.refused', {
+  const { detail } = await api.refuses(calls.changeStatuses, 'tasks.unchanged', {
     as,
     body: { ids: [id], status: completed },
   })
@@ -178,7 +178,7 @@ test('tasks go the allowed steps only, all of them or none, and which cannot is 
   const own = await makeHandedIn()
   const { member: as, taskIds } = own
   const [handedIn = 0, untouched = 0] = taskIds
-  const { detail } = await api.refuses(calls.changeStatuses, 'state.refused', {
+  const { detail } = await api.refuses(calls.changeStatuses, 'tasks.unchanged', {
     as,
     body: { ids: taskIds, status: completed },
   })
@@ -188,7 +188,7 @@ test('tasks go the allowed steps only, all of them or none, and which cannot is 
   const done = await api.done(calls.getTask, { as, query: { id: handedIn } })
   expect(done).toMatchObject({ task: { status: completed, statusName: '已完成' }, steps: [underAudit] })
   expect(done.task.completedAt).not.toBeNull()
-  await api.refuses(calls.changeStatuses, 'state.refused', { as, body: { ids: [handedIn], status: collecting } })
+  await api.refuses(calls.changeStatuses, 'tasks.unchanged', { as, body: { ids: [handedIn], status: collecting } })
   await api.done(calls.changeStatuses, { as, body: { ids: [handedIn], status: underAudit } })
   await api.refuses(calls.changeStatuses, 'validation', { as, body: { ids: [handedIn], status: collecting } })
   const reason = '缺少盖章页'
@@ -207,7 +207,7 @@ test('a task is deleted while nothing was uploaded for it, also nothing that was
   const ticket = await upload(api, { copyUrl, id })
   await api.done(calls.changeTicket, { body: { change: 'remove', copyUrl, id: ticket.id } })
   const as = own.member
-  const { detail } = await api.refuses(calls.deleteTasks, 'state.refused', { as, body: { ids: own.taskIds } })
+  const { detail } = await api.refuses(calls.deleteTasks, 'tasks.unchanged', { as, body: { ids: own.taskIds } })
   expect(detail).toEqual({ refused: [{ id, why: 'uploaded' }] })
   expect(await api.done(calls.deleteTasks, { as, body: { ids: [free] } })).toEqual({ changed: 1 })
   await api.refuses(calls.getTask, 'notFound', { as, query: { id: free } })
@@ -219,7 +219,7 @@ test('a rejected ticket gives its task back with the reason, a better one takes 
   await api.refuses(calls.decideTicket, 'validation', { as, body: { id: bad, version: 0, isPass: '0', reason: ' ' } })
   const reject = { id: bad, version: 0, isPass: '0', reason: '发票专用章不清楚' } as const
   await api.done(calls.decideTicket, { as, body: reject })
-  await api.refuses(calls.decideTicket, 'version.conflict', { as, body: reject })
+  await api.refuses(calls.decideTicket, 'record.conflict', { as, body: reject })
   await api.done(calls.decideTicket, { as, body: { id: good, version: 0, isPass: '1' } })
   const back = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(back.billInfo).toMatchObject({ status: collecting, missing: [invoice], rejectCnt: 1, mayHandIn: false })
@@ -228,12 +228,12 @@ test('a rejected ticket gives its task back with the reason, a better one takes 
     ['1', false],
   ])
   // What was accepted stays.
-  await api.refuses(calls.changeTicket, 'state.refused', { body: { change: 'remove', copyUrl, id: good } })
+  await api.refuses(calls.changeTicket, 'ticket.fixed', { body: { change: 'remove', copyUrl, id: good } })
   const better = await upload(api, { copyUrl, id })
   await api.done(calls.handInTask, { body: { copyUrl, id } })
   await api.done(calls.decideTicket, { as, body: { id: better.id, version: 0, isPass: '1' } })
   await api.done(calls.changeStatuses, { as, body: { ids: [id], status: completed } })
-  await api.refuses(calls.decideTicket, 'state.refused', { as, body: { id: better.id, version: 1, isPass: '1' } })
+  await api.refuses(calls.decideTicket, 'task.notOpen', { as, body: { id: better.id, version: 1, isPass: '1' } })
   await api.refuses(calls.decideTicket, 'notFound', { as, body: { id: 2_000_000_000, version: 0, isPass: '1' } })
   const { tickets, rejections } = await api.done(calls.getTask, { as, query: { id } })
   expect(rejections).toMatchObject([
@@ -373,14 +373,14 @@ test('what a dealer puts right on a page from before the file was read is not sa
   await read(ticket.id, { reading: readingOf({ ticketAmount: '90.00' }) })
   const version = before?.version ?? 0
   const asked = { change: 'correct', copyUrl, id: ticket.id, version } as const
-  await api.refuses(calls.changeTicket, 'version.conflict', {
+  await api.refuses(calls.changeTicket, 'record.conflict', {
     body: {
       ...asked,
       fields: { ticketNum: '00112233', sellerName: '', boughtName: '', ticketDate: '', ticketAmount: '' },
     },
   })
   await api.done(calls.detectTickets, { as: own.member, body: { ids: [id] } })
-  await api.refuses(calls.changeTicket, 'version.conflict', {
+  await api.refuses(calls.changeTicket, 'record.conflict', {
     body: { ...asked, version: version + 1, fields: { ticketNum: '00112233' } },
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { user } from '#api/accounts/table.ts'
 import { comparing } from '#api/comparisons/job.ts'
-import { flowComparison, flowLineNote } from '#api/comparisons/table.ts'
+import { flowComparison, flowLineNote, flowReminder, flowRevisionComment } from '#api/comparisons/table.ts'
 import { flowDataset, flowFile, flowSheet, flowWord } from '#api/data-process/table.ts'
 import type { Tx } from '#api/db/connection.ts'
 import { storedFile } from '#api/files/table.ts'
@@ -15,7 +15,7 @@ import { product } from '#api/master-data/table.ts'
 import { holdBatch } from '#api/reviews/batch.ts'
 import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
-import { remarksMax, versionsListed } from '#contract/comparisons/codes.ts'
+import { remarksMax, remindEveryMinutes, versionsListed } from '#contract/comparisons/codes.ts'
 import { deleteFlowFiles, getPipeline, matchNames } from '#contract/data-process/calls.ts'
 import { saveRelation } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
@@ -148,12 +148,12 @@ test('what a version was made of stays with it when its files are removed', { ti
 
 test('nothing is compared while a side is missing or a file is not ready', { timeout: 180_000 }, async () => {
   const { member, objects, objectId, files } = await makeLines()
-  await api.refuses(calls.executeComparison, 'state.refused', { as: member, body: { objectId: objects[1] ?? 0 } })
+  await api.refuses(calls.executeComparison, 'comparison.unready', { as: member, body: { objectId: objects[1] ?? 0 } })
   await api.db
     .update(flowFile)
     .set({ state: 'reading' })
     .where(eq(flowFile.id, files[1] ?? 0))
-  await api.refuses(calls.executeComparison, 'state.refused', { as: member, body: { objectId } })
+  await api.refuses(calls.executeComparison, 'comparison.unready', { as: member, body: { objectId } })
   expect(await api.done(calls.findComparison, { as: member, query: { objectId } })).toMatchObject({
     ready: 1,
     unready: 1,
@@ -169,11 +169,16 @@ test('one that is cancelled leaves its number and nothing else; the next has the
   const { member, objectId } = await makeLines()
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   await api.done(calls.cancelComparison, { as: member, body: { id } })
-  await api.refuses(calls.cancelComparison, 'state.refused', { as: member, body: { id } })
+  await api.refuses(calls.cancelComparison, 'work.ended', { as: member, body: { id } })
   await api.work()
   const { versions } = await api.done(calls.findComparison, { as: member, query: { objectId } })
   expect(versions).toMatchObject([{ number: 1, state: 'cancelled', lines: null }])
-  await api.refuses(calls.saveLineNote, 'state.refused', { as: member, body: { id, place: 2, text: 'x' } })
+  await api.refuses(calls.saveLineNote, 'comparison.empty', { as: member, body: { id, place: 2, text: 'x' } })
+  await api.refuses(calls.saveLineNotes, 'comparison.empty', { as: member, body: { id, places: [2], text: 'x' } })
+  await api.refuses(calls.saveRevisionComment, 'comparison.empty', {
+    as: member,
+    body: { change: 'add', id, text: '请说明' },
+  })
   expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
 })
 
@@ -245,10 +250,10 @@ test('a published version is replaced by the next, stays in the history and is n
 }, async () => {
   const { member, executor, stranger, clientCode, objectId, id } = await compared()
   await api.done(calls.publishComparison, { as: member, body: { id } })
-  await api.refuses(calls.publishComparison, 'state.refused', { as: member, body: { id } })
+  await api.refuses(calls.publishComparison, 'version.online', { as: member, body: { id } })
   const next = await api.done(calls.executeComparison, { as: member, body: { objectId } })
-  await api.refuses(calls.deleteComparison, 'state.refused', { as: member, query: { id: next.id } })
-  await api.refuses(calls.publishComparison, 'state.refused', { as: member, body: { id: next.id } })
+  await api.refuses(calls.deleteComparison, 'comparison.running', { as: member, query: { id: next.id } })
+  await api.refuses(calls.publishComparison, 'comparison.empty', { as: member, body: { id: next.id } })
   await api.work()
   await api.done(calls.publishComparison, { as: member, body: { id: next.id } })
   const { versions } = await api.done(calls.findComparison, { as: member, query: { objectId } })
@@ -267,7 +272,7 @@ test('a published version is replaced by the next, stays in the history and is n
   expect(ofAnother.total).toBe(0)
   const seen = await api.done(calls.pagePublishedComparisons, { as: stranger, body: { clientCode } })
   expect(seen).toMatchObject({ total: 0, records: [] })
-  await api.refuses(calls.deleteComparison, 'state.refused', { as: member, query: { id } })
+  await api.refuses(calls.deleteComparison, 'version.published', { as: member, query: { id } })
   await api.refuses(deleteReviewObjects, 'review.used', { as: member, body: { ids: [objectId] } })
   const third = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   await api.work()
@@ -448,7 +453,7 @@ test('comments hang on a version, are answered and resolved; notes on its lines'
   const answer = { change: 'answer', commentId, text: '已补报' } as const
   await api.done(calls.saveRevisionComment, { as: executor, body: answer })
   await api.done(calls.saveRevisionComment, { as: member, body: { change: 'resolve', commentId } })
-  await api.refuses(calls.saveRevisionComment, 'state.refused', { as: executor, body: answer })
+  await api.refuses(calls.saveRevisionComment, 'comment.resolved', { as: executor, body: answer })
   expect(await api.done(calls.listRevisionComments, { as: executor, body: { objectId } })).toMatchObject([
     {
       number: 1,
@@ -495,8 +500,22 @@ test('one note is kept on each of several lines, or on none of them', { timeout:
     createdBy: member.userId,
   }))
   await api.db.insert(flowLineNote).values(full)
-  await api.refuses(calls.saveLineNotes, 'state.refused', { as: member, body: { id, places: [c, a], text } })
+  await api.refuses(calls.saveLineNotes, 'remarks.full', { as: member, body: { id, places: [c, a], text } })
   expect((await find(String(c))).map(({ notes }) => notes)).toEqual([0])
+})
+
+test('a line and a version take so many notes and comments and no more', { timeout: 180_000 }, async () => {
+  const { member, objectId, id } = await compared()
+  const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  const place = lines?.records[0]?.place ?? 0
+  const [line, version] = [
+    { comparisonId: id, place, text: 'x', createdBy: member.userId },
+    { comparisonId: id, text: 'x', createdBy: member.userId },
+  ]
+  await api.db.insert(flowLineNote).values(Array.from({ length: remarksMax }, () => line))
+  await api.db.insert(flowRevisionComment).values(Array.from({ length: remarksMax }, () => version))
+  await api.refuses(calls.saveLineNote, 'remarks.full', { as: member, body: { id, place, text: 'y' } })
+  await api.refuses(calls.saveRevisionComment, 'remarks.full', { as: member, body: { change: 'add', id, text: 'y' } })
 })
 
 test('the executor is reminded by message and mail, at most once an hour', { timeout: 180_000 }, async () => {
@@ -505,11 +524,19 @@ test('the executor is reminded by message and mail, at most once an hour', { tim
   const email = `executor-${objectId}@example.com`
   await api.db.update(user).set({ email }).where(eq(user.id, executor.userId))
   await api.done(calls.remindExecutor, { as: member, body: { objectId } })
-  await api.refuses(calls.remindExecutor, 'exists', { as: member, body: { objectId } })
+  const [reminder] = await api.db.select().from(flowReminder).where(eq(flowReminder.objectId, objectId))
+  const shown = (minutes: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
+      Date.parse(reminder?.remindedAt ?? '') + minutes * 60_000,
+    )
+  const again = await api.refuses(calls.remindExecutor, 'executor.reminded', { as: member, body: { objectId } })
+  expect(again.msg).toContain(`已于 ${shown(0)} 提醒过`)
+  expect(again.msg).toContain(`${shown(remindEveryMinutes)} 之后`)
+  expect(again.detail?.retryAfterSeconds).toBeGreaterThan(0)
   const mails = await mailsTo(api, email)
   expect(mails.map(({ purpose }) => purpose)).toEqual(['flow.remind'])
   expect(mails[0]?.text).toContain(`/flow/auditProject/project/${projectId}/objects/${objectId}`)
-  await api.refuses(calls.remindExecutor, 'state.refused', { as: member, body: { objectId: withoutExecutor } })
+  await api.refuses(calls.remindExecutor, 'executor.none', { as: member, body: { objectId: withoutExecutor } })
 })
 
 test('strangers see none of it', { timeout: 180_000 }, async () => {

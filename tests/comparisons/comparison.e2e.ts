@@ -183,7 +183,7 @@ test('a version is commented on, answered and resolved, published to its client�
   await expect(page.getByText('已提醒现场执行人')).toBeVisible()
   await page.getByRole('link', { name: '提醒现场执行人' }).click()
   await page.getByRole('button', { name: '提醒现场执行人' }).click()
-  await expect(errorSummary(page)).toContainText('60 分钟内已提醒过')
+  await expect(errorSummary(page)).toContainText('之后可以再次提醒')
 })
 
 test('a version is handed on as a workbook; put back unchanged, it is a version of its own that says why it came to nothing', async ({

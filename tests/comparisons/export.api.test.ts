@@ -122,10 +122,10 @@ test('who asks twice is led to the workbook under way; one that is left off writ
   const [one, other] = await Promise.all([start(member, id), start(member, id)])
   expect(one.jobId).toBe(other.jobId)
   await api.done(calls.cancelComparisonExport, { as: member, query: { id, jobId: one.jobId } })
-  await api.refuses(calls.cancelComparisonExport, 'state.refused', { as: member, query: { id, jobId: one.jobId } })
+  await api.refuses(calls.cancelComparisonExport, 'work.ended', { as: member, query: { id, jobId: one.jobId } })
   await api.work()
   expect(await list(member, id)).toMatchObject([{ status: ExportStatus.cancelled, kept: false }])
-  await api.refuses(calls.fetchComparisonExport, 'state.refused', { as: member, query: { id, jobId: one.jobId } })
+  await api.refuses(calls.fetchComparisonExport, 'export.gone', { as: member, query: { id, jobId: one.jobId } })
 
   expect(await list(executor, id)).toEqual([])
   const own = { id, jobId: one.jobId }
@@ -139,7 +139,7 @@ test('who asks twice is led to the workbook under way; one that is left off writ
 test('of a version that came to nothing there is no workbook', { timeout: 180_000 }, async () => {
   const { member, objectId } = await makeLines(api, { folder: folder.path })
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
-  await api.refuses(calls.startComparisonExport, 'state.refused', { as: member, body: { id } })
+  await api.refuses(calls.startComparisonExport, 'comparison.empty', { as: member, body: { id } })
 })
 
 test('a workbook that a process left undone is written by another; the files of a deleted version go with it', {

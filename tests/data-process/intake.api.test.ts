@@ -208,7 +208,7 @@ test('an edited file is the next version, and the earlier one stays to be seen',
   // Its heads are those that were decided: nobody is asked.
   expect(next.sheets[0]).toMatchObject({ state: 'read', wants: null })
   expect(await detailOf(fileId)).toMatchObject({ current: false })
-  await api.refuses(calls.uploadEditedFile, 'state.refused', put)
+  await api.refuses(calls.uploadEditedFile, 'file.replaced', put)
   await api.refuses(calls.uploadEditedFile, 'notFound', { ...put, as: review.stranger })
   const of = { as: review.member, query: { fileId: fileIds[0] ?? 0 } }
   await api.refuses(calls.uploadEditedFile, 'file.type', { ...of, body: { file: new File(['%PDF-1.7\n'], 'a.pdf') } })
@@ -249,7 +249,7 @@ test(
       ),
     ).toEqual(['columns.date', 'columns.unit'])
     await change(columns)
-    await api.refuses(calls.changeDataProcess, 'version.conflict', { as, body: columns })
+    await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: columns })
     await api.work()
     // 1/5/26 and 2/6/26 say nothing about their month: asked once, and every row is a fault until then.
     const asked = await sheetOf(fileId)

@@ -208,7 +208,7 @@ test('the suggestions of several sheets are confirmed at once, all of them or no
   const as = batch.as
   await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { ...take, sheets: named } })
   const stale = named.slice(0, 2).map(({ sheetId }) => ({ sheetId, version: 7 }))
-  await api.refuses(calls.changeDataProcess, 'version.conflict', { as, body: { ...take, sheets: stale } })
+  await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: { ...take, sheets: stale } })
   expect((await batch.detail(first)).columns).toBeNull()
   await batch.change({ ...take, sheets: named.slice(0, 2) })
   await api.work()

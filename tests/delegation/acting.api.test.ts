@@ -261,7 +261,7 @@ test('an agent acts for one at a time, changes, and exits as often as they like'
   const change = { body: { usercode: second.usercode }, as: agent }
   const target = async () => (await api.done(getStats, { as: agent })).delegate?.targetUsercode
 
-  await api.refuses(calls.changeDelegate, 'state.refused', change)
+  await api.refuses(calls.changeDelegate, 'delegation.notActing', change)
   await enter(agent, first)
   await api.refuses(calls.changeDelegate, 'delegation.inactive', { body: { usercode: 'nobody' }, as: agent })
   expect(await target()).toBe(first.usercode)

@@ -211,7 +211,7 @@ test('a delegation is changed by who gives it, made from the version that is sto
   })
   expect(Object.keys(fixed.errors ?? {})).toEqual(['agent'])
   await api.done(calls.saveDelegation, { body: edit, as: authorizer })
-  const conflict = await api.refuses(calls.saveDelegation, 'version.conflict', { body: edit, as: authorizer })
+  const conflict = await api.refuses(calls.saveDelegation, 'record.conflict', { body: edit, as: authorizer })
   expect(conflict.detail).toEqual({ version: 1 })
   const { endDate, version } = await api.done(calls.getDelegation, { query: { id }, as: authorizer })
   expect({ endDate, version }).toEqual({ endDate: dayIn(30), version: 1 })
@@ -229,8 +229,8 @@ test('what has begun keeps its first day; what is over stays as it is', async ()
   await later.refuses(calls.saveDelegation, 'validation', { body: moved, as: authorizer })
   const over = at('2027-05-07T04:00:00Z')
   const edit = { ...record, id, version: 1 }
-  await over.refuses(calls.saveDelegation, 'state.refused', { body: edit, as: authorizer })
-  await over.refuses(calls.cancelDelegations, 'state.refused', { body: { id }, as: authorizer })
+  await over.refuses(calls.saveDelegation, 'delegation.over', { body: edit, as: authorizer })
+  await over.refuses(calls.cancelDelegations, 'delegation.over', { body: { id }, as: authorizer })
 })
 
 test('several are terminated by one form, all or none', async () => {
@@ -245,7 +245,7 @@ test('several are terminated by one form, all or none', async () => {
   expect(await statuses()).toEqual([DelegationStatus.notStarted, DelegationStatus.active])
   await api.done(calls.cancelDelegations, { body: { id: [first, second] }, as: authorizer })
   expect(await statuses()).toEqual([DelegationStatus.terminated, DelegationStatus.terminated])
-  await api.refuses(calls.cancelDelegations, 'state.refused', { body: { id: first }, as: authorizer })
+  await api.refuses(calls.cancelDelegations, 'delegation.over', { body: { id: first }, as: authorizer })
 })
 
 test('agent and authorizer are told when a delegation is given, changed and terminated', async () => {

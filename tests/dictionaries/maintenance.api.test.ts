@@ -128,7 +128,7 @@ test('an edit made from an older version is refused, with the version that is st
   const { id } = await create(entry(type))
   const edit = (version: number, dictLabel: string) => ({ ...entry(type, { dictLabel }), id, version })
   await api.done(calls.updateDictionaryData, { as: keeper, body: edit(0, '乙') })
-  const failure = await api.refuses(calls.updateDictionaryData, 'version.conflict', { as: keeper, body: edit(0, '丙') })
+  const failure = await api.refuses(calls.updateDictionaryData, 'record.conflict', { as: keeper, body: edit(0, '丙') })
   expect(failure.detail).toEqual({ version: 1 })
   expect(await get(id)).toMatchObject({ dictLabel: '乙', version: 1 })
 })

@@ -31,7 +31,7 @@ test('a client is added, found, renamed and disabled; its code stays', async () 
   expect((await api.done(calls.pageClients, { as, query: enabled })).records).toEqual([])
   const renamed = { ...edit, version: 1, code: `${code}x` }
   expect((await api.refuses(calls.saveClient, 'validation', { as, body: renamed })).errors).toHaveProperty('code')
-  await api.refuses(calls.saveClient, 'version.conflict', { as, body: edit })
+  await api.refuses(calls.saveClient, 'record.conflict', { as, body: edit })
   await api.refuses(calls.saveClient, 'notFound', { as, body: { ...edit, id: nobody, code: `${code}y` } })
 })
 
@@ -74,7 +74,7 @@ test('dealers are searched, sorted and paged, edited by version, and deleted whi
     region: '',
     version: 1,
   })
-  await api.refuses(calls.saveDealer, 'version.conflict', { as, query, body: edit })
+  await api.refuses(calls.saveDealer, 'record.conflict', { as, query, body: edit })
   await api.refuses(calls.saveDealer, 'notFound', { as, query, body: { ...edit, id: nobody } })
   const taken = { ...edit, version: 1, code: 'D108' }
   expect((await api.refuses(calls.saveDealer, 'exists', { as, query, body: taken })).errors).toHaveProperty('code')
@@ -118,7 +118,7 @@ test('products keep how other units convert, exactly as decimals', async () => {
     })
   await api.refuses(calls.saveProduct, 'exists', { as, query, body })
   await api.done(calls.saveProduct, { as, query, body: { ...body, id, version: 0, name: '地黄丸' } })
-  await api.refuses(calls.saveProduct, 'version.conflict', { as, query, body: { ...body, id, version: 0 } })
+  await api.refuses(calls.saveProduct, 'record.conflict', { as, query, body: { ...body, id, version: 0 } })
   await api.refuses(calls.saveProduct, 'notFound', { as, query, body: { ...body, id: nobody } })
   const { records } = await api.done(calls.pageProducts, { as, query: { ...query, keyword: '地黄' } })
   expect(records.map(({ name }) => name)).toEqual(['地黄丸'])
@@ -151,7 +151,7 @@ test('a relation says which product a dealer means, who decided it and when; the
   const other = await makeUser(api, { perms: Object.values(MasterDataPerm) })
   const edit = { ...words, id: relation?.id ?? 0, version: 0, productCode: 'CP1004' }
   await api.done(calls.saveRelation, { as: other, query, body: edit })
-  await api.refuses(calls.saveRelation, 'version.conflict', { as, query, body: edit })
+  await api.refuses(calls.saveRelation, 'record.conflict', { as, query, body: edit })
   await api.refuses(calls.saveRelation, 'notFound', { as, query, body: { ...edit, id: nobody, name: '别的' } })
   const gone = { ...query, id: edit.id }
   await api.done(calls.deleteRelation, { as, query: gone })

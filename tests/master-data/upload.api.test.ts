@@ -125,7 +125,7 @@ test('what somebody has changed meanwhile is shown anew before it is overwritten
   const { digest } = await api.done(calls.getUpload, { as, query: named })
   const [dealer] = (await api.done(calls.pageDealers, { as, query: { ...query, keyword: 'D101' } })).records
   await api.done(calls.saveDealer, { as, query, body: { id: dealer?.id, code: 'D101', name: '先改的名称' } })
-  await api.refuses(calls.takeOverUpload, 'version.conflict', { as, query: named, body: { digest } })
+  await api.refuses(calls.takeOverUpload, 'record.conflict', { as, query: named, body: { digest } })
   const anew = await api.done(calls.getUpload, { as, query: named })
   expect(anew.changes[0]?.parts).toEqual([{ field: 'name', before: '先改的名称', after: '景远新名称' }])
   await api.done(calls.takeOverUpload, { as, query: named, body: { digest: anew.digest } })

@@ -193,7 +193,7 @@ test('an edit made from an older version is refused, with the version that is st
   const menuId = await create(page())
   const [mine, theirs] = [await edited(menuId, { nameHans: '我的' }), await edited(menuId, { nameHans: '别人的' })]
   await api.done(calls.updateMenu, { as: keeper, body: theirs })
-  const failure = await api.refuses(calls.updateMenu, 'version.conflict', { as: keeper, body: mine })
+  const failure = await api.refuses(calls.updateMenu, 'record.conflict', { as: keeper, body: mine })
   expect(failure.detail).toEqual({ version: 1 })
   expect(await stored(menuId)).toMatchObject({ nameHans: '别人的' })
 })

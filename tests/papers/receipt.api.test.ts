@@ -104,7 +104,7 @@ test('a receipt stays genuine on another instance with the same data key', async
 test('a paper that is not submitted has no receipt', async () => {
   const campaign = await makeCampaign(api)
   await answer(api, campaign, matrix)
-  await api.refuses(calls.getReceipt, 'state.refused', { query: { uuid: campaign.uuid } })
+  await api.refuses(calls.getReceipt, 'paper.notSubmitted', { query: { uuid: campaign.uuid } })
 })
 
 test('a check needs a statement and a signature', async () => {

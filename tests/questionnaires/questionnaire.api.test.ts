@@ -157,7 +157,7 @@ test('code, name and file are needed, and a text is no file', async () => {
 test('a code that belongs to a questionnaire of another kind exists', async () => {
   const code = newCode()
   await api.db.insert(domain).values({ code, kind: DomainKind.finance, name: { 'zh-Hans': '财务' } })
-  await api.refuses(editing.importQuestionnaire, 'exists', {
+  await api.refuses(editing.importQuestionnaire, 'questionnaire.exists', {
     as: manager,
     body: { file: sample(), code, name: '矩阵' },
   })

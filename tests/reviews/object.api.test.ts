@@ -41,7 +41,7 @@ test('an object has its dealer, a number of its own, a period, and the region of
     executor: null,
     version: 1,
   })
-  await api.refuses(calls.saveReviewObject, 'version.conflict', { as: member, body: form })
+  await api.refuses(calls.saveReviewObject, 'record.conflict', { as: member, body: form })
   await api.refuses(calls.saveReviewObject, 'notFound', { as: member, body: { ...form, id: nobody } })
 })
 

@@ -55,7 +55,7 @@ test('a project begins with the usual settings, by who manages all; its members 
   const { id: _id, version: _version, ...another } = form
   await api.refuses(calls.saveReviewProject, 'execute.denied', { as: member, body: another })
   await api.done(calls.saveReviewProject, { as: member, body: { ...form, dateWindow: 5, tolerance: '0.5' } })
-  await api.refuses(calls.saveReviewProject, 'version.conflict', { as: manager, body: form })
+  await api.refuses(calls.saveReviewProject, 'record.conflict', { as: manager, body: form })
   await api.refuses(calls.saveReviewProject, 'notFound', { as: stranger, body: { ...form, version: 1 } })
   await api.refuses(calls.saveReviewProject, 'notFound', { as: manager, body: { ...form, id: nobody } })
   expect((await api.call(calls.saveReviewProject, { as: executor, body: form })).status).toBe(403)

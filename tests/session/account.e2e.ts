@@ -174,7 +174,7 @@ test('a rejection needs a reason, which is mailed, and is decided once', async (
 
   await other.getByRole('checkbox', { name: '员工' }).check()
   await other.getByRole('button', { name: '批准并创建账号' }).click()
-  await expect(errorSummary(other)).toContainText('当前状态不允许此操作')
+  await expect(errorSummary(other)).toContainText('该申请已有人处理')
   await expect(other.getByRole('heading', { name: /已审批/ })).toBeVisible()
 
   await openMail(admin, applicant, /未通过/)

@@ -265,8 +265,12 @@ test('of administrators who decide at once, one wins', async () => {
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   expect(await mailsTo(api, email)).toHaveLength(1)
-  await api.refuses(calls.approveRegistration, 'state.refused', { as: administrator, query, body: approval() })
-  await api.refuses(calls.rejectRegistration, 'state.refused', { as: administrator, query, body: { reason: '晚' } })
+  await api.refuses(calls.approveRegistration, 'registration.decided', { as: administrator, query, body: approval() })
+  await api.refuses(calls.rejectRegistration, 'registration.decided', {
+    as: administrator,
+    query,
+    body: { reason: '晚' },
+  })
 })
 
 test('a user number or account that is taken, a department or role that is not there, is refused at its field', async () => {

@@ -92,13 +92,13 @@ test('a second factor is set up with the password and a first code, which gives 
 
 test('nothing that was not begun, or long ago, is confirmed', async () => {
   const person = await makeUser(api)
-  await api.refuses(confirmSecondFactor, 'state.refused', { as: person, body: { code: '123456' } })
+  await api.refuses(confirmSecondFactor, 'factor.notBegun', { as: person, body: { code: '123456' } })
   const { secret } = await api.done(beginSecondFactor, { as: person, body: { password } })
   await api.db
     .update(secondFactor)
     .set({ createdAt: '2020-01-01T00:00:00Z' })
     .where(eq(secondFactor.userId, person.userId))
-  await api.refuses(confirmSecondFactor, 'state.refused', { as: person, body: { code: await codeNow(secret) } })
+  await api.refuses(confirmSecondFactor, 'factor.notBegun', { as: person, body: { code: await codeNow(secret) } })
 })
 
 test('the right password alone opens no session; with the code it does, once', async () => {
@@ -238,7 +238,7 @@ test('other recovery codes take the place of those before', async () => {
   await api.refuses(removeSecondFactor, 'factor.wrong', { as: person, body: { code: codes[0] ?? '' } })
   await api.done(removeSecondFactor, { as: person, body: { code: renewed.codes[0] ?? '' } })
   expect((await api.signIn(person.username)).status).toBe(200)
-  await api.refuses(removeSecondFactor, 'state.refused', { as: person, body: { code: '123456' } })
+  await api.refuses(removeSecondFactor, 'factor.off', { as: person, body: { code: '123456' } })
 })
 
 test('who guesses at their own password or codes has to wait, and codes are asked of nobody without a second factor', async () => {
@@ -255,7 +255,7 @@ test('who guesses at their own password or codes has to wait, and codes are aske
   for (let guess = 0; guess < 5; guess++)
     await api.refuses(beginSecondFactor, 'validation', { as: without, body: wrong })
   await api.refuses(beginSecondFactor, 'attempts.tooMany', { as: without, body: wrong })
-  await api.refuses(renewRecoveryCodes, 'state.refused', { as: without, body })
+  await api.refuses(renewRecoveryCodes, 'factor.off', { as: without, body })
 })
 
 test('of fifty codes of their own that somebody guesses at once, no more are looked at than one after another', async () => {
@@ -302,7 +302,7 @@ test('an administrator takes it away, the user is told, and nobody takes that of
   expect(signedIn.status).toBe(200)
   const { pagedList } = await api.done(listMessages, { as: { token: signedIn.body.data.access_token }, query: {} })
   expect(JSON.stringify(pagedList)).toContain('两步验证')
-  await api.refuses(takeSecondFactor, 'state.refused', { as: keeper, query: { userId: person.userId } })
+  await api.refuses(takeSecondFactor, 'factor.off', { as: keeper, query: { userId: person.userId } })
   const { person: mighty } = await withFactor({ administrator: true, perms: [SessionPerm.readLogins] })
   await api.refuses(takeSecondFactor, 'execute.denied', { as: keeper, query: { userId: mighty.userId } })
   await api.refuses(takeSecondFactor, 'notFound', { as: keeper, query: { userId: 999_999 } })

@@ -56,7 +56,7 @@ test('of two who edit a dictionary entry at once the later sees both versions an
 
   await page.getByLabel('名称（简体中文）').fill('我的名称')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(errorSummary(page)).toContainText('已有用户保存了当前版本')
+  await expect(errorSummary(page)).toContainText('其他用户已先保存了修改')
   const both = page.getByRole('table', { name: '两个版本' })
   await expect(both.getByRole('row', { name: '名称（简体中文） 我的名称 他人的名称' })).toBeVisible()
   await page.getByRole('button', { name: '以我的内容保存' }).click()

@@ -70,7 +70,7 @@ test('what an administrator sets is served at the next request, all of it', asyn
 test('a form that another has overtaken is refused, and says the version that is stored', async () => {
   const [mine, theirs] = [await edited({ sysWatermark: true }), await edited({ sysHomeLayoutUserInfo: '甲' })]
   await api.done(updateSetting, { as: administrator, body: theirs })
-  const failure = await api.refuses(updateSetting, 'version.conflict', { as: administrator, body: mine })
+  const failure = await api.refuses(updateSetting, 'record.conflict', { as: administrator, body: mine })
   const { version, sysHomeLayoutUserInfo } = await stored()
   expect(failure.detail).toEqual({ version })
   expect(sysHomeLayoutUserInfo).toBe('甲')
@@ -84,7 +84,7 @@ test('a menu style changed in the dictionary overtakes a form of the settings', 
   const twin = { dictType: 'sys_property', dictLabel: 'menuStyle', dictValue: '2' }
   await api.refuses(createDictionaryData, 'exists', { as: keeper, body: twin })
   await save({ menuStyle: MenuStyle.top })
-  await api.refuses(updateSetting, 'version.conflict', { as: administrator, body: mine })
+  await api.refuses(updateSetting, 'record.conflict', { as: administrator, body: mine })
 })
 
 test('of twenty forms at once one is saved', async () => {

@@ -361,7 +361,7 @@ test('only a failed or kept mail is sent again', async () => {
   await nothingDue()
   const due = await write(refusing('other'))
   const query = { id: (await mailTo(due))?.bizId ?? '' }
-  await api.refuses(calls.sendMailAgain, 'state.refused', { as: administrator, query })
+  await api.refuses(calls.sendMailAgain, 'mail.notFailed', { as: administrator, query })
   const unknown = { id: randomUUID() }
   await api.refuses(calls.sendMailAgain, 'notFound', { as: administrator, query: unknown })
   await api.refuses(calls.readMail, 'notFound', { as: administrator, query: unknown })

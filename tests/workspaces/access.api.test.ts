@@ -79,7 +79,9 @@ test.each(whos)('what %s may of a workspace, call by call', async (who) => {
     else if (who === 'nobody') expect(code, said).toBe(problems['session.expired'])
     else if (who === 'stranger' || who === 'invited') expect(code, said).toBe(problems['access.denied'])
     else
-      expect([problems['execute.denied'], problems['access.denied'], problems['state.refused']], said).toContain(code)
+      expect([problems['execute.denied'], problems['access.denied'], problems['workspace.blocked']], said).toContain(
+        code,
+      )
   }
 })
 

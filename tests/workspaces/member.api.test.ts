@@ -97,10 +97,10 @@ test('rejecting makes no member; they may be asked again, and then agree', async
   const answer = (status: InvitationAnswer) => ({ as: invited, query: { bizId }, body: { status } })
   await api.done(calls.answerInvitation, answer(InvitationAnswer.reject))
   await api.refuses(calls.getWorkspace, 'access.denied', { as: invited, body: { bizId } })
-  await api.refuses(calls.answerInvitation, 'state.refused', answer(InvitationAnswer.agree))
+  await api.refuses(calls.answerInvitation, 'invitation.answered', answer(InvitationAnswer.agree))
   expect(await newsTo(owner)).toContain(`${invited.name}已拒绝加入工作台“工作台”。`)
   const change = { userId: invited.userId, roleType: asCollaborator }
-  await api.refuses(calls.changeRole, 'state.refused', { as: owner, query: { bizId }, body: change })
+  await api.refuses(calls.changeRole, 'invitation.rejected', { as: owner, query: { bizId }, body: change })
   const again = { as: owner, query: { bizId }, body: to(invited, asCollaborator) }
   expect(await api.done(calls.inviteMembers, again)).toEqual({ invited: 0, renewed: 1 })
   await api.done(calls.answerInvitation, answer(InvitationAnswer.agree))
@@ -115,7 +115,11 @@ test('an invitation is answered once, not after withdrawal, and by nobody else',
   const status = InvitationAnswer.agree
   for (const as of [stranger, await makeUser(api, { administrator: true })])
     await api.refuses(calls.answerInvitation, 'access.denied', { as, query: { bizId }, body: { status } })
-  await api.refuses(calls.answerInvitation, 'state.refused', { as: collaborator, query: { bizId }, body: { status } })
+  await api.refuses(calls.answerInvitation, 'invitation.answered', {
+    as: collaborator,
+    query: { bizId },
+    body: { status },
+  })
   const answers = await Promise.all(
     [status, InvitationAnswer.reject, status, InvitationAnswer.reject].map((each) =>
       api.call(calls.answerInvitation, { as: invited, query: { bizId }, body: { status: each } }),

@@ -46,7 +46,7 @@ test('of two edits from one version the later is refused', async () => {
   const { id } = await api.done(calls.createNotice, { as: owner, query, body: { content: '一' } })
   await api.done(calls.updateNotice, { as: owner, query, body: { id, version: 0, content: '二' } })
   const late = { as: collaborator, query, body: { id, version: 0, content: '三' } }
-  expect((await api.refuses(calls.updateNotice, 'version.conflict', late)).detail).toEqual({ version: 1 })
+  expect((await api.refuses(calls.updateNotice, 'record.conflict', late)).detail).toEqual({ version: 1 })
 })
 
 test("another workspace's notice is not found, nor one that another wrote than was said", async () => {

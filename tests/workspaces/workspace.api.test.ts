@@ -110,7 +110,7 @@ test('owner and collaborators edit the remark, from the version they saw; a view
   const { bizId, owner, collaborator, viewer, stranger } = await makeTeam(api)
   const save = (remark: string, version = 0) => ({ body: { bizId, version, remark } })
   await api.done(calls.saveWorkspace, { as: collaborator, ...save('协作者的备注') })
-  const lost = await api.refuses(calls.saveWorkspace, 'version.conflict', { as: owner, ...save('所有者的备注') })
+  const lost = await api.refuses(calls.saveWorkspace, 'record.conflict', { as: owner, ...save('所有者的备注') })
   expect(lost.detail).toEqual({ version: 1 })
   await api.refuses(calls.saveWorkspace, 'execute.denied', { as: viewer, ...save('x', 1) })
   await api.refuses(calls.saveWorkspace, 'access.denied', { as: stranger, ...save('x', 1) })
@@ -126,9 +126,9 @@ test('scheduling approval in progress blocks editing alone', async () => {
     .update(workspace)
     .set({ scheduleApprovalState: ScheduleApprovalState.inProgress })
     .where(eq(workspace.bizId, bizId))
-  await api.refuses(calls.saveWorkspace, 'state.refused', { as: owner, body: { bizId, version: 0, remark: 'x' } })
+  await api.refuses(calls.saveWorkspace, 'workspace.blocked', { as: owner, body: { bizId, version: 0, remark: 'x' } })
   const edit = { ...notice, version: 0, content: '二' }
-  await api.refuses(calls.updateNotice, 'state.refused', { as: owner, query: { bizId }, body: edit })
+  await api.refuses(calls.updateNotice, 'workspace.blocked', { as: owner, query: { bizId }, body: edit })
   await api.done(calls.createNotice, { as: owner, query: { bizId }, body: { content: '二' } })
   await api.done(calls.deleteNotice, { as: owner, query: { bizId, ...notice } })
   await api.download(calls.exportRoles, { as: owner, query: { bizId } })
@@ -143,15 +143,15 @@ test('disabling halts its tables and refuses an edit that was under way; enablin
     await api.refuses(calls.disableAndEnable, 'execute.denied', set(disabled, as))
   await api.refuses(calls.disableAndEnable, 'access.denied', set(disabled, stranger))
   await api.done(calls.disableAndEnable, set(disabled))
-  await api.refuses(calls.disableAndEnable, 'state.refused', set(disabled))
+  await api.refuses(calls.disableAndEnable, 'workspace.unchanged', set(disabled))
   expect(await haltedSince(id)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
   const as = collaborator
-  await api.refuses(calls.saveWorkspace, 'state.refused', { as, body: { bizId, version: 0, remark: 'x' } })
-  await api.refuses(calls.createNotice, 'state.refused', { as, query: { bizId }, body: { content: '二' } })
+  await api.refuses(calls.saveWorkspace, 'workspace.blocked', { as, body: { bizId, version: 0, remark: 'x' } })
+  await api.refuses(calls.createNotice, 'workspace.blocked', { as, query: { bizId }, body: { content: '二' } })
   const edit = { ...notice, version: 0, content: '二' }
-  await api.refuses(calls.updateNotice, 'state.refused', { as, query: { bizId }, body: edit })
-  await api.refuses(calls.deleteNotice, 'state.refused', { as, query: { bizId, ...notice } })
+  await api.refuses(calls.updateNotice, 'workspace.blocked', { as, query: { bizId }, body: edit })
+  await api.refuses(calls.deleteNotice, 'workspace.blocked', { as, query: { bizId, ...notice } })
   const member = { userId: viewer.userId }
   await api.done(calls.changeRole, { as: owner, query: { bizId }, body: { ...member, roleType: '1' } })
   expect(await api.done(calls.getWorkspace, { as: viewer, body: { id } })).toMatchObject({ status: disabled })

@@ -75,8 +75,8 @@ test('who is no member may nothing; each refusal says why', () => {
   for (const action of Object.keys(rules.workspaceActions) as rules.WorkspaceAction[])
     expect(rules.refusalOf(action, standing(null)), action).toBe('access.denied')
   expect(rules.refusalOf('edit', standing(viewer, disabled))).toBe('execute.denied')
-  expect(rules.refusalOf('edit', standing(owner, disabled))).toBe('state.refused')
-  expect(rules.refusalOf('edit', standing(collaborator, inProgress))).toBe('state.refused')
+  expect(rules.refusalOf('edit', standing(owner, disabled))).toBe('workspace.blocked')
+  expect(rules.refusalOf('edit', standing(collaborator, inProgress))).toBe('workspace.blocked')
   expect(rules.refusalOf('edit', standing(collaborator))).toBeUndefined()
 })
 

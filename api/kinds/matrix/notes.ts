@@ -126,7 +126,7 @@ type Asked = { uuid: string; criteriaId: number }
 
 /**
  * Before a byte is kept: whether it may be put there, counted for the paper and its address. Asked again when it is. Refuses
- * notFound, paper.locked, paper.late, project.archived, state.refused (no files are asked for, or too many) and quota.rate.
+ * notFound, paper.locked, paper.late, project.archived, row.files (none are asked for, or too many) and quota.rate.
  */
 export async function mayAddFile(
   { db, clock, findPaper, questionnaires }: Deps & { db: Db; findPaper: PaperLookup },
@@ -161,7 +161,7 @@ function refuseFile({ asks }: Questionnaire, notes: readonly Note[], row: number
   const ofRow = notes.find((note) => note.row === row)?.files.length ?? 0
   const ofPaper = notes.reduce((sum, { files }) => sum + files.length, 0)
   const full = ofRow >= filesOfRowMax || ofPaper >= filesOfPaperMax
-  return full || !asks.includes('files') ? refuse('state.refused') : undefined
+  return full || !asks.includes('files') ? refuse('row.files') : undefined
 }
 
 /** Changes the files of a paper as any save of it does, under its lock: one made from before is then a conflict. */

@@ -178,7 +178,7 @@ type NewVersion = {
 
 /**
  * Writes the next version of a matrix questionnaire, making its domain where it is new; a draft stays as it is. Refuses
- * exists (other kind), questionnaire.archived.
+ * questionnaire.exists (other kind), questionnaire.archived.
  */
 export async function writeVersion(tx: Tx, { code, name, publicPreview, content, createdBy }: NewVersion) {
   const kind = DomainKind.matrix
@@ -187,7 +187,7 @@ export async function writeVersion(tx: Tx, { code, name, publicPreview, content,
     .values({ code, kind, name, publicPreview })
     .onConflictDoUpdate({ target: domain.code, set: { name, publicPreview }, setWhere: eq(domain.kind, kind) })
     .returning({ id: domain.id, archivedAt: domain.archivedAt })
-  if (!owner) return refuse('exists')
+  if (!owner) return refuse('questionnaire.exists')
   if (owner.archivedAt) return refuse('questionnaire.archived')
   const drafted = keyed(content, { columns: [], rows: [], scale: content.scale })
   return { code, ...(await addVersion(tx, matrixForm, { domainId: owner.id, content: drafted, by: createdBy })) }

@@ -23,14 +23,14 @@ export async function readThreshold(db: Db, bizId: string): Promise<Threshold | 
 
 type Edit = { id: string; version: number; threshold: number }
 
-/** Gives what it was before. Refuses notFound, version.conflict, and validation where it is lowered after a submit. */
+/** Gives what it was before. Refuses notFound, record.conflict, and validation where it is lowered after a submit. */
 export async function saveThreshold(
   tx: Tx,
   { id, version, threshold }: Edit,
 ): Promise<{ name: string; before: number } | Refusal> {
   const found = await lockProject(tx, id)
   if (!found) return refuse('notFound')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const before = found.anonymityThreshold
   if (threshold < before && (await isAnswered(tx, found.id)))
     return refuse('validation', {

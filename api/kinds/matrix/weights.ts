@@ -39,7 +39,7 @@ export async function describeWeights(
   }
 }
 
-/** Refuses notFound, version.conflict and validation (a dimension or department that the project has not). */
+/** Refuses notFound, record.conflict and validation (a dimension or department that the project has not). */
 export async function saveWeights(
   tx: Tx,
   {
@@ -56,7 +56,7 @@ export async function saveWeights(
 ): Promise<{ name: string } | Refusal> {
   const found = await lockProject(tx, bizId)
   if (!found) return refuse('notFound')
-  if (found.version !== version) return refuse('version.conflict', { detail: { version: found.version } })
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const faults = { ...unknownIn('dimensions', weights, known), ...unknownIn('departments', weights, known) }
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
   const isEmpty = Object.keys(weights.dimensions).length + Object.keys(weights.departments).length === 0

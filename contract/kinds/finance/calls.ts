@@ -27,7 +27,7 @@ export const createFinanceQuestionnaire = call({
   access: writeQuestionnaires,
   body: shape.newFinanceQuestionnaire,
   reply: z.object({ code: z.string() }),
-  refusals: ['exists'],
+  refusals: ['questionnaire.exists'],
   audit: 'risk.questionnaire.create',
 })
 
@@ -38,7 +38,7 @@ export const copyFinanceQuestionnaire = call({
   access: writeQuestionnaires,
   body: questionnaireCopy,
   reply: z.object({ code: z.string() }),
-  refusals: ['notFound', 'exists'],
+  refusals: ['notFound', 'questionnaire.exists'],
   audit: 'risk.questionnaire.copy',
 })
 
@@ -174,6 +174,6 @@ export const discardFinanceDraft = call({
   title: 'Forget the draft',
   access: writeQuestionnaires,
   query: byDomain.extend({ version: z.string().min(1).max(64) }),
-  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'state.refused'],
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'draft.none'],
   audit: 'risk.questionnaire.discard',
 })

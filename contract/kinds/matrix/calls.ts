@@ -24,7 +24,7 @@ export const importQuestionnaire = call({
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
   reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
-  refusals: ['workbook.faulty', 'file.tooLarge', 'exists', 'questionnaire.archived'],
+  refusals: ['workbook.faulty', 'file.tooLarge', 'questionnaire.exists', 'questionnaire.archived'],
   audit: 'risk.questionnaire.import',
 })
 
@@ -62,7 +62,7 @@ export const copyQuestionnaire = call({
   access: writeQuestionnaires,
   body: questionnaireCopy,
   reply: z.object({ code: z.string() }),
-  refusals: ['notFound', 'exists'],
+  refusals: ['notFound', 'questionnaire.exists'],
   audit: 'risk.questionnaire.copy',
 })
 
@@ -260,6 +260,6 @@ export const discardDraft = call({
   title: 'Forget the draft',
   access: writeQuestionnaires,
   query: shape.draftNamed,
-  refusals: [...changing, 'version.conflict', 'state.refused'],
+  refusals: [...changing, 'version.conflict', 'draft.none'],
   audit: 'risk.questionnaire.discard',
 })

@@ -65,7 +65,7 @@ export const addRowFile = call({
   bodyForm: 'multipart',
   filesMax: fileBytesMax,
   reply: z.object({ bid: z.string(), version: z.number().int() }),
-  refusals: [...changingFiles, 'state.refused', 'quota.rate', 'file.tooLarge', 'file.type'],
+  refusals: [...changingFiles, 'row.files', 'quota.rate', 'file.tooLarge', 'file.type'],
   audit: 'risk.paper.file',
 })
 
@@ -108,8 +108,8 @@ export const answerPaper = call({
     'paper.locked',
     'paper.late',
     'project.archived',
-    'state.refused',
-    'version.conflict',
+    'paper.readOnly',
+    'record.conflict',
     'paper.unfilled',
     'column.ambiguous',
     'key.reused',

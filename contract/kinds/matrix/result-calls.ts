@@ -202,7 +202,7 @@ export const saveWeights = call({
   body: shape.weightsEdit,
   bodyMax: megabyte,
   partsMax: weightedMax + 10,
-  refusals: ['notFound', 'version.conflict', 'validation'],
+  refusals: ['notFound', 'record.conflict', 'validation'],
   audit: 'risk.project.weights',
 })
 
@@ -223,7 +223,7 @@ export const saveThreshold = call({
   title: 'Set of how many papers at least results show figures',
   access: writeProjects,
   body: shape.thresholdEdit,
-  refusals: ['notFound', 'version.conflict', 'validation'],
+  refusals: ['notFound', 'record.conflict', 'validation'],
   audit: 'risk.project.threshold',
 })
 

@@ -211,7 +211,7 @@ test('posts are refused late, in an archived project, when only reading, and by 
     api.instance({ now: '2099-11-20T16:00:00Z' }).refuses(calls.answerFinance, 'paper.late', post(uuid, whole)),
   )
   await unchanged(uuid, () =>
-    api.refuses(calls.answerFinance, 'state.refused', { query: { type: 'show' }, ...post(uuid, whole) }),
+    api.refuses(calls.answerFinance, 'paper.readOnly', { query: { type: 'show' }, ...post(uuid, whole) }),
   )
   await api.done(campaignCalls.archiveProject, { as: manager, query: { id: projectId } })
   await unchanged(uuid, () => api.refuses(calls.answerFinance, 'project.archived', post(uuid, whole)))
@@ -235,7 +235,7 @@ test('of two tabs the later save is refused, and one that names no version write
   const { uuid } = await campaign()
   await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '1' }], { version: 0 }))
   const failure = await unchanged(uuid, () =>
-    api.refuses(calls.answerFinance, 'version.conflict', post(uuid, [{ code: 'assets', end: '2' }], { version: 0 })),
+    api.refuses(calls.answerFinance, 'record.conflict', post(uuid, [{ code: 'assets', end: '2' }], { version: 0 })),
   )
   expect(failure.detail).toEqual({ version: 1 })
   await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '3' }]))
@@ -438,7 +438,7 @@ test('what a workbook would change is said, value by value, before anything is k
   ])
   // What was said of one version is not taken over into another.
   await api.done(calls.importFinance, { query: { uuid }, body: { file, version } })
-  await api.refuses(calls.importFinance, 'version.conflict', { query: { uuid }, body: { file, version } })
+  await api.refuses(calls.importFinance, 'record.conflict', { query: { uuid }, body: { file, version } })
   expect((await api.done(calls.compareFinanceImport, compare)).changes).toEqual([])
 
   const unknown = { ...compare, query: { uuid: randomUUID() } }
@@ -466,8 +466,8 @@ test('an import is a save, with every refusal of one', async () => {
   const first = await api.done(calls.importFinance, imported({ key, version: 0 }))
   expect(await api.done(calls.importFinance, imported({ key, version: 0 }))).toEqual(first)
   await api.refuses(calls.importFinance, 'key.reused', imported({ file: other, key }))
-  await api.refuses(calls.importFinance, 'version.conflict', imported({ version: 0 }))
-  await api.refuses(calls.importFinance, 'state.refused', { query: { uuid, type: 'show' }, body: { file } })
+  await api.refuses(calls.importFinance, 'record.conflict', imported({ version: 0 }))
+  await api.refuses(calls.importFinance, 'paper.readOnly', { query: { uuid, type: 'show' }, body: { file } })
   await api.refuses(calls.importFinance, 'notFound', { query: { uuid: randomUUID() }, body: { file } })
   const large = new File([new Uint8Array(11 * 1024 ** 2)], 'large.xlsx')
   await api.refuses(calls.importFinance, 'file.tooLarge', imported({ file: large }))

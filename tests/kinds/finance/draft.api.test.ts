@@ -34,7 +34,7 @@ test('a questionnaire begins with the set that comes with the product, and can b
   const code = `f-${randomUUID().slice(0, 8)}`
   const body = { code, name: { 'zh-Hans': '企业财务', en: 'Finance' } }
   await api.done(calls.createFinanceQuestionnaire, { as: manager, body })
-  await api.refuses(calls.createFinanceQuestionnaire, 'exists', { as: manager, body })
+  await api.refuses(calls.createFinanceQuestionnaire, 'questionnaire.exists', { as: manager, body })
   const { version, unit, earlier, fields, indicators, faults, newest } = await draftOf(code)
   expect({ faults, newest }).toEqual({ faults: [], newest: 0 })
   expect({ unit, earlier, fields, indicators }).toEqual(builtInFinanceQuestionnaire)
@@ -121,7 +121,7 @@ test('a row that formulas stand on can be removed, and what then fails is named 
 test('a draft that is as published cannot be published, and one that is discarded is gone', async () => {
   const { domain, version } = await begun()
   await api.refuses(calls.publishFinanceDraft, 'draft.unchanged', { as: manager, body: { domain, version } })
-  await api.refuses(calls.discardFinanceDraft, 'state.refused', { as: manager, query: { domain, version } })
+  await api.refuses(calls.discardFinanceDraft, 'draft.none', { as: manager, query: { domain, version } })
   const field = { ...assets, code: 'cash' }
   const after = await api.done(calls.putFinanceField, { as: manager, body: { domain, entry: '', field } })
   await api.done(calls.discardFinanceDraft, { as: manager, query: { domain, version: after.version } })

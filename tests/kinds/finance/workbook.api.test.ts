@@ -145,7 +145,7 @@ test('a finance questionnaire is copied to a new code as a draft, which leaves a
   const [entry] = await latestAudit(api.db, 1)
   expect(entry).toMatchObject({ action: 'risk.questionnaire.copy', object: `questionnaire:${code}` })
   const again = { domain: from, code, name }
-  await api.refuses(questionnaireFinanceCalls.copyFinanceQuestionnaire, 'exists', { as, body: again })
+  await api.refuses(questionnaireFinanceCalls.copyFinanceQuestionnaire, 'questionnaire.exists', { as, body: again })
   await api.refuses(questionnaireFinanceCalls.copyFinanceQuestionnaire, 'notFound', {
     as,
     body: { ...again, domain: newCode() },

@@ -275,7 +275,7 @@ test('a threshold is audited, and is not lowered once a paper is submitted', asy
   expect(answered).toBe(true)
   for (const lower of [0, 2]) await api.refuses(calls.saveThreshold, 'validation', save(lower, version))
   for (const wrong of [1, 101, -1]) await api.refuses(calls.saveThreshold, 'validation', save(wrong, version))
-  await api.refuses(calls.saveThreshold, 'version.conflict', save(4, version - 1))
+  await api.refuses(calls.saveThreshold, 'record.conflict', save(4, version - 1))
   await api.done(calls.saveThreshold, save(4, version))
   const [row] = (await latestAudit(api.db, 20)).filter(({ actor }) => actor === as.usercode)
   expect([row?.action, row?.object]).toEqual(['risk.project.threshold', `project:${id}`])

@@ -173,8 +173,8 @@ test('a submitted paper never changes', async () => {
 
 test('the read-only view refuses a post', async () => {
   const campaign = await makeCampaign(api, { manager })
-  await refused(campaign, 'state.refused', {}, { type: 'show' })
-  await refused(campaign, 'state.refused', { mode: submit }, { type: 'show' })
+  await refused(campaign, 'paper.readOnly', {}, { type: 'show' })
+  await refused(campaign, 'paper.readOnly', { mode: submit }, { type: 'show' })
 })
 
 test('a paper is open to the end of its last day in the zone of the organisation, and not a second longer', async () => {
@@ -208,7 +208,7 @@ test('a paper of an archived project takes no answers', async () => {
 test('a form made from an older version is refused, and told the version there is', async () => {
   const campaign = await makeCampaign(api, { manager })
   expect((await answer(api, campaign, [[1]], { version: 0 })).body.data.version).toBe(1)
-  const failure = await refused(campaign, 'version.conflict', { version: 0 })
+  const failure = await refused(campaign, 'record.conflict', { version: 0 })
   expect(failure.detail).toEqual({ version: 1 })
   expect((await answer(api, campaign, [[3]], { version: 1 })).body.data.version).toBe(2)
 })
@@ -265,7 +265,7 @@ test('a key belongs to its paper', async () => {
 test('a refused post does not use its key up', async () => {
   const campaign = await makeCampaign(api, { manager })
   const key = randomUUID()
-  await refused(campaign, 'version.conflict', { key, version: 7 })
+  await refused(campaign, 'record.conflict', { key, version: 7 })
   expect((await answer(api, campaign, [[1]], { key })).status).toBe(200)
 })
 

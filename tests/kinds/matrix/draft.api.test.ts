@@ -89,8 +89,11 @@ test('a questionnaire from scratch is drafted, published, and then sent', async 
 
 test('a code that is taken is refused, whatever owns it', async () => {
   const { code } = await published()
-  await api.refuses(calls.createQuestionnaire, 'exists', { as, body: { code, name: hans('又一份') } })
-  await api.refuses(matrixCalls.copyQuestionnaire, 'exists', { as, body: { domain: code, code, name: hans('又一份') } })
+  await api.refuses(calls.createQuestionnaire, 'questionnaire.exists', { as, body: { code, name: hans('又一份') } })
+  await api.refuses(matrixCalls.copyQuestionnaire, 'questionnaire.exists', {
+    as,
+    body: { domain: code, code, name: hans('又一份') },
+  })
   for (const reserved of ['new', 'import', 'template'])
     expect((await api.call(calls.createQuestionnaire, { as, body: { code: reserved, name: hans('x') } })).status).toBe(
       422,
@@ -410,7 +413,7 @@ test('rows added at once are all there', async () => {
 test('a discarded draft is forgotten, and there is nothing to discard where nobody has begun one', async () => {
   const { code } = await published()
   const { version: untouched } = await draftOf(code)
-  await api.refuses(matrixCalls.discardDraft, 'state.refused', { as, query: { domain: code, version: untouched } })
+  await api.refuses(matrixCalls.discardDraft, 'draft.none', { as, query: { domain: code, version: untouched } })
   await addRow(code, '不要')
   const { version } = await draftOf(code)
   await api.done(matrixCalls.discardDraft, { as, query: { domain: code, version } })
@@ -512,7 +515,7 @@ test('an archived questionnaire is not edited nor chosen, and those who send it 
   const row = await editOf(code)
   const column = await columnEditOf(code)
   const { version, scaleVersion, asksVersion, measuresVersion } = await draftOf(code)
-  await api.refuses(calls.restoreQuestionnaire, 'state.refused', { as, query: named })
+  await api.refuses(calls.restoreQuestionnaire, 'questionnaire.inUse', { as, query: named })
   await api.done(calls.archiveQuestionnaire, { as, query: named })
   await api.refuses(calls.archiveQuestionnaire, 'questionnaire.archived', { as, query: named })
   await api.refuses(matrixCalls.addDraftRow, 'questionnaire.archived', { as, body: { ...named, ...rowTexts('x') } })

@@ -135,12 +135,12 @@ test('files are refused where none are asked for, of other kinds, beyond what a 
     body: { file: pdf() },
   })
   const silent = await make({ asks: ['comments'] })
-  await api.refuses(calls.addRowFile, 'state.refused', {
+  await api.refuses(calls.addRowFile, 'row.files', {
     query: { uuid: silent.uuid, criteriaId: silent.questionnaire.rowIds[0] ?? 0 },
     body: { file: pdf() },
   })
   for (let at = 0; at < filesOfRowMax; at++) await put(campaign, pdf(`${at}.pdf`))
-  await api.refuses(calls.addRowFile, 'state.refused', { query, body: { file: pdf() } })
+  await api.refuses(calls.addRowFile, 'row.files', { query, body: { file: pdf() } })
   await answer(api, campaign, [[1]], { mode: AnswerMode.submit })
   await api.refuses(calls.addRowFile, 'paper.locked', { query, body: { file: pdf() } })
   const [file] = (await notesOf(campaign)).files

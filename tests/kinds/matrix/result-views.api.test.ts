@@ -218,7 +218,7 @@ test('weights that were changed meanwhile, unknown or no numbers are refused', a
     body: { id, version, weights: { ...none, dimensions: { 人员: '40' } } },
   })
 
-  const late = await api.refuses(matrixCalls.saveWeights, 'version.conflict', {
+  const late = await api.refuses(matrixCalls.saveWeights, 'record.conflict', {
     as,
     body: { id, version, weights: none },
   })
