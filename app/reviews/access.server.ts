@@ -19,4 +19,4 @@ export async function redirectSaved(args: ActionFunctionArgs, to: string, chosen
   return redirectWithNotice(args, to, t('access.saved', { names: namesOf(outside, t('and')) }), 'warning')
 }
 
-export const namesOf = (people: readonly Person[], and: string): string => people.map(({ name }) => name).join(and)
+const namesOf = (people: readonly Person[], and: string): string => people.map(({ name }) => name).join(and)
