@@ -130,7 +130,8 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
         mailed += 1
       }
       const added = outcome.created.length
-      return { reply: { added, mailed }, object: '', detail: { added } }
+      const { examples } = parsed
+      return { reply: { added, mailed, examples }, object: '', detail: { added, examples } }
     },
   ),
 

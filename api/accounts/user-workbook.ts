@@ -2,6 +2,7 @@ import type { Upload } from '#api/files/upload.ts'
 import {
   addCellFault,
   addTwins,
+  examplesIn,
   headsBy,
   neededText,
   placeOf,
@@ -13,7 +14,7 @@ import {
   writeTable,
 } from '#api/files/workbook-table.ts'
 import { readTables } from '#api/files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
+import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '#api/files/workbook-words.ts'
 import { type SheetToWrite, writeWorkbook } from '#api/files/workbook-writing.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import {
@@ -57,6 +58,19 @@ const form: TableForm<UserField> = {
     head('roles', 'optional', 28),
   ],
   rowsMax: importedUsersMax,
+  examples: [
+    everyLanguage((language) => ({
+      usercode: '20001',
+      username: 'wangmin',
+      email: 'wang.min@example.com',
+      ...workbookWords[language].users.example.one,
+    })),
+    everyLanguage((language) => ({
+      usercode: '20002',
+      username: 'liqiang',
+      ...workbookWords[language].users.example.two,
+    })),
+  ],
 }
 
 /** A user as a row says, before its department and roles are looked up. */
@@ -66,6 +80,8 @@ type ReadUsers = {
   /** Of the rows that are not among those; with one nobody is added. */
   faults: WorkbookFault[]
   moreFaults: number
+  /** Rows of the template that were left as they stood. */
+  examples: number
 }
 
 /** The users of a workbook, and its faults, named in `language`. Refuses what `readTables` does. */
@@ -87,6 +103,7 @@ export async function parseUserWorkbook(upload: Upload, language: Language): Pro
   return {
     faults: table.faults,
     moreFaults: table.moreFaults,
+    examples: table.examples,
     users: entries.map(({ row, fields }) => ({ fields, placeOf: (field) => placeOf(table, row, field) })),
   }
 }
@@ -151,12 +168,10 @@ export function resolveUsers(
 
 /** A workbook to fill in, with two users as examples and a sheet that says what each column wants. */
 export async function userTemplate(language: Language): Promise<Uint8Array> {
-  const { users } = workbookWords[language]
-  const examples = [
-    { usercode: '20001', username: 'wangmin', email: 'wang.min@example.com', ...users.example.one },
-    { usercode: '20002', username: 'liqiang', ...users.example.two },
-  ]
-  return writeWorkbook([writeTable(form, examples, language), writeNotes([form], language)], { title: users.title })
+  const { title } = workbookWords[language].users
+  return writeWorkbook([writeTable(form, examplesIn(form, language), language), writeNotes([form], language)], {
+    title,
+  })
 }
 
 /** The users as a sheet that the import understands, with their status and the day they were made. */

@@ -73,7 +73,7 @@ export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
   prepared(
     calls.importItems,
     async ({ body, caller }) => parseRespondentWorkbook(uploadOf(body.file, caller), caller.language),
-    async (tx, { respondents, places, faults: unread, moreFaults }, { query, caller: { language } }) => {
+    async (tx, { respondents, places, faults: unread, moreFaults, examples }, { query, caller: { language } }) => {
       const project = await items.openProject(tx, query.projectId)
       if (isRefusal(project)) return project
       const { faults, users } = await items.checkRespondents(tx, project.id, respondents)
@@ -87,7 +87,8 @@ export const itemRoutes = ({ db, keys }: CampaignDeps): Route[] => [
       if (unread.length + unknown.length > 0)
         return refuseWorkbook(listFaults([...unread, ...unknown], moreFaults), language)
       const added = await items.addRespondents(tx, keys, { project, respondents, users })
-      return { reply: { added: added.length }, object: `project:${query.projectId}`, detail: { added: added.length } }
+      const reply = { added: added.length, examples }
+      return { reply, object: `project:${query.projectId}`, detail: reply }
     },
   ),
 

@@ -16,6 +16,7 @@ import {
   addCellFault,
   addRequired,
   addTwins,
+  examplesIn,
   headsBy,
   neededText,
   placeOf,
@@ -27,7 +28,7 @@ import {
   writeTable,
 } from '../files/workbook-table.ts'
 import { readTables } from '../files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
+import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
 import { writeWorkbook } from '../files/workbook-writing.ts'
 
 type Field = keyof WorkbookWords['respondents']['field']
@@ -43,6 +44,11 @@ const sendTypeNamesIn = (language: Language) => ({
 
 const headIn = headsBy(everyWord, ({ respondents }) => respondents)
 const head = (...of: Parameters<typeof headIn>) => ({ ...headIn(...of), head: 'required' as const })
+
+const internalExample = (language: Language): Partial<Record<Field, string>> => ({
+  sendType: sendTypeNamesIn(language).internal,
+  sapUserId: '10001',
+})
 
 /** In every language the same: each by its own name. */
 const languageChoices = Object.values(languageNames)
@@ -71,6 +77,19 @@ const form: TableForm<Field> = {
     },
   ],
   rowsMax: respondentsMax,
+  examples: [
+    everyLanguage((language) => ({
+      ...internalExample(language),
+      name: workbookWords[language].respondents.example.internal,
+    })),
+    everyLanguage((language) => ({
+      sendType: sendTypeNamesIn(language).external,
+      email: 'wang.min@example.com',
+      ...workbookWords[language].respondents.example.external,
+      language: languageNames[language],
+    })),
+  ],
+  earlierExamples: [everyLanguage(internalExample)],
 }
 
 type ReadRespondents = {
@@ -80,6 +99,8 @@ type ReadRespondents = {
   /** Of the rows that are not among those; with one nobody is added. */
   faults: WorkbookFault[]
   moreFaults: number
+  /** Rows of the template that were left as they stood. */
+  examples: number
 }
 
 /**
@@ -98,6 +119,7 @@ export async function parseRespondentWorkbook(upload: Upload, language: Language
   return {
     faults: table.faults,
     moreFaults: table.moreFaults,
+    examples: table.examples,
     respondents: entries.map(({ respondent }) => respondent),
     places: entries.map(({ row, field }) => placeOf(table, row, field)),
   }
@@ -166,13 +188,8 @@ function identityOf(respondent: NewRespondent): { field: Field; key: string } {
 
 /** A workbook to fill in, with one respondent of each type as an example and a sheet that says what each column wants. */
 export async function respondentTemplate(language: Language): Promise<Uint8Array> {
-  const { respondents } = workbookWords[language]
-  const { internal, external } = sendTypeNamesIn(language)
-  const examples = [
-    { sendType: internal, sapUserId: '10001' },
-    { sendType: external, email: 'wang.min@example.com', ...respondents.example, language: languageNames[language] },
-  ]
-  return writeWorkbook([writeTable(form, examples, language), writeNotes([form], language)], {
-    title: respondents.title,
+  const { title } = workbookWords[language].respondents
+  return writeWorkbook([writeTable(form, examplesIn(form, language), language), writeNotes([form], language)], {
+    title,
   })
 }

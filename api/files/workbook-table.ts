@@ -54,12 +54,19 @@ export const headsBy =
     width,
   })
 
+/** A row as the template writes it, in each language. */
+export type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
+
 /** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
 export type TableForm<Field extends string> = {
   readonly sheet: Record<Language, string>
   readonly need: 'required' | 'optional'
   readonly heads: readonly TableHead<Field>[]
   readonly rowsMax: number
+  /** What the template shows how to fill in. Rows that are left as these stand are nobody's entries. */
+  readonly examples?: readonly TableExample<Field>[]
+  /** Of earlier templates, and such as could be somebody's own: only beside another example are they taken for one. */
+  readonly earlierExamples?: readonly TableExample<Field>[]
 }
 
 /** A filled row. A cell that is empty gives '', one that is refused or lies in a merged area gives undefined. */
@@ -73,6 +80,8 @@ export type Table<Field extends string> = {
   /** Counted from 1. */
   readonly columns: ReadonlyMap<Field, number>
   readonly rows: readonly TableRow<Field>[]
+  /** Rows that the template shows as examples, which are left out. */
+  readonly examples: number
   /** Grows as the rows are checked. */
   readonly faults: WorkbookFault[]
   /** How many more there are, where there were too many to carry about. */
@@ -96,16 +105,19 @@ export async function readTablesOf({ path, forms, language }: TablesAsked): Prom
   })
   if (isRefusal(workbook)) return workbook
   return forms.map((form) => {
-    const { sheet, columns, rows, faults } = readTable(workbook.sheets, form, language)
+    const { sheet, columns, rows, examples, faults } = readTable(workbook.sheets, form, language)
     const listed = inOrder(faults).slice(0, workbookFaultsMax)
-    return { sheet, columns, rows, faults: listed, moreFaults: faults.length - listed.length }
+    return { sheet, columns, rows, examples, faults: listed, moreFaults: faults.length - listed.length }
   })
 }
 
 const isNamed = (name: string, names: Record<Language, string>): boolean =>
   Object.values(names).some((known) => comparable(known) === comparable(name))
 
-type TableBegun<Field extends string> = Table<Field> & { readonly rows: TableRow<Field>[] }
+type TableBegun<Field extends string> = Omit<Table<Field>, 'rows' | 'examples'> & {
+  rows: TableRow<Field>[]
+  examples: number
+}
 
 /** Reads one table. One without a single known head has no rows, whose cells could only repeat that fault. */
 function readTable<Field extends string>(
@@ -121,6 +133,7 @@ function readTable<Field extends string>(
     sheet: sheet?.name ?? form.sheet[language],
     columns,
     rows: [],
+    examples: 0,
     faults: [],
     moreFaults: 0,
   }
@@ -147,12 +160,47 @@ function readTable<Field extends string>(
   }
   readHeads(table, head, columns)
   if (columns.size === 0) return table
-  const excess = body[form.rowsMax]
+  const examplesMax = (form.examples ?? []).length + (form.earlierExamples ?? []).length
+  const read = body.slice(0, form.rowsMax + examplesMax).map((row) => readRow(table, row, { head, merges }))
+  table.rows = withoutExamples(table, read)
+  table.examples = read.length - table.rows.length
+  const excess = body[form.rowsMax + table.examples]
   if (excess)
     addFault(table, { row: excess.number }, { key: 'files-workbook:fault.tooManyRows', values: { max: form.rowsMax } })
-  for (const row of body.slice(0, form.rowsMax)) table.rows.push(readRow(table, row, { head, merges }))
+  table.rows = table.rows.slice(0, form.rowsMax)
+  if (table.rows.length === 0 && table.examples > 0 && form.need === 'required')
+    addFault(table, {}, { key: 'files-workbook:fault.onlyExamples', values: { count: table.examples } })
   return table
 }
+
+/** An example that somebody changed in one cell is theirs; it may stand in any language, and in any row. */
+function withoutExamples<Field extends string>(
+  { form, columns }: Pick<Table<Field>, 'form' | 'columns'>,
+  rows: readonly TableRow<Field>[],
+): TableRow<Field>[] {
+  const keyOf = (textOf: (field: Field) => string | undefined) =>
+    JSON.stringify([...columns.keys()].map((field) => comparable(textOf(field) ?? '')))
+  const keysOf = (examples: readonly TableExample<Field>[] = []) =>
+    new Set(examples.flatMap((example) => Object.values(example).map((cells) => keyOf((field) => cells[field]))))
+  const own = keysOf(form.examples)
+  const earlier = keysOf(form.earlierExamples)
+  if (own.size + earlier.size === 0) return [...rows]
+  const blankKey = keyOf(() => '')
+  const keys = rows.map(({ texts }) => {
+    const isWhole = [...columns.keys()].every((field) => texts.has(field))
+    const key = keyOf((field) => texts.get(field))
+    return isWhole && key !== blankKey ? key : undefined
+  })
+  const isAmongExamples = keys.some((key) => key !== undefined && own.has(key))
+  return rows.filter((_, at) => {
+    const key = keys[at]
+    return key === undefined || !(own.has(key) || (isAmongExamples && earlier.has(key)))
+  })
+}
+
+/** The rows of the examples in a language, as `writeTable` takes them. */
+export const examplesIn = <Field extends string>({ examples = [] }: TableForm<Field>, language: Language) =>
+  examples.map((example) => example[language])
 
 function addMerges<Field extends string>(table: Table<Field>, merges: Sheet['merges']) {
   for (const { from, to } of merges) {
@@ -405,8 +453,9 @@ export function writeNotes(forms: readonly TableForm<string>[], language: Langua
       { head: notes.need, width: 12 },
       { head: notes.hint, width: 72 },
     ],
-    rows: forms.flatMap(({ sheet, heads }) =>
-      heads.map(({ names, cells, hint }) => [sheet[language], names[language], notes[cells], hint[language]]),
-    ),
+    rows: forms.flatMap(({ sheet, heads, examples = [] }) => [
+      ...heads.map(({ names, cells, hint }) => [sheet[language], names[language], notes[cells], hint[language]]),
+      ...(examples.length > 0 ? [[sheet[language], notes.examples, notes.optional, notes.examplesHint]] : []),
+    ]),
   }
 }

@@ -15,6 +15,13 @@ export const headNaming = (language: Language): HeadNaming => {
   return { head, language: names }
 }
 
+/** The same for each language. */
+export const everyLanguage = <T>(of: (language: Language) => T): Record<Language, T> => ({
+  'zh-Hans': of('zh-Hans'),
+  'zh-Hant': of('zh-Hant'),
+  en: of('en'),
+})
+
 /** Picks a word in every language: a workbook may come back in another than it was given out in. */
 export const everyWordOf =
   <Words>(words: Record<Language, Words>) =>

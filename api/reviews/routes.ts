@@ -181,7 +181,8 @@ function uploading({ db, clock, files }: Deps): Route {
           return refuseAll(read, caller.language)
         }
         const added = await objects.addObjects(tx, id, rows)
-        return { reply: { added }, object: `review:${id}`, detail: { added } }
+        const { examples } = read.table
+        return { reply: { added, examples }, object: `review:${id}`, detail: { added, examples } }
       },
     )
 

@@ -8,6 +8,7 @@ import type { Upload } from '../files/upload.ts'
 import {
   addCellFault,
   addTwins,
+  examplesIn,
   headsBy,
   placeOf,
   type Table,
@@ -18,7 +19,7 @@ import {
   writeTable,
 } from '../files/workbook-table.ts'
 import { readTables } from '../files/workbook-upload.ts'
-import { everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
+import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '../files/workbook-words.ts'
 import { writeWorkbook } from '../files/workbook-writing.ts'
 import { faultText } from '../text.ts'
 import type { ObjectFault } from './object.ts'
@@ -47,6 +48,16 @@ const form: TableForm<Field> = {
     head('remark', 'optional', 48),
   ],
   rowsMax: objectRowsMax,
+  examples: [
+    everyLanguage((language) => ({
+      reviewBatchNo: 'FA-2026-D101',
+      dealerCode: 'D101',
+      periodFrom: '2026-01-01',
+      periodTo: '2026-06-30',
+      executor: '10001',
+      ...workbookWords[language].reviewObjects.example,
+    })),
+  ],
 }
 
 const readFields = ['reviewBatchNo', 'dealerCode', 'periodFrom', 'periodTo', 'region', 'executor'] as const
@@ -121,10 +132,10 @@ export async function withRemarks({ table }: ReadObjects, language: Language): P
 
 /** A workbook to fill in, with an example and a sheet that says what each column wants. */
 export async function objectTemplate(language: Language): Promise<Uint8Array> {
-  const { title, example } = workbookWords[language].reviewObjects
-  const days = { periodFrom: '2026-01-01', periodTo: '2026-06-30' }
-  const examples = [{ reviewBatchNo: 'FA-2026-D101', dealerCode: 'D101', ...days, executor: '10001', ...example }]
-  return writeWorkbook([writeTable(form, examples, language), writeNotes([form], language)], { title })
+  const { title } = workbookWords[language].reviewObjects
+  return writeWorkbook([writeTable(form, examplesIn(form, language), language), writeNotes([form], language)], {
+    title,
+  })
 }
 
 /** The objects as a workbook that an upload understands. */

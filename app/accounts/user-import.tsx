@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { mailWay } from '#app/page/frame-data.ts'
+import { withExamples } from '#app/page/left-out.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits } from '#app/page/posted.server.ts'
@@ -32,7 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'accounts-users')
   const mail = mailWay((await statsOf(args)).login)
-  return redirectWithNotice(args, at.usersNewest, t(`import.done.${mail}`, told.data))
+  const done = withExamples(args, t(`import.done.${mail}`, told.data), told.data.examples)
+  return redirectWithNotice(args, at.usersNewest, done)
 }
 
 export default function UserImport() {

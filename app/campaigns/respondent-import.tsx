@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
+import { withExamples } from '#app/page/left-out.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
@@ -35,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'campaigns')
-  return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', told.data))
+  const done = withExamples(args, t('respondents.added', told.data), told.data.examples)
+  return redirectWithNotice(args, at.projectNewest(projectId), done)
 }
 
 export default function RespondentImport() {

@@ -131,4 +131,9 @@ export type UserChoices = z.infer<typeof userChoices>
 export const createdUser = z.object({ userId: z.number().int(), mailed: z.boolean() })
 /** Without an e-mail the link is told to the caller, once. */
 export const givenLink = z.object({ mailed: z.boolean(), link: z.string().nullable() })
-export const importedUsers = z.object({ added: z.number().int(), mailed: z.number().int() })
+/** `examples`: rows of the template that were left as they stood, which add nobody. */
+export const importedUsers = z.object({
+  added: z.number().int(),
+  mailed: z.number().int(),
+  examples: z.number().int(),
+})

@@ -174,7 +174,8 @@ export const importItems = call({
   body: workbook,
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
-  reply: z.object({ added: z.number().int() }),
+  /** `examples`: rows of the template that were left as they stood, which add nobody. */
+  reply: z.object({ added: z.number().int(), examples: z.number().int() }),
   refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'project.archived'],
   audit: 'risk.item.import',
 })

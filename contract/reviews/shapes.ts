@@ -164,7 +164,8 @@ export const objectUploadQuery = z.strictObject({
   faults: z.enum(FaultsAs).default(FaultsAs.workbook),
 })
 export const remarkedQuery = z.strictObject({ id: rowId, path: filePath })
-export const objectsAdded = z.object({ added: z.number().int() })
+/** `examples`: rows of the template that were left as they stood, which add nothing. */
+export const objectsAdded = z.object({ added: z.number().int(), examples: z.number().int() })
 
 // What reviews are of
 

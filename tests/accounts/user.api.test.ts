@@ -259,7 +259,7 @@ test('users are imported with departments by full name and roles by name in any 
     ],
     [second, second, '李强', '', '', '', '', '', ''],
   )
-  expect(await api.done(calls.importUsers, { as, body: { file } })).toEqual({ added: 2, mailed: 1 })
+  expect(await api.done(calls.importUsers, { as, body: { file } })).toEqual({ added: 2, mailed: 1, examples: 0 })
   const { records } = await api.done(calls.pageUsers, { as, query: { keyword: first } })
   expect(records).toMatchObject([
     {
@@ -331,7 +331,7 @@ test('the template can be imported as it is, but for the department and roles of
   const as = await makeAdministrator(api)
   const { bytes } = await api.download(calls.getUserTemplate, { as })
   const file = new File([new Uint8Array(bytes)], '用户.xlsx')
-  expect(await api.done(calls.importUsers, { as, body: { file } })).toEqual({ added: 2, mailed: 1 })
+  expect(await api.done(calls.importUsers, { as, body: { file } })).toEqual({ added: 2, mailed: 1, examples: 0 })
 })
 
 test('an export holds who passes the filter, is recorded, and has no formula', async () => {

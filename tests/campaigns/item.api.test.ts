@@ -321,7 +321,10 @@ test('a workbook adds all its respondents', async () => {
     ['内部', colleague.usercode],
     ['外部', '', '李强', 'li.qiang@example.com', '示例公司', '审计部'],
   )
-  expect(await api.done(calls.importItems, { as: manager, query: { projectId }, body: { file } })).toEqual({ added: 2 })
+  expect(await api.done(calls.importItems, { as: manager, query: { projectId }, body: { file } })).toEqual({
+    added: 2,
+    examples: 0,
+  })
   const { records } = await api.done(calls.pageItems, { as: manager, body: { projectId } })
   expect(records).toMatchObject([
     { sapUserId: colleague.usercode, department: '总部/审计部', papers: [{ state: 0 }] },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { parseRespondentWorkbook, respondentTemplate } from '#api/campaigns/respondent-workbook.ts'
@@ -29,6 +30,7 @@ test('internal respondents need a user number, external ones a name and an e-mai
   expect(parsed).toEqual({
     faults: [],
     moreFaults: 0,
+    examples: 0,
     respondents: [
       { sendType: SendType.internal, sapUserId: '10001' },
       {
@@ -58,12 +60,31 @@ test('internal respondents need a user number, external ones a name and an e-mai
     expect(newRespondent.parse(respondent)).toEqual(respondent)
 })
 
-test('the template is accepted in every language, by readers of every language', async () => {
+test('the examples of the template are left out in every language; a template with nothing else says so', async () => {
   for (const language of languages)
-    for (const reader of languages)
-      expect(await parseRespondents(await respondentTemplate(language), reader)).toMatchObject({
-        respondents: [{ sendType: SendType.internal }, { sendType: SendType.external, email: 'wang.min@example.com' }],
-      })
+    expect(await parseRespondents(await respondentTemplate(language), 'zh-Hans')).toMatchObject({
+      respondents: [],
+      examples: 2,
+      faults: [{ row: null, reason: { key: 'files-workbook:fault.onlyExamples', values: { count: 2 } } }],
+    })
+})
+
+test('an example that was changed is an entry, and so is a number of an earlier example that stands for itself', async () => {
+  const example = ['外部', '', '王敏', 'wang.min@example.com', '示例会计师事务所', '审计部']
+  const read = async (...rows: CellValue[][]) => {
+    const parsed = await parseRespondents(await workbook(...rows), 'zh-Hans')
+    if (!('respondents' in parsed)) throw new Error('refused')
+    return [parsed.respondents.length, parsed.examples, parsed.faults.length]
+  }
+  expect(await read(['内部', 10001])).toEqual([1, 0, 0])
+  expect(await read(['内部', 10001], example, ['内部', 10002])).toEqual([1, 2, 0])
+  expect(await read(example.with(5, '财务部'), ['内部', 10002])).toEqual([2, 0, 0])
+  expect(await read(['内部', 10002], example, example)).toEqual([1, 2, 0])
+})
+
+test('the examples of templates that were given out before are left out', async () => {
+  const given = new URL('../files/fixture/respondents-template.xlsx', import.meta.url)
+  expect(await parseRespondents(await readFile(given), 'zh-Hans')).toMatchObject({ respondents: [], examples: 2 })
 })
 
 test("the language of an external respondent's letters is read by its own name or its code; other words are refused", async () => {

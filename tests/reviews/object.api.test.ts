@@ -120,7 +120,15 @@ test('the template is a workbook that an upload takes, and so is what was export
   })
   const file = await sheet('审核对象', heads, row)
   const query = { id: projectId }
-  expect(await api.done(calls.uploadReviewObjects, { as: member, query, body: { file } })).toEqual({ added: 1 })
+  expect(await api.done(calls.uploadReviewObjects, { as: member, query, body: { file } })).toEqual({
+    added: 1,
+    examples: 0,
+  })
+  const left = await sheet('审核对象', heads, examples[0] ?? [], row.with(heads.indexOf('审核批次号'), freshNumber()))
+  expect(await api.done(calls.uploadReviewObjects, { as: member, query, body: { file: left } })).toEqual({
+    added: 1,
+    examples: 1,
+  })
 
   const exported = await api.download(calls.exportReviewObjects, { as: member, body: { projectId } })
   const again = new File([new Uint8Array(exported.bytes)], 'again.xlsx')

@@ -21,6 +21,7 @@ import {
   addGroupFaults,
   addRequired,
   addTwins,
+  examplesIn,
   faultsOfTables,
   type Table,
   type TableForm,
@@ -31,6 +32,7 @@ import {
   writeTable,
 } from '../../files/workbook-table.ts'
 import { readTables } from '../../files/workbook-upload.ts'
+import { everyLanguage, workbookWords } from '../../files/workbook-words.ts'
 import { writeWorkbook } from '../../files/workbook-writing.ts'
 import { baselQuestionnaire } from './built-in/basel-operational-risk/questionnaire.ts'
 import { everyWord, type MatrixWords, matrixWords } from './workbook-words.ts'
@@ -64,6 +66,18 @@ function headsOf<Name extends FieldName>(
   }))
 }
 
+/** Of a questionnaire that the template shows as an example. */
+const beginning = <Entry>(entries: readonly Entry[]): readonly Entry[] => entries.slice(0, 3)
+
+/** Says in the text itself that it is an example: others begin with the same questionnaire and mean it. */
+const asExample = (text: Localized): Localized => {
+  const marked = (language: Language) => {
+    const own = text[language]
+    return own && workbookWords[language].notes.example.replace('{{text}}', own)
+  }
+  return { ...text, ...everyLanguage(marked) } as Localized
+}
+
 const columnsForm: TableForm<ColumnField> = {
   sheet: everyWord(({ definition }) => definition.sheet.columns),
   need: 'required',
@@ -72,6 +86,9 @@ const columnsForm: TableForm<ColumnField> = {
     ...headsOf('secondKind', { cells: 'required', width: 24 }),
   ],
   rowsMax: questionnaireColumnsMax,
+  examples: beginning(baselQuestionnaire().columns).map(({ secondKind, ...column }) =>
+    everyLanguage(() => cellsOf({ ...column, secondKind: asExample(secondKind) })),
+  ),
 }
 
 const rowsForm: TableForm<RowField> = {
@@ -87,6 +104,9 @@ const rowsForm: TableForm<RowField> = {
     ...headsOf('high', { cells: 'optional', width: 32 }),
   ],
   rowsMax: questionnaireRowsMax,
+  examples: beginning(baselQuestionnaire().rows).map(({ subCause, ...row }) =>
+    everyLanguage(() => cellsOf({ ...row, subCause: asExample(subCause) })),
+  ),
 }
 
 const levelNames = (level: Level) => everyWord(({ definition }) => definition.level[level])
@@ -340,23 +360,23 @@ export async function questionnaireToWorkbook(content: QuestionnaireContent, lan
 
 /** A workbook to fill in: the beginning of the Basel matrix as an example, and a sheet that says what each column wants. */
 export async function questionnaireTemplate(language: Language): Promise<Uint8Array> {
-  const { columns, rows, scale } = baselQuestionnaire()
-  const example = { columns: columns.slice(0, 3), rows: rows.slice(0, 3), scale }
+  const { scale } = baselQuestionnaire()
+  const shown = [
+    writeTable(columnsForm, examplesIn(columnsForm, language), language),
+    writeTable(rowsForm, examplesIn(rowsForm, language), language),
+    writeTable(scaleForm, scaleRows({ scale }, language), language),
+  ]
   const notes = writeNotes([columnsForm, rowsForm, scaleForm, asksForm, measuresForm], language)
   const empty = [writeTable(asksForm, [], language), writeTable(measuresForm, [], language)]
-  return writeWorkbook([...sheetsOf(example, language, scaleForm), ...empty, notes], {
+  return writeWorkbook([...shown, ...empty, notes], {
     title: matrixWords[language].definition.title,
   })
 }
 
-const sheetsOf = (
-  { columns, rows, scale, asks = [], measures }: QuestionnaireContent,
-  language: Language,
-  levelsForm = measures ? scaleForm : onlyScaleForm,
-) => [
+const sheetsOf = ({ columns, rows, scale, asks = [], measures }: QuestionnaireContent, language: Language) => [
   writeTable(columnsForm, columns.map(cellsOf), language),
   writeTable(rowsForm, rows.map(cellsOf), language),
-  writeTable(levelsForm, scaleRows({ scale, measures }, language), language),
+  writeTable(measures ? scaleForm : onlyScaleForm, scaleRows({ scale, measures }, language), language),
   ...(asks.length > 0
     ? [
         writeTable(
