@@ -55,7 +55,7 @@ export const headsBy =
   })
 
 /** A row as the template writes it, in each language. */
-export type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
+type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
 
 /** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
 export type TableForm<Field extends string> = {

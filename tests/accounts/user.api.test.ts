@@ -327,11 +327,12 @@ test('a workbook with one fault imports nobody and tells the place and reason of
   expect((await api.done(calls.pageUsers, { as, query: { keyword: good } })).total).toBe(0)
 })
 
-test('the template can be imported as it is, but for the department and roles of this organisation', async () => {
+test('a template with nothing but its examples adds nobody and says so', async () => {
   const as = await makeAdministrator(api)
   const { bytes } = await api.download(calls.getUserTemplate, { as })
   const file = new File([new Uint8Array(bytes)], '用户.xlsx')
-  expect(await api.done(calls.importUsers, { as, body: { file } })).toEqual({ added: 2, mailed: 1, examples: 0 })
+  const { detail } = await api.refuses(calls.importUsers, 'workbook.faulty', { as, body: { file } })
+  expect(detail?.faults).toMatchObject([{ row: null, reason: expect.stringContaining('示例') }])
 })
 
 test('an export holds who passes the filter, is recorded, and has no formula', async () => {

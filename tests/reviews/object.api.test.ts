@@ -134,7 +134,7 @@ test('the template is a workbook that an upload takes, and so is what was export
   const again = new File([new Uint8Array(exported.bytes)], 'again.xlsx')
   const taken = { as: member, query: { id: projectId, faults: FaultsAs.list }, body: { file: again } }
   const { detail } = await api.refuses(calls.uploadReviewObjects, 'workbook.faulty', taken)
-  expect(detail?.faults).toHaveLength(objects.length + 1)
+  expect(detail?.faults).toHaveLength(objects.length + 2)
 })
 
 test('where rows are wrong nothing is added, and the workbook comes back with a remark on each', async () => {
