@@ -1,5 +1,6 @@
 import type { WorkBook } from '@e965/xlsx'
 import { type NumberFormat, numberFormatOf } from './number-format.ts'
+import { limitMarkup, limitRecords } from './xls-records.ts'
 import { type Merge, numberShown } from './xlsx-parts.ts'
 
 /** A sheet of an old workbook, or a table of a web page saved as one. */
@@ -24,6 +25,15 @@ type Sheet = {
   '!rows'?: ({ hidden?: boolean } | undefined)[]
 }
 
+/** The parser's own reader of compound files. */
+type Containers = {
+  read(bytes: Uint8Array, options: { type: 'buffer' }): object
+  find(container: object, name: string): { content: Uint8Array } | null
+}
+
+/** Columns that a sheet of an old workbook has. */
+const columnsMax = 256
+
 const errors: Record<number, string> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -36,12 +46,19 @@ const errors: Record<number, string> = {
 
 /**
  * The sheets of a workbook of Excel 97 to 2003 (BIFF8), which has 65,536 rows a sheet at most and is read as a whole; of charts and
- * macros there are none. Throws LockedWorkbook, and whatever a broken file throws. For a process of its own.
+ * macros there are none. Throws LockedWorkbook, TooLargeWorkbook, and whatever a broken file throws. For a process of its own.
  */
 export async function readXls(bytes: Uint8Array): Promise<XlsSheet[]> {
-  const { read } = await import('@e965/xlsx')
+  const { CFB, read } = await import('@e965/xlsx')
+  const containers: Containers = CFB
+  const stream = containers.find(containers.read(Buffer.from(bytes), { type: 'buffer' }), 'Workbook')
+  if (!stream) throw new Error('no workbook inside')
+  const records = Buffer.from(stream.content)
+  limitRecords(records)
   try {
-    return sheetsOf(read(bytes, { ...reading, type: 'buffer' }))
+    const workbook = read(records, { ...reading, type: 'buffer' })
+    if (workbook.SheetNames.length === 0) throw new Error('a workbook without sheets')
+    return sheetsOf(workbook)
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new LockedWorkbook()
     throw error
@@ -63,8 +80,9 @@ const reading = {
   password: undefined,
 } as const
 
-/** The tables of a web page or the sheets of an XML workbook of Excel 2003, as programs save them under the name of a workbook. */
+/** The tables of a web page or the sheets of an XML workbook of Excel 2003, as programs save them under the name of a workbook. Throws TooLargeWorkbook. */
 export async function readMarkupTables(html: string): Promise<XlsSheet[]> {
+  limitMarkup(html)
   const { read } = await import('@e965/xlsx')
   return sheetsOf(read(html, { ...reading, type: 'string' }))
 }
@@ -97,7 +115,7 @@ function sheetsOf(workbook: WorkBook): XlsSheet[] {
       const cells = data[row]
       if (!cells) continue
       const texts: string[] = []
-      for (let column = 0; column < cells.length; column++) {
+      for (let column = 0; column < Math.min(cells.length, columnsMax); column++) {
         const cell = cells[column]
         texts.push(cell ? textOf(cell) : '')
       }

@@ -4,6 +4,7 @@ import type { FileForm } from '#contract/flow/file.ts'
 import { contentOf } from '../files/content.ts'
 import { decodeAs } from '../files/text-decoding.ts'
 import { LockedWorkbook, readMarkupTables, readXls } from '../files/xls.ts'
+import { TooLargeWorkbook } from '../files/xls-records.ts'
 import { type CsvForm, csvRows, separatorOfFile } from './csv.ts'
 import type { TakeLines } from './plain-lines.ts'
 import type { Rows } from './rows.ts'
@@ -76,6 +77,7 @@ async function sheetsOf(
       sheets: sheets.map((sheet) => ({ ...sheet, rows: () => asAsync(sheet.rows()) })),
     }
   } catch (error) {
+    if (error instanceof TooLargeWorkbook) return { fault: 'tooLarge' }
     return { fault: error instanceof LockedWorkbook ? 'encrypted' : 'broken' }
   }
 }

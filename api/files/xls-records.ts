@@ -1,0 +1,92 @@
+/** What an old workbook (BIFF8) is made of, looked at before it is parsed: few bytes can ask the parser for endless work. */
+
+/** More than is read of any workbook. */
+export class TooLargeWorkbook extends Error {}
+
+const record = {
+  formula: 0x0006,
+  columns: 0x007d,
+  multipleNumbers: 0x00bd,
+  richText: 0x00d6,
+  merges: 0x00e5,
+  sharedText: 0x00fd,
+  link: 0x01b8,
+  number: 0x0203,
+  text: 0x0204,
+  boolean: 0x0205,
+  shortNumber: 0x027e,
+  linkTip: 0x0800,
+} as const
+
+const single: ReadonlySet<number> = new Set([
+  record.formula,
+  record.richText,
+  record.sharedText,
+  record.number,
+  record.text,
+  record.boolean,
+  record.shortNumber,
+])
+
+/** Where records keep a range, of whose cells the parser goes through each; nothing is read of them. */
+const ranges: ReadonlyMap<number, { from: number; words: number }> = new Map([
+  [record.link, { from: 0, words: 4 }],
+  [record.linkTip, { from: 2, words: 4 }],
+  [record.columns, { from: 0, words: 2 }],
+])
+
+const oldWorkbookMax = {
+  /** Thirty full columns. */
+  cells: 2_000_000,
+  merges: 100_000,
+  /** The parser copies all merged areas for each further list of them. */
+  mergeLists: 1000,
+}
+
+/** Narrows ranges in a stream of records to one cell where nothing is read of them. Throws TooLargeWorkbook. */
+export function limitRecords(stream: Uint8Array): void {
+  const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)
+  let [cells, merges, mergeLists] = [0, 0, 0]
+  for (let at = 0; at + 4 <= data.length; at += 4 + data.readUInt16LE(at + 2)) {
+    const type = data.readUInt16LE(at)
+    const length = data.readUInt16LE(at + 2)
+    if (single.has(type)) cells++
+    else if (type === record.multipleNumbers) cells += Math.floor(length / 6)
+    else if (type === record.merges) {
+      merges += Math.floor(length / 8)
+      mergeLists++
+    }
+    const range = ranges.get(type)
+    if (range && at + 4 + range.from + 2 * range.words <= data.length)
+      data.fill(0, at + 4 + range.from, at + 4 + range.from + 2 * range.words)
+    if (cells > oldWorkbookMax.cells || merges > oldWorkbookMax.merges || mergeLists > oldWorkbookMax.mergeLists)
+      throw new TooLargeWorkbook()
+  }
+}
+
+const markupMax = {
+  /** What a sheet of today's workbooks has. */
+  rows: 2 ** 20,
+  columns: 2 ** 14,
+  /** Cells that lie in merged areas: the parser goes through each. */
+  merged: 3_000_000,
+}
+
+const places = /\b(Index|MergeAcross|MergeDown|Span|colspan|rowspan)\s*=\s*["']?\s*(\d+)/gi
+
+/** The same for a web page or an XML workbook, whose tags say where cells stand and how far they reach. Throws TooLargeWorkbook. */
+export function limitMarkup(text: string): void {
+  let merged = 0
+  for (const [tag] of text.matchAll(/<[^<>]*\b(?:Index|MergeAcross|MergeDown|Span|colspan|rowspan)\s*=[^<>]*>/gi)) {
+    let [across, down] = [1, 1]
+    for (const [, name = '', digits = ''] of tag.matchAll(places)) {
+      const value = Number(digits)
+      const isDown = /^(mergedown|rowspan|span)$/i.test(name) || /^<(?:\w+:)?row\b/i.test(tag)
+      if (value > (isDown ? markupMax.rows : markupMax.columns)) throw new TooLargeWorkbook()
+      if (/^(mergeacross|colspan)$/i.test(name)) across += value
+      if (/^(mergedown|rowspan)$/i.test(name)) down += value
+    }
+    if (across * down > 1) merged += across * down
+    if (merged > markupMax.merged) throw new TooLargeWorkbook()
+  }
+}
