@@ -127,7 +127,9 @@ function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
       : [
           [
             about.editedFrom,
-            filledIn(about.editedBy, { number: String(asked.editedNumber), file: asked.editedFileName ?? '' }),
+            asked.editedFileName === null
+              ? filledIn(about.editedByHand, { number: String(asked.editedNumber) })
+              : filledIn(about.editedBy, { number: String(asked.editedNumber), file: asked.editedFileName }),
           ] as const,
         ]),
     [about.startedBy, person(asked.startedBy, asked.startedByCode)],

@@ -11,6 +11,7 @@ import type {
   OpenHint,
   VersionTold,
 } from '#contract/comparisons/shapes.ts'
+import type { HandChange } from '#contract/flow/hand-pair.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
 import type { FlowProduct } from '#contract/flow/product.ts'
 import { decimalOf } from '#contract/flow/reading.ts'
@@ -96,6 +97,31 @@ export async function knownPlaces(
   return isRefusal(read) ? read : read.reply.rows.map(({ place }) => place)
 }
 
+/** The lines at some places; where they are to be parted, all that belong together with the first. Refuses notFound, comparison.unread. */
+export async function linesToPair(
+  { db: _, ...work }: ReadingDeps,
+  found: Comparison,
+  { change, places }: { change: HandChange; places: readonly number[] },
+): Promise<ResultLine[] | Refusal> {
+  const asked = { filter: { places: [...places] }, order: { by: 'place', descending: false } as const }
+  const read = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask(
+      'resultPage',
+      { folder, ...asked, page: 1, size: places.length },
+      { inputs, kept, budgetMs },
+    ),
+  )
+  if (isRefusal(read)) return read
+  const { rows } = read.reply
+  const [first] = rows
+  if (!first || rows.length !== places.length) return refuse('notFound')
+  if (change === 'join' || rows.some(({ group }) => group === null || group !== first.group)) return rows
+  const group = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultGroup', { folder, place: first.place, raws: [] }, { inputs, kept, budgetMs }),
+  )
+  return isRefusal(group) ? group : (group.reply ?? [])
+}
+
 /** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
 async function askOf<R>(
   { workshop, pages, log }: Omit<ReadingDeps, 'db'>,
@@ -124,7 +150,7 @@ async function notesOf(db: Db, id: number, lines: readonly { place: number }[]):
   return new Map(rows.map(({ place, count }) => [Number(place), count]))
 }
 
-function lineOf(line: ResultLine, { inputs }: Comparison): Omit<ComparisonLine, 'notes'> {
+export function lineOf(line: ResultLine, { inputs }: Comparison): Omit<ComparisonLine, 'notes'> {
   const input = inputs[line.source]
   return {
     ...line,

@@ -5,6 +5,7 @@ import type { FeatureDeps } from '../feature.ts'
 import { scopeOf } from '../reviews/scope.ts'
 import { type Caller, prepared, type Route, read, write } from '../serve.ts'
 import { beginComparison, cancelComparison, deleteComparison, type IsStoodOn, publishComparison } from './begin.ts'
+import { beginByHand, prepareChange, previewChange } from './by-hand.ts'
 import { beginEdited, keepEdited } from './edited.ts'
 import { comparisonExports } from './exports.ts'
 import { findComparison, getLine, getVersion, pageFigures, pageVersions, type ReadingDeps } from './lines.ts'
@@ -47,6 +48,18 @@ export const comparisonRoutes = (deps: Deps): Route[] => {
         if (isRefusal(begun)) return begun
         const { editedFrom, ...reply } = begun
         const detail = { number: begun.number, editedFrom, file: upload.originName, sha256: upload.sha256 }
+        return { reply: { ...reply, begun: true }, object: `comparison:${begun.id}`, detail }
+      },
+    ),
+    read(calls.previewPairing, ({ query, caller }) => previewChange(deps, by(caller).scope, query)),
+    prepared(
+      calls.changePairing,
+      ({ body, caller }) => prepareChange(deps, by(caller).scope, body),
+      async (tx, lines, { body: { id, change, text }, caller }) => {
+        const begun = await beginByHand(tx, by(caller).scope, { id, change, text, lines })
+        if (isRefusal(begun)) return begun
+        const { editedFrom, ...reply } = begun
+        const detail = { number: begun.number, editedFrom, change, places: lines.map(({ place }) => place) }
         return { reply: { ...reply, begun: true }, object: `comparison:${begun.id}`, detail }
       },
     ),

@@ -15,6 +15,7 @@ import type { ComparisonTotals, SideTotal } from '../flow/totals.ts'
 import { type Job, LetGo, type Run, repliedOf, workOn } from '../jobs/job.ts'
 import type { Log } from '../log.ts'
 import { holdBatch, moveStage } from '../reviews/batch.ts'
+import { makeByHand, takeNotesByHand } from './by-hand.ts'
 import { readEdited, takeNotes } from './edited.ts'
 import { type ComparisonId, comparing } from './job.ts'
 import type { Pages } from './pages.ts'
@@ -40,10 +41,13 @@ async function runComparison(deps: RunDeps, { comparisonId }: ComparisonId, run:
     .from(flowComparison)
     .where(and(eq(flowComparison.id, comparisonId), isNull(flowComparison.finishedAt)))
   if (!found) return
-  await run.progress({ stage: found.editedFile === null ? 'names' : 'workbook', done: 0, total: 0 })
-  await deps.workshop.inFolder((output) =>
-    found.editedFile === null ? compareInto(deps, { found, run, output }) : editInto(deps, { found, run, output }),
-  )
+  const [stage, into] = found.editedByHand
+    ? (['pairs', changeInto] as const)
+    : found.editedFile === null
+      ? (['names', compareInto] as const)
+      : (['workbook', editInto] as const)
+  await run.progress({ stage, done: 0, total: 0 })
+  await deps.workshop.inFolder((output) => into(deps, { found, run, output }))
 }
 
 type Comparing = { found: typeof flowComparison.$inferSelect; run: Run; output: string }
@@ -82,6 +86,13 @@ async function editInto(deps: RunDeps, { found, run, output }: Comparing): Promi
   const { lines, totals, base, notes } = read
   const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
   await keepResult(deps, { found, run, output }, { lines, figures, and: (tx) => takeNotes(tx, found, notes) })
+}
+
+/** Makes the version of a change of pairing that a person has asked for on the page. */
+async function changeInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
+  const { lines, totals, base } = await makeByHand(deps, { found, run, output, budgetMs })
+  const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
+  await keepResult(deps, { found, run, output }, { lines, figures, and: (tx) => takeNotesByHand(tx, found) })
 }
 
 type Result = { lines: number; figures: Figures; and?: (tx: Tx) => Promise<void> }

@@ -14,12 +14,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
+import type { HandChange } from '#contract/flow/hand-pair.ts'
 import type { PairingSettings } from '#contract/flow/pairing-settings.ts'
 import { user } from '../accounts/table.ts'
 import type { FlowSource } from '../data-process/source.ts'
 import { flowDataset } from '../data-process/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { storedFile } from '../files/table.ts'
+import type { LineByHand } from '../flow/pair-by-hand.ts'
 import type { FlowMaster } from '../master-data/flow.ts'
 import { exportColumns } from '../results/export-row.ts'
 import { reviewObject } from '../reviews/table.ts'
@@ -47,6 +49,8 @@ export const flowComparison = pgTable(
     /** Of an edited one: the number of the version that it was edited from, the workbook that says how, and what is wrong in that. */
     editedFrom: integer('edited_from'),
     editedFile: text('edited_file').references(() => storedFile.path),
+    /** Of one whose pairing a person has changed on the page. */
+    editedByHand: jsonb('edited_by_hand').$type<{ change: HandChange; text: string; lines: LineByHand[] }>(),
     workbookFaults: jsonb('workbook_faults').$type<WorkbookFault[]>(),
     /** ComparisonFault of contract/comparisons/codes.ts, or `cancelled`. */
     failure: text().notNull().default(''),

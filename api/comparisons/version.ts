@@ -100,7 +100,7 @@ async function tellBriefly(on: Db | Tx, rows: readonly Row[]): Promise<VersionBr
 export async function tellVersion(on: Db | Tx, found: Comparison, language: Language): Promise<ComparisonVersion> {
   const [brief] = await tellBriefly(on, await readList<Row>(on, briefly(sql`v.id = ${found.id}`)))
   if (!brief) throw new Error(`version ${found.id} of a comparison is gone`)
-  const { settings, inputs, figures, editedFile, workbookFaults } = found
+  const { settings, inputs, figures, editedFile, editedByHand, workbookFaults } = found
   const [workbook] =
     editedFile === null
       ? []
@@ -113,6 +113,7 @@ export async function tellVersion(on: Db | Tx, found: Comparison, language: Lang
       inputShape.parse({ ...input, source, lines, faults, skipped }),
     ),
     editedFile: workbook?.name ?? null,
+    editedByHand: editedByHand && { ...editedByHand, lines: editedByHand.lines.length },
     workbookFaults: (workbookFaults ?? []).map(({ reason, ...place }) => ({
       ...place,
       reason: faultText(reason as Fault, language),

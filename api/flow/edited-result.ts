@@ -7,6 +7,7 @@ import { colToLetter } from 'hucre/xlsx'
 import { comparable } from '#contract/comparable.ts'
 import type { FileFault } from '#contract/files/content.ts'
 import { type WorkbookFault, workbookFaultsMax } from '#contract/files/workbook.ts'
+import type { HandChange } from '#contract/flow/hand-pair.ts'
 import { lineFields } from '#contract/flow/line.ts'
 import { type PairingState, pairingStates } from '#contract/flow/pairing.ts'
 import { remarkMax } from '#contract/flow/result.ts'
@@ -15,6 +16,7 @@ import type { JobContext } from '../analytics/job.ts'
 import { type Expression, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile } from '../analytics/record-file.ts'
 import { comparisonFiles, resultLines } from './comparison-files.ts'
+import type { LineByHand } from './pair-by-hand.ts'
 import {
   type Cell,
   createLineWriter,
@@ -111,11 +113,52 @@ export async function readEditedResult(asked: EditedResultAsked, context: JobCon
   const changes = join(room.scratch, 'changes.records')
   const changed = await compareLines(session, { asked, sheets, faults, changes, context })
   if (faults.any()) return { faults: faults.all() }
-  await session.load('changes', { place: 'bigint', newState: 'text', alone: 'boolean' }, changes)
-  const lines = await session.write(editedPlan(asked.folder), join(room.output, comparisonFiles.result(0)))
+  const workbook = createHash('sha256')
+  await pipeline(createReadStream(asked.path), workbook)
+  const made = { folder: asked.folder, changes, edited: { workbook: workbook.digest('hex'), changed } }
+  return { ...(await writeChanged(context, made)), changed, notes }
+}
+
+type ByHandAsked = { folder: string; change: HandChange; lines: readonly LineByHand[] }
+
+/** Makes a result of one whose lines a person has joined or parted. */
+export async function changeByHand(
+  { folder, change, lines }: ByHandAsked,
+  context: JobContext,
+): Promise<{ lines: number; totals: ComparisonTotals }> {
+  const file = join(context.room.scratch, 'changes.records')
+  const changes = createRecordFile(file)
+  for (const line of lines) changes.add(changeOf(line, true))
+  changes.end()
+  const edited = { byHand: change, changed: lines.length }
+  return writeChanged(context, { folder, changes: file, edited })
+}
+
+const changeColumns = {
+  place: 'bigint',
+  newState: 'text',
+  isRegrouped: 'boolean',
+  newGroup: 'bigint',
+  newOther: 'bigint',
+  newDays: 'integer',
+  newDifference: 'bigint',
+} as const
+
+const changeOf = ({ place, state, group, other, days, difference }: LineByHand, isRegrouped: boolean): string[] =>
+  [place, state, isRegrouped, group, other, days, difference].map(String)
+
+const onItsOwn = { group: -1, other: -1, days: 0, difference: '0' }
+
+/** Writes the result again with what was changed, its figures, and by what it was changed. */
+async function writeChanged(
+  { session, room }: JobContext,
+  { folder, changes, edited }: { folder: string; changes: string; edited: object },
+): Promise<{ lines: number; totals: ComparisonTotals }> {
+  await session.load('changes', changeColumns, changes)
+  const lines = await session.write(editedPlan(folder), join(room.output, comparisonFiles.result(0)))
   const totals = await totalsOf(session, resultLines(room.output))
-  await writeBeside(asked, { output: room.output, totals, changed })
-  return { lines, changed, totals, notes }
+  await writeBeside(folder, { output: room.output, totals, edited })
+  return { lines, totals }
 }
 
 const editedColumns = {
@@ -335,7 +378,7 @@ async function compareLines(
       const [first] = lines
       if (!isDissolved && lines.some(({ state }) => state !== first?.state))
         for (const { sheet, row } of edited) fault(sheet, row, 'state', { key: 'files-workbook:fault.resultGroup' })
-      for (const { state, was } of edited) changes.add([String(was.place), state, String(isDissolved)])
+      for (const { state, was } of edited) changes.add(changeOf({ place: was.place, state, ...onItsOwn }, isDissolved))
       changed += edited.length
     }
     done += groups.reduce((sum, group) => sum + group.length, 0)
@@ -369,9 +412,9 @@ const resultTypes = {
 /** The result again, with other states where somebody gave some. */
 function editedPlan(folder: string): Plan {
   const isNew: Expression = { call: 'not', of: [{ call: 'isNull', of: ['newState'] }] }
-  const isDissolved: Expression = { call: 'first', of: ['alone', value(false)] }
-  const kept = (column: string, otherwise: number): Expression => ({
-    cast: { call: 'when', of: [isDissolved, value(otherwise), column] },
+  const isRegrouped: Expression = { call: 'first', of: ['isRegrouped', value(false)] }
+  const kept = (column: string, changed: string): Expression => ({
+    cast: { call: 'when', of: [isRegrouped, changed, column] },
     to: resultTypes[column as keyof typeof resultTypes],
   })
   const as = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]))
@@ -381,17 +424,17 @@ function editedPlan(folder: string): Plan {
       right: { table: 'changes' },
       on: [['place', 'place']],
       unmatched: 'stay',
-      add: ['newState', 'alone'],
+      add: Object.keys(changeColumns).filter((column) => column !== 'place'),
     },
     columns: {
       ...as(['source', 'role', 'row', ...lineFields, 'product', 'month', 'base']),
       state: { call: 'first', of: ['newState', 'state'] },
       rule: { call: 'when', of: [isNew, value('edited'), 'rule'] },
       place: 'place',
-      group: kept('group', -1),
-      other: kept('other', -1),
-      days: kept('days', 0),
-      difference: kept('difference', 0),
+      group: kept('group', 'newGroup'),
+      other: kept('other', 'newOther'),
+      days: kept('days', 'newDays'),
+      difference: kept('difference', 'newDifference'),
       ...as(['duplicate', 'productRank', 'batchNoRank', 'counterpartyRank']),
     },
   }
@@ -399,13 +442,10 @@ function editedPlan(folder: string): Plan {
 
 /** What stands beside a result is as before, but for its sums, and for what it was made of. */
 async function writeBeside(
-  { folder, path }: EditedResultAsked,
-  { output, totals, changed }: { output: string; totals: ComparisonTotals; changed: number },
+  folder: string,
+  { output, totals, edited }: { output: string; totals: ComparisonTotals; edited: object },
 ): Promise<void> {
   const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as object
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  const edited = { workbook: hash.digest('hex'), changed }
   await copyFile(join(folder, comparisonFiles.unitFaults), join(output, comparisonFiles.unitFaults))
   await writeFile(
     join(output, comparisonFiles.figures),

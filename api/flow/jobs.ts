@@ -1,6 +1,6 @@
 import { jobIn } from '../analytics/job.ts'
 import { compare } from './comparison.ts'
-import { readEditedResult } from './edited-result.ts'
+import { changeByHand, readEditedResult } from './edited-result.ts'
 import { readEditedRows } from './edited-rows.ts'
 import { suggestNames } from './names.ts'
 import { resultReasons } from './open-reasons.ts'
@@ -33,6 +33,7 @@ export const flowJobs = {
   drawSample,
   writeResultWorkbook,
   readEditedResult,
+  changeByHand,
   readEditedRows,
   writePlainWorkbook,
 }

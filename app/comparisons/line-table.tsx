@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
-import { ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
+import { ChosenAsked, ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { shownAmount, shownDecimal, shownDifference } from '#app/ui/figures.ts'
@@ -162,6 +162,16 @@ export function LineTable({ told, lines, first, order }: Props) {
         bar: (
           <ChosenBar to={at.linesNote(projectId, id, told.version.id)}>
             <ChosenButton way="note">{t('notes.ofChosen')}</ChosenButton>
+            {told.batch.mayEdit && (
+              <>
+                <ChosenAsked way="join" to={at.pair(projectId, id, told.version.id)}>
+                  {t('hand.join.ofChosen')}
+                </ChosenAsked>
+                <ChosenAsked way="part" to={at.pair(projectId, id, told.version.id)}>
+                  {t('hand.part.ofChosen')}
+                </ChosenAsked>
+              </>
+            )}
           </ChosenBar>
         ),
       }}

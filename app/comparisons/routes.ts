@@ -22,6 +22,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.comments(projectId, id, versionId), 'comparisons/comments.tsx'),
   route(at.exports(projectId, id, versionId), 'comparisons/exports.tsx'),
   route(at.exportFile(projectId, id, versionId), 'comparisons/export-file.ts'),
+  route(at.pair(projectId, id, versionId), 'comparisons/pair.tsx'),
   route(at.linesNote(projectId, id, versionId), 'comparisons/lines-note.tsx'),
   route(at.lines(projectId, id, versionId), 'comparisons/line-at.ts'),
   route(at.line(projectId, id, versionId, ':place'), 'comparisons/line.tsx'),

@@ -109,7 +109,13 @@ function Standing({ told: { batch, version, newer, online } }: { told: VersionTo
     <>
       {version.editedFrom !== null && (
         <Notice tone="warning" title={t('edited.title', { number: version.editedFrom })}>
-          {t('edited.by', { name: version.startedBy.name, file: version.editedFile ?? '' })}
+          {version.editedByHand
+            ? t(`hand.${version.editedByHand.change}.by`, {
+                name: version.startedBy.name,
+                lines: version.editedByHand.lines,
+                text: version.editedByHand.text,
+              })
+            : t('edited.by', { name: version.startedBy.name, file: version.editedFile ?? '' })}
         </Notice>
       )}
       {newer && (

@@ -21,6 +21,8 @@ export const exports = (projectId: Id, id: Id, versionId: Id) => `${version(proj
 export const exportFile = (projectId: Id, id: Id, versionId: Id) => `${exports(projectId, id, versionId)}/file`
 /** With `?at=3` and a filter it leads to the third line that passes. */
 export const lines = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/lines`
+/** Asks before the lines `?do=join&id=3&id=5` are joined, or parted. */
+export const pair = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/pair`
 /** Asks for one note on the lines `?id=3&id=5`. */
 export const linesNote = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/note`
 export const line = (projectId: Id, id: Id, versionId: Id, place: Id) => `${lines(projectId, id, versionId)}/${place}`

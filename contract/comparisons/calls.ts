@@ -75,6 +75,28 @@ export const uploadComparison = call({
   audit: 'comparison.upload',
 })
 
+export const previewPairing = call({
+  method: 'GET',
+  path: `${at}/comparison-pairing`,
+  title: 'See what joining or parting lines by hand would come to',
+  access: readReviews,
+  query: shape.previewingPairing,
+  reply: shape.handPreview,
+  refusals: ['notFound', 'execute.denied', 'state.refused', 'comparison.unread'],
+})
+
+/** A refusal's detail says `why`: one of `handFaults`, or `underWay`. */
+export const changePairing = call({
+  method: 'POST',
+  path: `${at}/comparison-pairing`,
+  title: 'Join or part lines by hand, as a version of its own',
+  access: writeReviews,
+  body: shape.changingPairing,
+  reply: shape.begun,
+  refusals: ['notFound', 'execute.denied', 'state.refused', 'comparison.unread'],
+  audit: 'comparison.pair',
+})
+
 export const cancelComparison = call({
   method: 'POST',
   path: `${at}/comparison-cancel`,

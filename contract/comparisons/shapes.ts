@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bizId, rowId } from '../accounts/user-shapes.ts'
 import { workbookFault } from '../files/workbook.ts'
+import { handChanges, handFaults, joinedMax } from '../flow/hand-pair.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '../flow/line.ts'
 import { openBecauses, openReasonKinds } from '../flow/open-reason.ts'
 import { pairingStates, resultRules } from '../flow/pairing.ts'
@@ -99,6 +100,8 @@ export const version = z.object({
   figures: figures.nullable(),
   /** The name of the workbook that it was edited by, and what is wrong in that where it cannot be taken. */
   editedFile: text.nullable(),
+  /** What a person did to the pairing of lines, of how many, and why. */
+  editedByHand: z.object({ change: z.enum(handChanges), lines: count, text }).nullable(),
   workbookFaults: z.array(workbookFault.extend({ reason: text })),
 })
 export type ComparisonVersion = z.infer<typeof version>
@@ -246,6 +249,23 @@ export const figuresTold = records(figureRow)
 export const byLine = z.strictObject({ id: rowId, place })
 const remark = z.string({ error: 'required' }).trim().min(1, 'required').max(remarkMax)
 export const savingNote = z.strictObject({ id: rowId, place, text: remark })
+/** A person joins lines, or parts those that belong together. */
+export const previewingPairing = z.strictObject({ id: rowId, change: z.enum(handChanges), places: chosenPlaces })
+export const changingPairing = z.strictObject({
+  id: rowId,
+  change: z.enum(handChanges),
+  places: z.array(place).min(1).max(joinedMax),
+  text: remark,
+})
+/** All lines that are meant, and the figures by state as they would be; where it cannot be, why. */
+export const handPreview = z.object({
+  lines: z.array(line),
+  fault: z.enum(handFaults).nullable(),
+  state: z.enum(pairingStates).nullable(),
+  byState: figures.shape.byState.nullable(),
+  matchedQuantity: decimal.nullable(),
+})
+export type HandPreview = z.infer<typeof handPreview>
 /** The same note on several lines: on all of them or on none. */
 export const savingNotes = z.strictObject({ id: rowId, places: z.array(place).min(1).max(pageSizeMax), text: remark })
 export const savedNotes = z.object({ saved: count })

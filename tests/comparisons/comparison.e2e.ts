@@ -119,6 +119,57 @@ test('several lines are ticked and get the same note, each of them', async ({ pa
   await expect(page.getByText('均为换货，见函证')).toBeVisible()
 })
 
+test('open lines of both sides are joined by hand and parted again, each as a version of its own', async ({
+  page,
+  scripted,
+}) => {
+  test.slow()
+  const { path } = await makeReadyObject()
+  await signIn(page, 'audit')
+  await page.goto(`${path}/comparisons`)
+  await page.getByRole('button', { name: '开始比对' }).click()
+  await awaitVersion(page, 1)
+  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  const result = new URL(page.url()).pathname
+  const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')
+  const early = lines.filter({ hasText: '2026-02-10' })
+  const late = lines.filter({ hasText: '2026-03-30' })
+  await early.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^人工配对/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('这些行不能配对')
+  await expect(page.getByText('配对需要双方各至少一行')).toBeVisible()
+
+  await page.goto(result)
+  for (const line of [early, late]) await line.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^人工配对/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('将这些行人工配对')
+  await expect(page.getByRole('region', { name: '两方对照' }).getByRole('row', { name: /批号.*不同/ })).toContainText(
+    'B09',
+  )
+  await expect(page.getByRole('row', { name: /^数量不符/ })).toContainText('1 行，20 → 2 行，25')
+  await expect(page.getByText('匹配率：28.6%')).toBeVisible()
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '配对', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('说明理由')
+  await page.getByLabel('说明理由').fill('经销商证实为同一笔')
+  await page.getByRole('button', { name: '配对', exact: true }).click()
+  await expect(page.getByText('正在配对，结果将成为第 2 版')).toBeVisible()
+  await awaitVersion(page, 2)
+  await page.getByRole('link', { name: '第 2 版', exact: true }).click()
+  await expect(page.getByText('在页面上将 2 行配对：经销商证实为同一笔')).toBeVisible()
+  await expect(early).toContainText('数量不符')
+
+  await lines.filter({ hasText: '2026-01-05' }).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^拆开配对/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('将这一组配对拆开')
+  await expect(page.getByText('匹配率：28.6% → 0.0%')).toBeVisible()
+  await page.getByLabel('说明理由').fill('单据不是同一笔')
+  await page.getByRole('button', { name: '拆开', exact: true }).click()
+  await awaitVersion(page, 3)
+  await page.getByRole('link', { name: '第 3 版', exact: true }).click()
+  await expect(page.getByText('将一组 2 行的配对拆开：单据不是同一笔')).toBeVisible()
+})
+
 test('a version is commented on, answered and resolved, published to its client’s page; what was never published is deleted', async ({
   page,
   otherBrowser,

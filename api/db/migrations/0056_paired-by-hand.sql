@@ -1,0 +1,1 @@
+ALTER TABLE "flow_comparison" ADD COLUMN "edited_by_hand" jsonb;
