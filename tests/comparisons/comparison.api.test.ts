@@ -119,7 +119,10 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   await api.refuses(calls.findComparison, 'comparison.unread', { as: member, query: { objectId } })
   await api.refuses(calls.getComparisonLine, 'comparison.unread', { as: member, query: { id, place: 1 } })
   await api.refuses(calls.pageComparisonFigures, 'comparison.unread', { as: member, query: { id, list: 'stock' } })
+  const parting = { id, change: 'part' as const }
+  await api.refuses(calls.previewPairing, 'comparison.unread', { as: member, query: { ...parting, places: '1' } })
   const body = { id, places: [1], text: 'x' }
+  await api.refuses(calls.changePairing, 'comparison.unread', { as: member, body: { ...body, change: 'part' } })
   await api.refuses(calls.saveLineNotes, 'comparison.unread', { as: member, body })
   await api.refuses(calls.saveLineNote, 'comparison.unread', { as: member, body: { id, place: 1, text: 'x' } })
   await api.db.update(flowComparison).set({ dataset }).where(eq(flowComparison.id, id))
@@ -179,6 +182,8 @@ test('one that is cancelled leaves its number and nothing else; the next has the
     as: member,
     body: { change: 'add', id, text: '请说明' },
   })
+  const query = { id, change: 'part' as const, places: '2' }
+  await api.refuses(calls.previewPairing, 'comparison.empty', { as: member, query })
   expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
 })
 
@@ -554,6 +559,7 @@ test('strangers see none of it', { timeout: 180_000 }, async () => {
   await api.refuses(calls.listRevisionComments, 'notFound', { as, body: { objectId } })
   await api.refuses(calls.saveRevisionComment, 'notFound', { as, body: { change: 'add', id, text: 'x' } })
   await api.refuses(calls.saveLineNote, 'notFound', { as, body: { ...line, text: 'x' } })
+  await api.refuses(calls.previewPairing, 'notFound', { as, query: { id, change: 'join', places: '1,2' } })
 })
 
 test('who only executes an object begins, cancels, publishes and deletes nothing, whatever their perms', {
@@ -565,6 +571,8 @@ test('who only executes an object begins, cancels, publishes and deletes nothing
   await api.refuses(calls.cancelComparison, 'execute.denied', { as, body: { id } })
   await api.refuses(calls.deleteComparison, 'execute.denied', { as, query: { id } })
   await api.refuses(calls.publishComparison, 'execute.denied', { as, body: { id } })
+  const change = { id, change: 'part' as const, places: [1], text: 'x' }
+  await api.refuses(calls.changePairing, 'execute.denied', { as, body: change })
   await api.refuses(calls.remindExecutor, 'execute.denied', { as, body: { objectId } })
   expect((await api.call(calls.publishComparison, { as: executor, body: { id } })).status).toBe(403)
 })
