@@ -118,7 +118,7 @@ export default function Pair() {
       {version.figures && byState && (
         <Becoming before={version.figures} byState={byState} matchedQuantity={matchedQuantity ?? '0'} />
       )}
-      <Card title={t('hand.text')}>
+      <Card>
         <PostForm form={form}>
           <TextareaField field={form.field('text')} hint={t('hand.hint')} rows={3} maxLength={remarkMax} />
           <FormActions>
