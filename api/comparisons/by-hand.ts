@@ -22,12 +22,12 @@ import { type Comparison, findVersion } from './version.ts'
 type Asked = { id: number; change: HandChange; places: readonly number[] }
 type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | { fault: HandFault } }
 
-/** The lines that are meant, of a pair that is parted all; and what comes of them. Refuses notFound, execute.denied, state.refused, comparison.unread. */
+/** The lines that are meant, of a pair that is parted all; and what comes of them. Refuses notFound, execute.denied, comparison.empty, comparison.unread. */
 async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Asked): Promise<Found | Refusal> {
   const seen = await findVersion(deps.db, scope, id)
   if (isRefusal(seen)) return seen
   if (!seen.object.mayEdit) return refuse('execute.denied')
-  if (seen.found.dataset === null) return refuse('state.refused')
+  if (seen.found.dataset === null) return refuse('comparison.empty')
   const lines = await linesToPair(deps, seen.found, { change, places: [...new Set(places)] })
   if (isRefusal(lines)) return lines
   return { found: seen.found, lines, outcome: changedByHand(change, lines, seen.found.settings) }
@@ -72,14 +72,14 @@ function figuresAfter(
   })
 }
 
-/** What is to be changed; a change that cannot be is refused with why. Refuses notFound, execute.denied, state.refused, comparison.unread. */
+/** What is to be changed; a change that cannot be is refused with why. Refuses notFound, execute.denied, comparison.empty, state.refused, comparison.unread. */
 export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<LineByHand[] | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change
   return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome
 }
 
-/** A version of its own, of the same lines; a job makes it. Refuses notFound, execute.denied, state.refused (one is under way). */
+/** A version of its own, of the same lines; a job makes it. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
 export async function beginByHand(
   tx: Tx,
   scope: Scope,
@@ -93,8 +93,8 @@ export async function beginByHand(
   const [base] = await tx.select().from(flowComparison).where(eq(flowComparison.id, id))
   if (!base) return refuse('notFound')
   const isUnderWay = and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt))
-  if (base.dataset === null || (await tx.$count(flowComparison, isUnderWay)) > 0)
-    return refuse('state.refused', { detail: { why: 'underWay' } })
+  if (base.dataset === null) return refuse('comparison.empty')
+  if ((await tx.$count(flowComparison, isUnderWay)) > 0) return refuse('comparison.running')
   const { settings, inputs, master, number: editedFrom } = base
   const edited = { editedFrom, editedByHand: { change, text, lines }, startedBy: scope.userId }
   const made = await addVersion(tx, { objectId, settings, inputs, master, ...edited })

@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const changeForm = z.strictObject({ text: changingPairing.shape.text })
-const whyShape = z.object({ why: z.enum([...handFaults, 'underWay']) })
+const whyShape = z.object({ why: z.enum(handFaults) })
 
 export async function action(args: ActionFunctionArgs) {
   const { told, way, places } = await askedOf(args)

@@ -82,10 +82,10 @@ export const previewPairing = call({
   access: readReviews,
   query: shape.previewingPairing,
   reply: shape.handPreview,
-  refusals: ['notFound', 'execute.denied', 'state.refused', 'comparison.unread'],
+  refusals: ['notFound', 'execute.denied', 'comparison.empty', 'comparison.unread'],
 })
 
-/** A refusal's detail says `why`: one of `handFaults`, or `underWay`. */
+/** A refusal's detail says `why`: one of `handFaults`. */
 export const changePairing = call({
   method: 'POST',
   path: `${at}/comparison-pairing`,
@@ -93,7 +93,14 @@ export const changePairing = call({
   access: writeReviews,
   body: shape.changingPairing,
   reply: shape.begun,
-  refusals: ['notFound', 'execute.denied', 'state.refused', 'comparison.unread'],
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'state.refused',
+    'comparison.empty',
+    'comparison.running',
+    'comparison.unread',
+  ],
   audit: 'comparison.pair',
 })
 

@@ -46,7 +46,7 @@ test(
 
     const begun = await api.done(calls.changePairing, { as: member, body: { id, change: 'join', places, text } })
     const underWay = { id, change: 'join' as const, places, text }
-    await api.refuses(calls.changePairing, 'state.refused', { as: member, body: underWay })
+    await api.refuses(calls.changePairing, 'comparison.running', { as: member, body: underWay })
     await api.work()
     const { version } = await api.done(calls.getComparisonVersion, { as: member, query: { id: begun.id } })
     expect(version).toMatchObject({

@@ -184,6 +184,7 @@ test('one that is cancelled leaves its number and nothing else; the next has the
   })
   const query = { id, change: 'part' as const, places: '2' }
   await api.refuses(calls.previewPairing, 'comparison.empty', { as: member, query })
+  await api.refuses(calls.changePairing, 'comparison.empty', { as: member, body: { ...query, places: [2], text: 'x' } })
   expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
 })
 
