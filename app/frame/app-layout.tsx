@@ -15,6 +15,7 @@ import type { loader } from './frame.server.ts'
 import { Frame, type FrameBars } from './frame.tsx'
 import type { MenuPage } from './frame-menus.ts'
 import { useHostShell } from './host-shell.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { useAskedBeforeLeaving } from './leaving.ts'
 
 export { loader } from './frame.server.ts'
@@ -22,13 +23,14 @@ export { loader } from './frame.server.ts'
 /** The layout of every page for staff. */
 export default function AppLayout() {
   const frame = useLoaderData<typeof loader>()
-  useAskedBeforeLeaving(frame.user.id)
+  const leaving = useAskedBeforeLeaving(frame.user.id)
   const loading = useHostShell(frame.hostOrigins, useLanguage())
   return (
     <Layouts frame={frame} title={useSystemTitle()}>
       {loading && <LoadingLine />}
       <KeptTypingNotice account={frame.user.id} />
       <Outlet />
+      {leaving && <LeaveDialog {...leaving} />}
     </Layouts>
   )
 }

@@ -1,6 +1,5 @@
 import { useBlocker, useLocation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useRef, useState } from 'react'
 import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/kept-typing.ts'
 import { isChangedControl } from '#app/ui/form.ts'
 
@@ -34,29 +33,61 @@ function forget(form: HTMLFormElement): void {
   if (place) forgetTyping(place)
 }
 
-let question = ''
+/** A control's label; that of its group where it is one of several choices. */
+function labelOf(control: Element): string {
+  const group = control.matches('[type=radio], [type=checkbox]') && control.closest('fieldset')?.querySelector('legend')
+  const named =
+    group ||
+    (control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement
+      ? control.labels?.[0]
+      : undefined)
+  return (named?.textContent ?? control.getAttribute('aria-label') ?? '').replace(/[\s*＊]+/g, ' ').trim()
+}
+
+/** Labels of the fields that hold something unsaved, in the order of the page, each once. */
+export function unsavedLabels(): string[] {
+  const changed = [...typedIn].flatMap((form) => [...form.elements].filter(isChangedControl))
+  return [...new Set(changed.map(labelOf))].filter((label) => label !== '')
+}
+
+/** Asks whether to leave, by the dialog of the layout. */
+let askFirst: ((leave: () => void) => void) | undefined
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** Goes to the login page, asking first where something typed would be lost; called again and again it goes once. spec: platform §4 */
 export function leaveForLogin(login: string): void {
   clearTimeout(leaving)
   leaving = setTimeout(() => {
-    if (isTyped() && !window.confirm(question)) return
-    keepTyped()
-    typedIn.clear()
-    window.location.assign(login)
+    const leave = () => {
+      keepTyped()
+      typedIn.clear()
+      window.location.assign(login)
+    }
+    if (isTyped() && askFirst) askFirst(leave)
+    else leave()
   }, leaveAfterMs)
 }
 
+/** What the dialog before leaving does. */
+export type LeaveQuestion = { stay: () => void; leave: () => void }
+
 /**
  * Asks once before what was typed into a form is left behind, and keeps it in this tab. A link inside the form, such as its
- * cancel, means it: nothing is asked, and nothing kept.
+ * cancel, means it: nothing is asked, and nothing kept. Returns the question while it is open. Closing the tab is the browser's
+ * own question.
  */
-export function useAskedBeforeLeaving(account: number): void {
-  const { t } = useTranslation()
+export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefined {
   const { pathname, search } = useLocation()
   const meant = useRef(false)
-  question = t('frame.leave')
+  const [leave, setLeave] = useState<() => void>()
+  useEffect(() => {
+    askFirst = (then) => setLeave(() => then)
+    return () => {
+      askFirst = undefined
+    }
+  }, [])
   useEffect(() => {
     where = { account, page: pathname + search }
   }, [account, pathname, search])
@@ -116,11 +147,15 @@ export function useAskedBeforeLeaving(account: number): void {
     const leaves = currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE'
     return leaves && !meant.current && isTyped()
   })
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    if (!window.confirm(question)) return blocker.reset()
-    keepTyped()
-    typedIn.clear()
-    blocker.proceed()
-  }, [blocker])
+  if (blocker.state === 'blocked') {
+    return {
+      stay: () => blocker.reset(),
+      leave: () => {
+        keepTyped()
+        typedIn.clear()
+        blocker.proceed()
+      },
+    }
+  }
+  return leave && { stay: () => setLeave(undefined), leave }
 }
