@@ -8,9 +8,12 @@ const leaveAfterMs = 1000
 
 /** Forms in which something was typed that has not been sent. Filters are no work that could be lost. */
 const typedIn = new Set<HTMLFormElement>()
+/** Their controls. React keeps the default value of a control equal to its value, so comparing the two shows nothing. */
+const typedControls = new Set<Element>()
 
 function isTyped(): boolean {
   for (const form of typedIn) if (!form.isConnected) typedIn.delete(form)
+  for (const control of typedControls) if (!control.isConnected) typedControls.delete(control)
   return typedIn.size > 0
 }
 
@@ -48,7 +51,9 @@ function labelOf(control: Element): string {
 
 /** Labels of the fields that hold something unsaved, in the order of the page, each once. */
 export function unsavedLabels(): string[] {
-  const changed = [...typedIn].flatMap((form) => [...form.elements].filter(isChangedControl))
+  const changed = [...typedIn].flatMap((form) =>
+    [...form.elements].filter((control) => typedControls.has(control) || isChangedControl(control)),
+  )
   return [...new Set(changed.map(labelOf))].filter((label) => label !== '')
 }
 
@@ -90,6 +95,7 @@ export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefine
   }, [])
   useEffect(() => {
     where = { account, page: pathname + search }
+    meant.current = false
   }, [account, pathname, search])
 
   useEffect(() => {
@@ -107,7 +113,9 @@ export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefine
       'input',
       ({ target }) => {
         const form = formOf(target)
-        if (form) typedIn.add(form)
+        if (!form || !(target instanceof Element)) return
+        typedIn.add(form)
+        typedControls.add(target)
       },
       { signal },
     )
@@ -145,7 +153,8 @@ export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefine
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const leaves = currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE'
-    return leaves && !meant.current && isTyped()
+    // A click into a field before the browser's back is no consent.
+    return leaves && (historyAction === 'POP' || !meant.current) && isTyped()
   })
   if (blocker.state === 'blocked') {
     return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
-import { unique } from '../journey-data.ts'
+import { makeAccount, unique } from '../journey-data.ts'
 
 test('an administrator adds a dictionary entry, disables it, changes it and deletes it', async ({ page }) => {
   await signIn(page, 'admin')
@@ -160,6 +160,45 @@ test('the audit trail is filtered, opened, verified and exported', async ({ page
   expect((await downloading).suggestedFilename()).toMatch(/^审计日志 .*\.xlsx$/)
   await page.goto('/system/audit?actor=nobody-of-this-name')
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+})
+
+test('refusals of one visitor are folded under their count, and actions are chosen by area', async ({
+  page,
+  browser,
+  scripted,
+}) => {
+  const account = await makeAccount()
+  const visitor = await browser.newPage()
+  await signIn(visitor, account)
+  for (const address of ['users', 'roles', 'departments'])
+    expect((await visitor.goto(`/system/${address}`))?.status(), address).toBe(403)
+  await visitor.close()
+
+  await signIn(page, 'admin')
+  await page.goto(`/system/audit?person=${account.username}&outcome=refused`)
+  const rows = page.getByRole('table', { name: '审计日志' }).locator('tbody > tr')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('查看：账号、角色与部门')
+  await expect(rows).toContainText('403001 无权限访问')
+  const folded = rows.getByRole('list')
+  await expect(folded).toBeHidden()
+  // A page may read more than once.
+  const summary = rows.getByText(/^同一访问者的 \d+ 次拒绝$/)
+  const count = Number(/\d+/.exec((await summary.textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThanOrEqual(3)
+  await summary.click()
+  await expect(folded.getByRole('listitem')).toHaveCount(count - 1)
+  if (scripted) await axe(page)
+  await folded.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^审计日志第 \d+ 行$/)
+
+  await page.goto('/system/audit')
+  const action = page.getByLabel('操作', { exact: true })
+  const area = action.locator('optgroup[label="登录与安全"]')
+  await expect(area.locator('option', { hasText: /^登录$/ })).toHaveCount(1)
+  await action.selectOption('登录')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('table', { name: '审计日志' }).locator('tbody > tr').first()).toContainText('登录')
 })
 
 test('whoever has none of these menus is refused each of these pages', async ({ page }) => {
