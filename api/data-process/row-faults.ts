@@ -1,5 +1,5 @@
 import type { RowFaultsAsked, RowFaultsTold } from '#contract/data-process/shapes.ts'
-import { shownCellMax } from '#contract/flow/file.ts'
+import { shownCell } from '#contract/flow/file.ts'
 import { pageOf, recordsOf } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db } from '../db/connection.ts'
@@ -44,7 +44,7 @@ export async function pageRowFaults(
     if (!source) return []
     const { fileId, sheetId, fileName: file, sheet, heads } = source
     const head = column === null ? null : (heads[column - 1] ?? null)
-    return [{ ...fault, fileId, sheetId, file, sheet, column, head, value: value.slice(0, shownCellMax) }]
+    return [{ ...fault, fileId, sheetId, file, sheet, column, head, value: shownCell(value) }]
   })
   return { ...recordsOf({ rows: told, total }, page), reasons }
 }

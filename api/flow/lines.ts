@@ -1,3 +1,4 @@
+import { shownCell } from '#contract/flow/file.ts'
 import type { Columns, FaultReason, FileRole, FlowType, LineField, SkipKind } from '#contract/flow/line.ts'
 import {
   type DateEvidence,
@@ -187,7 +188,7 @@ export function createLineReader({
 
   const isHead = (cells: readonly string[]): boolean => {
     for (let index = 0; index < Math.max(cells.length, headTexts.length); index++)
-      if (plains(cells[index] ?? '') !== (headTexts[index] ?? '')) return false
+      if (plains(shownCell(cells[index] ?? '')) !== (headTexts[index] ?? '')) return false
     return true
   }
 
@@ -199,7 +200,7 @@ export function createLineReader({
       value,
       reason,
     })
-    if (broken) return [whole('brokenQuote', cells.join(',').slice(0, 200))]
+    if (broken) return [whole('brokenQuote', shownCell(cells.join(',')))]
     const faults: LineFault[] = []
     const fault = (field: LineField, reason: FaultReason) =>
       faults.push({ row: number, column: columns[field] ?? null, field, value: at(cells, field), reason })
@@ -220,7 +221,7 @@ export function createLineReader({
     else if (Math.abs(Number(decimal)) > quantityMax) fault('quantity', 'tooLarge')
     for (const field of comparedFields) {
       const loss = losses(at(cells, field))
-      if (loss === 'charactersLost' || (loss && codeFields.has(field))) fault(field, loss)
+      if (loss && (loss !== 'digitsLost' || codeFields.has(field))) fault(field, loss)
     }
     return faults
   }

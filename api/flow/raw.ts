@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { sheetColumnsMax } from '#contract/flow/file.ts'
+import { cellLengthMax, sheetColumnsMax } from '#contract/flow/file.ts'
 import { type Chunk, type Plan, type Session, value } from '../analytics/plan.ts'
 import { createRecordFile, recordMarks } from '../analytics/record-file.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
@@ -10,8 +10,6 @@ type RawTable = { file: string; rows: number; width: number }
 
 export const columnOf = (column: number): string => `c${column}`
 
-/** Longer than anything that a field holds; what is longer still is cut. */
-const cellLengthMax = 8000
 /** Of what stands farther right than a table's columns only the beginning is kept; lines say that there is something. */
 const beyondMax = 20
 const somethingBeyond = '…'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FileFault } from '#contract/files/content.ts'
-import { type FileForm, shownCellMax, startRowsMax } from '#contract/flow/file.ts'
+import { type FileForm, shownCell, startRowsMax } from '#contract/flow/file.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { JobContext } from '../analytics/job.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
@@ -89,18 +89,18 @@ export async function readFile(
         sheet: name,
         isHidden,
         headRow: head?.number,
-        heads: (head?.cells ?? []).map(shown),
+        heads: (head?.cells ?? []).map(shownCell),
         suggested: suggestColumns({
           heads: head?.cells ?? [],
           samples: below.slice(0, samplesLookedAt),
           role,
           isProductCode: (text) => codes.has(text),
         }),
-        start: first.slice(0, startRowsMax).map(({ number, cells }) => ({ number, cells: cells.map(shown) })),
+        start: first.slice(0, startRowsMax).map(({ number, cells }) => ({ number, cells: cells.map(shownCell) })),
         samples: below
           .filter((cells) => cells.some((cell) => cell.trim() !== ''))
           .slice(0, samplesShown)
-          .map((cells) => cells.map(shown)),
+          .map((cells) => cells.map(shownCell)),
         irregular,
         notes: { hiddenRows: notes?.hiddenRows ?? 0, mergedAreas: notes?.mergedAreas ?? 0 },
       })
@@ -113,8 +113,6 @@ export async function readFile(
   const notes = { missing: missing.slice(0, missingListed), brokenBytes, doubtfulEncoding: isDoubtful }
   return { form, csv, sheets, notes }
 }
-
-const shown = (cell: string): string => cell.slice(0, shownCellMax)
 
 function headOf(rows: readonly Row[]): Row | undefined {
   const number = findHeadRow(rows)

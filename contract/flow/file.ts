@@ -10,8 +10,13 @@ export const sheetColumnsMax = 256
 
 /** Rows from the top of a sheet that are shown, so that a person says which is the head. */
 export const startRowsMax = 30
-/** Of a cell that is shown. */
-export const shownCellMax = 200
+/** Characters that are kept of a cell. A longer one is cut, and its row is a fault where the cell is compared. */
+export const cellLengthMax = 8000
+
+const shownCellMax = 200
+/** A cell as lists and heads show it: a longer one ends in an ellipsis. */
+export const shownCell = (text: string): string =>
+  text.length > shownCellMax ? `${text.slice(0, shownCellMax - 1)}…` : text
 
 /** The head row of a sheet without heads: its columns are known by their letters. */
 export const noHeadRow = 0

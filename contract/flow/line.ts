@@ -81,6 +81,7 @@ export const faultReasons = [
   'brokenQuote',
   'digitsLost',
   'charactersLost',
+  'textTooLong',
   'mergedFigure',
 ] as const
 export type FaultReason = (typeof faultReasons)[number]

@@ -1,3 +1,4 @@
+import { cellLengthMax } from './file.ts'
 import type { FaultReason, FileRole, FlowType } from './line.ts'
 import { simplified } from './traditional.ts'
 
@@ -22,7 +23,10 @@ const lostCharacter = '\ufffd'
 const lostDigits = /^[-+]?\d(\.\d*)?[eE]\+\d{1,3}$|^\d{15}0{4,}$/
 
 /** Why a code, a batch or the number of a document cannot be compared: what stands there is not what once stood there. */
-export function lossOf(text: string): Extract<FaultReason, 'digitsLost' | 'charactersLost'> | undefined {
+export function lossOf(
+  text: string,
+): Extract<FaultReason, 'digitsLost' | 'charactersLost' | 'textTooLong'> | undefined {
+  if (text.length >= cellLengthMax) return 'textTooLong'
   if (text.includes(lostCharacter)) return 'charactersLost'
   return lostDigits.test(plain(text)) ? 'digitsLost' : undefined
 }

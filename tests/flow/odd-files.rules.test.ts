@@ -232,6 +232,52 @@ test('a byte that is no character is told, and its row is compared with none; th
   expect(faults).toEqual([[3, 'counterparty', 'charactersLost']])
 })
 
+test('a name over 200 characters is compared whole, one that had to be cut is a fault', async () => {
+  const long = '甲'.repeat(260)
+  const { lines, faults } = await linesOf(
+    csvOf(
+      `2025-01-05,${long}一,CP1001,B1,1,1,D1`,
+      `2025-01-05,${long}二,CP1001,B1,1,1,D2`,
+      `2025-01-05,${'乙'.repeat(9000)},CP1001,B1,1,1,D3`,
+    ),
+  )
+  expect(lines.map(({ counterparty }) => counterparty)).toEqual([`${long}一`, `${long}二`])
+  expect(faults).toEqual([[4, 'counterparty', 'textTooLong']])
+})
+
+test('a repeated head over 200 characters is a head, and a shown cell that is cut says so', async () => {
+  const long = `数量${'（备注）'.repeat(60)}`
+  const rows = ['日期,客户,产品编码,数量', `2025-01-05,甲医院,CP1001,1`].map((row) => `${row},`)
+  const text = [`${rows[0]}${long}`, rows[1], `${rows[0]}${long}`, rows[1]].join('\n')
+  const { lines, faults, read } = await linesOf(kept(text))
+  expect([lines.length, faults]).toEqual([2, []])
+  expect(read.sheets[0]?.heads.at(-1)).toMatch(/^数量.{197}…$/)
+})
+
+test.each([
+  ['下午 3:20', undefined],
+  ['2025-01-05 下午 3:20', '2025-01-05'],
+  ['2025年1月5日 上午9:00', '2025-01-05'],
+  ['05-JAN-25', '2025-01-05'],
+  ['Jan 5, 2025', '2025-01-05'],
+  ['20250105103000', '2025-01-05'],
+  ['2025-01-05T10:30:00+08:00', '2025-01-05'],
+])('%s is read as the day %s', async (written, day) => {
+  const { lines, faults } = await linesOf(csvOf(`"${written}",甲医院,CP1001,B1,1,1,D1`))
+  expect(lines.map(({ date }) => date)).toEqual(day ? [day] : [])
+  expect(faults).toHaveLength(day ? 0 : 1)
+})
+
+test.each([
+  ['1,234.50-', -12_345_000n],
+  ['(1,234.50)', -12_345_000n],
+  ['−1234.5', -12_345_000n],
+  ['－１２３４．５', -12_345_000n],
+])('%s is a negative quantity', async (written, tenThousandths) => {
+  const { lines } = await linesOf(csvOf(`2025-01-05,甲医院,CP1001,B1,"${written}",1,D1`))
+  expect(lines.map(({ quantity }) => quantity)).toEqual([tenThousandths])
+})
+
 test('a subtotal is one with a date before it, by its word or by a name that ends in it', async () => {
   const { lines, skipped } = await linesOf(
     csvOf(
