@@ -5,6 +5,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseQuestionnaireWorkbook } from '#api/kinds/matrix/definition-workbook.ts'
 import { domain } from '#api/questionnaires/table.ts'
+import { textIn } from '#api/text.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import { type WorkbookFault, workbookBytesMax } from '#contract/files/workbook.ts'
 import * as editing from '#contract/kinds/matrix/calls.ts'
@@ -75,12 +76,17 @@ test('a questionnaire that is not there is not exported', async () => {
   await api.refuses(editing.exportQuestionnaire, 'notFound', { as: manager, query: { domain: newCode() } })
 })
 
-test('the template comes in every language and is itself a questionnaire', async () => {
+test('the template comes in every language; with nothing but its examples it is no questionnaire', async () => {
   for (const language of languages) {
     const { bytes, headers } = await api.download(editing.getQuestionnaireTemplate, { as: manager, language })
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    const { status, body } = await importIt(new File([new Uint8Array(bytes)], 'template.xlsx'), newCode())
-    expect([status, body.data]).toMatchObject([200, { columns: 3 }])
+    const failure = await api.refuses(editing.importQuestionnaire, 'workbook.faulty', {
+      as: manager,
+      body: { file: new File([new Uint8Array(bytes)], 'template.xlsx'), code: newCode(), name: '问卷' },
+      language,
+    })
+    const reason = textIn(language)('files-workbook:fault.onlyExamples', { count: 3 })
+    expect(failure.detail?.faults).toMatchObject([{ reason }, { reason }])
   }
 })
 

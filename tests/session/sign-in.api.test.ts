@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** An address nobody else calls from: what limits count is kept per address. */
+/** An address in a /24 of its own: limits count per address and per /24. */
 let addresses = 0
-const ownAddress = () => `198.51.100.${addresses++}`
+const ownAddress = () => `198.${18 + (addresses >> 8)}.${addresses++ & 255}.7`
 const form = (username: string, given = password) =>
   ({ grant_type: 'password', scope: 'server', username, password: given }) as const
 const noon = '2026-11-20T12:00:00Z'
