@@ -34,7 +34,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   await page.getByRole('link', { name: '数量不符' }).click()
   await expect(page).toHaveURL(/state=quantityDiffers/)
   await expect(lines).toHaveCount(2)
-  await expect(lines.first()).toContainText('-2')
+  await expect(lines.first()).toContainText('−2')
   await page.getByRole('link', { name: '清除条件' }).click()
   await expect(lines).toHaveCount(6)
   await page.getByText('更多条件').click()
