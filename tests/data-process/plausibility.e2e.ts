@@ -76,6 +76,10 @@ test('files that hold the same, dates beyond the period and totals that differ a
   // A correction here reaches the sheet that was read by the same heads.
   await page.getByLabel('“效期”列的字段').selectOption('单据号')
   await page.getByRole('button', { name: '按此重新读取' }).click()
+  // Without scripts the page that was loaded while the sheet was read is loaded again.
+  await comes(page, () =>
+    expect(page.getByRole('button', { name: '也用于这 1 个工作表' })).toBeVisible({ timeout: 2_000 }),
+  )
   await page.getByRole('button', { name: '也用于这 1 个工作表' }).click()
   await expect(page.getByRole('button', { name: '也用于这 1 个工作表' })).toHaveCount(0)
 
