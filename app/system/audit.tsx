@@ -79,7 +79,9 @@ export default function Audit() {
         <TextField label={t('address')} field={field('address')} type="search" />
       </FilterBar>
       {page.more && <Notice tone="warning">{t('more')}</Notice>}
-      <Rows rows={rows} />
+      <div className={classes.rows}>
+        <Rows rows={rows} />
+      </div>
       <NewestPager
         label={t('pager.label')}
         total={t('pager.rows', { rows: page.rows })}
@@ -96,10 +98,18 @@ function Rows({ rows }: { rows: FoldedRow[] }) {
     {
       key: 'seq',
       head: t('seq'),
-      cell: ({ seq }) => <Link to={at.auditEntry(seq)}>{seq}</Link>,
+      cell: ({ seq }) => (
+        <Link to={at.auditEntry(seq)} className={classes.seq}>
+          {seq}
+        </Link>
+      ),
       rowHead: true,
     },
-    { key: 'time', head: t('time'), cell: ({ time }) => <span className={classes.code}>{time}</span> },
+    {
+      key: 'time',
+      head: t('time'),
+      cell: ({ time }) => <span className={`${classes.code} ${classes.time}`}>{time}</span>,
+    },
     { key: 'actor', head: t('person'), cell: (row) => <Actor row={row} /> },
     { key: 'action', head: t('actionHead'), cell: (row) => <Action row={row} /> },
     {
@@ -160,7 +170,7 @@ function Actor({ row: { actor, person, forPerson } }: { row: Pick<AuditView, 'ac
   const { t } = useTranslation('system-audit')
   if (actor === '') return t('public')
   return (
-    <span>
+    <span className={classes.actor}>
       <Named {...person} />
       {forPerson && <span className={classes.note}>{t('actingFor', { name: forPerson.name })}</span>}
     </span>

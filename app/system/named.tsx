@@ -4,7 +4,7 @@ import type { NamedView } from './audit.server.ts'
 
 /** A person or a thing: the name leads to its page. */
 export const Named = ({ name, note, to }: NamedView) => (
-  <span>
+  <span className={classes.pair}>
     <span className={classes.named} title={name}>
       {to === undefined ? name : <Link to={to}>{name}</Link>}
     </span>
