@@ -287,7 +287,7 @@ test('in style 蓝白 login and home are blue and white on a picture, and a dark
 }) => {
   const root = page.locator('html')
   const primary = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--primary'))
-  const head = page.getByRole('list', { name: '功能模块' }).locator('xpath=preceding-sibling::*[1]')
+  const head = page.getByRole('main').locator('[data-variant] > :first-child')
   const gradient = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundImage)
   await signInByPage(page)
   const plain = await primary()
