@@ -8,12 +8,17 @@ import { loadScreen } from './frame/screens.ts'
 import { watchParts } from './page/loading-failure.ts'
 import { dataDecoded } from './render/decoded.client.ts'
 import { NonceContext } from './render/nonce.ts'
+import { escapedAddress, isReadableAddress } from './render/readable-address.ts'
 import { loadTexts } from './render/texts.client.ts'
 
 /** Attributes hide a nonce from scripts that read them; the property keeps it. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 watchParts()
+
+// The server answers an unreadable address under the escaped one; the router here reads the same.
+const address = new URL(window.location.href)
+if (!isReadableAddress(address)) window.history.replaceState(window.history.state, '', escapedAddress(address))
 
 /** The texts, and the screen of a page that a menu entry opened: its route does not bring it. */
 async function loadPage(): Promise<i18n> {

@@ -1,3 +1,4 @@
+import { escapedAddress, isReadableAddress } from '#app/render/readable-address.ts'
 import { filesBytesMax, megabyte } from '#contract/call.ts'
 
 /** The most bytes any request may bring, whose own call or form sets a lower limit; files come in forms of parts, or by PUT. */
@@ -5,23 +6,10 @@ const bodyBytesMax = ({ headers, method }: Pick<Request, 'headers' | 'method'>) 
   method === 'PUT' || headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')
     ? filesBytesMax + megabyte
     : 8 * megabyte
-/** Characters of path and query; browsers and gateways agree on about that many. */
-const addressMax = 8_192
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const safeMethods = ['GET', 'HEAD']
 export const isUnsafe = (method: string) => !safeMethods.includes(method)
-
-/** Whether path and query can be read at all: decodable, without control characters, and not another origin in disguise. */
-export function isReadableAddress({ pathname, search }: URL): boolean {
-  if (pathname.length + search.length > addressMax || pathname.startsWith('//')) return false
-  try {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(pathname))
-  } catch {
-    return false
-  }
-}
 
 /**
  * The request for a page of an unreadable address, with the address escaped: `/%00` becomes `/%2500`, which names no page.
@@ -29,9 +17,8 @@ export function isReadableAddress({ pathname, search }: URL): boolean {
  */
 export function escapedRequest(request: Request): Request | undefined {
   const { headers, method, signal } = request
-  const url = new URL(request.url)
+  const url = escapedAddress(new URL(request.url))
   const isRead = method === 'GET' && headers.get('accept')?.includes('text/html') && headers.has('cookie')
-  url.pathname = url.pathname.replaceAll('%', '%25').replace(/^\/+/, '/')
   return isRead && isReadableAddress(url) ? new Request(url, { headers, signal }) : undefined
 }
 

@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Pages } from '#app/context.ts'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
+import { isReadableAddress } from '#app/render/readable-address.ts'
 import type { Backend } from './backend.ts'
 import { callerAddress, stripGatewayHeaders } from './caller.ts'
 import { compressed } from './compress.ts'
@@ -16,7 +17,6 @@ import {
   escapedRequest,
   isForeign,
   isForm,
-  isReadableAddress,
   isUnsafe,
   methods,
 } from './guards.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asPageRequest } from '#app/render/data-requests.server.ts'
-import { counted, escapedRequest, isForeign, isForm, isReadableAddress } from '../../server/guards.ts'
+import { isReadableAddress } from '#app/render/readable-address.ts'
+import { counted, escapedRequest, isForeign, isForm } from '../../server/guards.ts'
 
 const own = 'https://risk.example.org'
 const host = 'risk.example.org'

@@ -11,7 +11,7 @@ import { AmountUnit } from '#contract/kinds/finance/codes.ts'
 const form = document.querySelector<HTMLFormElement>('form[data-finance]')
 
 // Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
-document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 /** As long as nobody types the server is not asked again. */
 const pauseMs = 400

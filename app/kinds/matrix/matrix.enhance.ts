@@ -20,7 +20,7 @@ if (narrow?.checkVisibility()) {
   window.location.replace(`${pathname}?${asked}${hash}`)
 } else if (table) enhance(table)
 // Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
-document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 function enhance(matrix: HTMLTableElement): void {
   const cells = [...matrix.querySelectorAll<HTMLSelectElement>('tbody select')]

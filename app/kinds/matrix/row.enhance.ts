@@ -6,7 +6,7 @@ import { cellOf } from './paper-cell.ts'
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 if (form) enhance(form)
 // Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
-document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 function enhance(paper: HTMLFormElement): void {
   const changed = keepCellsSaved(paper, showLeft)

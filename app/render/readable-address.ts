@@ -1,0 +1,20 @@
+/** Characters of path and query; browsers and gateways agree on about that many. */
+const addressMax = 8_192
+
+/** Whether path and query can be read at all: decodable, without control characters, and not another origin in disguise. */
+export function isReadableAddress({ pathname, search }: URL): boolean {
+  if (pathname.length + search.length > addressMax || pathname.startsWith('//')) return false
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(pathname))
+  } catch {
+    return false
+  }
+}
+
+/** An unreadable address with its path escaped: `/%00` becomes `/%2500`, which names no page. */
+export function escapedAddress(address: URL): URL {
+  const escaped = new URL(address)
+  escaped.pathname = address.pathname.replaceAll('%', '%25').replace(/^\/+/, '/')
+  return escaped
+}
