@@ -206,7 +206,8 @@ test('signing out in one tab ends the others', { tag: '@js' }, async ({ page, co
   await other.goto('/home')
   const third = await context.newPage()
   await third.goto('/risk/projects')
-  await page.goto('/login')
+  await page.goto('/user/settings/logout')
+  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('您已退出登录')).toBeVisible()
   for (const tab of [other, third]) {
     await expect(tab.getByText('您已在其他页面退出登录')).toBeVisible()

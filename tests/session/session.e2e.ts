@@ -41,6 +41,28 @@ test('what is typed while the scripts still load stays', { tag: '@js' }, async (
   }
 })
 
+test('scripts that come late leave the focus in the field that is being typed in', { tag: '@js' }, async ({ page }) => {
+  const account = page.getByLabel('账号')
+  const runsNow = () => expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+  await page.goto('/login')
+  await runsNow()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '登录', exact: true }).click({ noWaitAfter: true })
+  await expect(errorSummary(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: '显示密码' })).toHaveCount(0)
+  await account.focus()
+  release()
+  await runsNow()
+  await expect(account).toBeFocused()
+})
+
 test('nothing typed is refused at each field', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -108,7 +130,12 @@ test('whoever is signed in and opens the login page stays signed in, until anoth
   await expect(page.getByText('您已登录（林若溪）')).toBeVisible()
   await page.getByRole('link', { name: '返回系统' }).click()
   await expect(page).toHaveURL('/')
-  await signIn(page, 'audit')
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('audit')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: '周正明' })).toBeVisible()
   await expect(page.getByRole('button', { name: '林若溪' })).toHaveCount(0)
 })
 
@@ -158,7 +185,8 @@ test('a link followed when the session has ended says so, and signing in leads t
   await signIn(page, 'risk')
   await page.goto('/risk/projects')
   const other = await otherBrowser(page)
-  await other.goto('/login')
+  await other.goto('/user/settings/logout')
+  await other.getByRole('main').getByRole('button', { name: '退出登录' }).click()
   await expect(other.getByText('您已退出登录')).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).click()
