@@ -13,7 +13,7 @@ import { readSettings, type Settings } from './server/settings.ts'
 import { leaveSlowReaders } from './server/slow-readers.ts'
 import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
-import { demoBeingMade, welcome } from './server/welcome.ts'
+import { demoReady, stillMade, welcome } from './server/welcome.ts'
 
 /** A slow phone may take its time for a form; a header that dribbles in is no phone. Gateways keep connections for 60 s. */
 const timeouts = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
@@ -48,13 +48,10 @@ async function start(settings: Settings): Promise<void> {
   if (settings.mode === 'demo') await sayReady()
 
   async function sayReady(): Promise<void> {
-    if (!backend.demoMade) process.stdout.write(welcome(settings, backend))
-    else {
-      process.stdout.write(demoBeingMade)
-      // Where it is stopped meanwhile, or loses its database, that is said elsewhere.
-      const isWhole = await backend.demoMade.catch(() => undefined)
-      if (isWhole !== undefined) process.stdout.write(welcome(settings, backend, isWhole))
-    }
+    process.stdout.write(welcome(settings, backend, !backend.demoMade))
+    // Where it is stopped meanwhile, or loses its database, that is said elsewhere.
+    const isWhole = await backend.demoMade?.catch(() => undefined)
+    if (isWhole !== undefined) process.stdout.write(isWhole ? demoReady : `${stillMade}\n\n`)
   }
 
   function listen(): Promise<void> {

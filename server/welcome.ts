@@ -9,13 +9,16 @@ const organisation = [
   { account: 'staff1 … staff6', role: 'staff' },
 ]
 
-/** What the demo says at its first start. */
-export const demoBeingMade = '\nMaking the demo: its flow audit is being read and compared, once …\n'
+/** Printed when the first start of the demo ends its last work. */
+export const demoReady = 'The demo is ready.\n\n'
 
 /** On a slow machine nobody waits for all of it. */
 export const stillMade = 'Its flow audit is still being made: reload its pages in a while.'
 
-/** What the demo says when it is ready. Another backend's accounts are not known here. */
+/**
+ * What the demo says once it listens: its address, accounts and a respondent's link. Where its flow audit is still being read
+ * and compared, as at its first start, it says so, and `demoReady` follows. Another backend's accounts are not known here.
+ */
 export function welcome(
   settings: Settings,
   { respondentLink }: { respondentLink?: string | undefined },
@@ -23,7 +26,7 @@ export function welcome(
 ): string {
   const { demoPassword, seed, apiBaseUrl } = settings
   const address = settings.publicUrl + settings.appBase
-  const lines = ['', `The demo is ready: ${address}`]
+  const lines = ['', isWhole ? `The demo is ready: ${address}` : `The demo is at ${address}`]
   if (!apiBaseUrl) {
     const accounts = seed === 'demo' ? organisation : [administrator]
     const width = Math.max(...accounts.map(({ account }) => account.length))
@@ -31,6 +34,6 @@ export function welcome(
     lines.push(...accounts.map(({ account, role }) => `  ${account.padEnd(width)}  ${role}`))
   }
   if (respondentLink) lines.push(`Respondent link: ${address}${respondentLink}`)
-  if (!isWhole) lines.push(stillMade)
+  if (!isWhole) lines.push('Its flow audit is being read and compared, once …')
   return `${lines.join('\n')}\n\n`
 }
