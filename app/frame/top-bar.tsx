@@ -1,4 +1,4 @@
-import { Link, useHref, useLocation } from '@remix-run/react'
+import { Link, useHref } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SystemLogo } from '#app/page/brand.tsx'
@@ -74,25 +74,28 @@ function SearchPage() {
   return null
 }
 
-/** Leads to the search. With scripts it, and Ctrl K or ⌘ K wherever one is, open it over the page. Another page closes it. */
+/** Leads to the search. With scripts it, and Ctrl K or ⌘ K wherever one is, open it over the page. Going back closes it. */
 function SearchLink() {
   const { t } = useTranslation()
-  const { key } = useLocation()
-  const [openedAt, setOpenedAt] = useState<string>()
-  const onClose = useCallback(() => setOpenedAt(undefined), [])
+  const [isOpen, setIsOpen] = useState(false)
+  const onClose = useCallback(() => setIsOpen(false), [])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      setOpenedAt(key)
+      setIsOpen(true)
     }
     document.addEventListener('keydown', open)
-    return () => document.removeEventListener('keydown', open)
-  }, [key])
+    window.addEventListener('popstate', onClose)
+    return () => {
+      document.removeEventListener('keydown', open)
+      window.removeEventListener('popstate', onClose)
+    }
+  }, [onClose])
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    setOpenedAt(key)
+    setIsOpen(true)
   }
   return (
     <>
@@ -106,7 +109,7 @@ function SearchLink() {
       >
         <Icon name="search" size={20} />
       </Link>
-      {openedAt === key && (
+      {isOpen && (
         <Suspense>
           <Dialog onClose={onClose} />
         </Suspense>

@@ -37,6 +37,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    // The browser would only empty the field.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return dialog.current?.close()
+    }
     const { length } = options
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: length - 1 }
     const next = steps[event.key]
@@ -56,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   let index = -1
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by the browser's own doing
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
     <dialog
       ref={dialog}
       className={classes.dialog}

@@ -49,6 +49,7 @@ test('Ctrl K searches over the page: results while one types, arrow keys and Ent
   await expect(options).toHaveText([/注册申请/])
   await field.press('Enter')
   await expect(page).toHaveURL('/system/registrations')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('注册申请')
   await expect(dialog).toBeHidden()
 
   await page.keyboard.press('Control+k')
