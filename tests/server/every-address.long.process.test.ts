@@ -75,6 +75,8 @@ test.each(['', 'staff1', 'admin'])(
     }
     expect(wrong).toEqual([])
   },
+  // Over a thousand pages, on a machine that may do other work.
+  180_000,
 )
 
 test('an address without a screen says in the frame why it refuses', async () => {
