@@ -136,13 +136,19 @@ export default function Pair() {
 type StateFigures = Figures['byState'][number]
 type Becomes = { before: Figures; byState: StateFigures[]; matchedQuantity: string }
 
+/** Compared figure by figure: stored ones have their keys in another order than those that were just computed. */
+const isChanged = (known: StateFigures, after: StateFigures): boolean =>
+  (['reported', 'sale'] as const).some((side) =>
+    (['lines', 'quantity', 'amount'] as const).some((figure) => known[side][figure] !== after[side][figure]),
+  )
+
 /** The figures of the states that change, now and in the new version. */
 function Becoming({ before, byState, matchedQuantity }: Becomes) {
   const { t } = useTranslation('comparisons')
   const was = new Map(before.byState.map((each) => [each.state, each]))
   const changed = byState.flatMap((after) => {
     const known = was.get(after.state)
-    return known && JSON.stringify(known) !== JSON.stringify(after) ? [{ known, after }] : []
+    return known && isChanged(known, after) ? [{ known, after }] : []
   })
   const { reportedQuantity } = before.share
   const share = (part: string) => `${shareOf({ part, whole: reportedQuantity }) ?? '0'}%`

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { axe, errorSummary, expect, signIn, test } from '../journey.ts'
+import { axe, errorSummary, expect, runs, signIn, test } from '../journey.ts'
 import { fetchedExport, readSheets } from '../journey-data.ts'
 import { awaitVersion, makeObject, makeReadyObject } from './ready-object.ts'
 
@@ -130,6 +130,7 @@ test('open lines of both sides are joined by hand and parted again, each as a ve
   await page.getByRole('button', { name: '开始比对' }).click()
   await awaitVersion(page, 1)
   await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
   const result = new URL(page.url()).pathname
   const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')
   const early = lines.filter({ hasText: '2026-02-10' })
@@ -140,6 +141,7 @@ test('open lines of both sides are joined by hand and parted again, each as a ve
   await expect(page.getByText('配对需要双方各至少一行')).toBeVisible()
 
   await page.goto(result)
+  if (scripted) await runs(early)
   for (const line of [early, late]) await line.getByRole('checkbox').check()
   await page.getByRole('button', { name: /^人工配对/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('将这些行人工配对')
@@ -147,6 +149,8 @@ test('open lines of both sides are joined by hand and parted again, each as a ve
     'B09',
   )
   await expect(page.getByRole('row', { name: /^数量不符/ })).toContainText('1 行，20 → 2 行，25')
+  const becoming = page.getByRole('table', { name: '指标的变化' })
+  await expect(becoming.locator('tbody th')).toHaveText(['数量不符', '仅上报', '仅经销商'])
   await expect(page.getByText('匹配率：28.6%')).toBeVisible()
   if (scripted) await axe(page)
   await page.getByRole('button', { name: '配对', exact: true }).click()
