@@ -58,7 +58,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   await page.goto(`${result}?state=quantityDiffers`)
   await lines.first().getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('阿莫西林胶囊')
-  await expect(page.getByText('数量相差 -2（销售减上报）')).toBeVisible()
+  await expect(page.getByText('数量相差 −2（销售减上报）')).toBeVisible()
   const compared = page.getByRole('region', { name: '两方对照' })
   await expect(compared.getByRole('columnheader', { name: /上报.*reported.*第 3 行/ })).toBeVisible()
   await expect(compared.getByRole('columnheader', { name: /经销商销售.*sale.*第 3 行/ })).toBeVisible()
