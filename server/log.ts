@@ -47,8 +47,8 @@ function loggedValue(value: unknown): Record<string, unknown> {
       name: value === null ? 'null' : typeof value,
       message: `${value === null ? 'null' : typeof value} was thrown`,
     }
-  const name = value.constructor?.name || 'object'
-  // By name: the HTTP server replaces the class of responses while the process starts.
+  // By name: the HTTP server replaces the class of responses while the process starts; a bundle numbers it, as `Response$1`.
+  const name = value.constructor?.name.replace(/\$\d+$/, '') || 'object'
   if (name === 'Response' && 'status' in value)
     return { name, message: `a response of status ${value.status}`, status: value.status }
   const fields = Object.keys(value).filter((field) => word.test(field))

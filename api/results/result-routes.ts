@@ -1,7 +1,7 @@
 import { listDepartments } from '#contract/campaigns/calls.ts'
 import { inLanguage } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
+import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import * as calls from '#contract/results/calls.ts'
 import * as departments from '../campaigns/department.ts'
 import { linksFor } from '../campaigns/link-scope.ts'
@@ -10,7 +10,10 @@ import type { PaperDeps } from '../papers/paper.ts'
 import { type Route, read } from '../serve.ts'
 import { listItemUuids, listSentDomains } from './sent.ts'
 
-export const resultRoutes = ({ db, keys }: Pick<PaperDeps, 'db' | 'keys'>): Route[] => [
+/** Whether results show the single papers of a kind under an anonymity threshold, by kind. */
+export type ResultKinds = { kinds: Readonly<Record<DomainKind, { isAnonymised?: true }>> }
+
+export const resultRoutes = ({ db, keys, kinds }: Pick<PaperDeps, 'db' | 'keys'> & ResultKinds): Route[] => [
   read(calls.listItemUuids, async ({ query, caller }) => {
     const project = await findProject(db, query.id)
     if (!project) return refuse('notFound')
@@ -24,7 +27,7 @@ export const resultRoutes = ({ db, keys }: Pick<PaperDeps, 'db' | 'keys'>): Rout
     return sent.map(({ versionId: _, rows: __, columns: ___, ...domain }) => ({
       ...domain,
       name: inLanguage(domain.name, language),
-      single: project.anonymityThreshold === 0 || domain.kind !== DomainKind.matrix,
+      single: project.anonymityThreshold === 0 || kinds[domain.kind].isAnonymised !== true,
     }))
   }),
 
