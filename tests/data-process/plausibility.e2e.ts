@@ -21,7 +21,7 @@ test('files that hold the same, dates beyond the period and totals that differ a
   const tag = randomUUID()
     .slice(0, 6)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-  const head = `交易日期,效期,客户,品名,批号,出货数,出货额,复核${tag}`
+  const head = `交易日期,${tag}效期,客户,品名,批号,出货数,出货额,复核${tag}`
   const row = (day: string, quantity: number) =>
     `${day},2031-12-31,甲医院,阿莫西林胶囊${tag},A240101,${quantity},${quantity * 10},`
   const { path } = await makeObject()
@@ -74,7 +74,7 @@ test('files that hold the same, dates beyond the period and totals that differ a
   if (scripted) await axe(page)
 
   // A correction here reaches the sheet that was read by the same heads.
-  await page.getByLabel('“效期”列的字段').selectOption('单据号')
+  await page.getByLabel(`“${tag}效期”列的字段`).selectOption('单据号')
   await page.getByRole('button', { name: '按此重新读取' }).click()
   // Without scripts the page that was loaded while the sheet was read is loaded again.
   await comes(page, () =>
