@@ -109,7 +109,9 @@ test('a file that is no workbook is refused with the way out', async ({ page }) 
   await expect(page.getByRole('main')).toContainText('这不是 xlsx 或 zip 文件')
 })
 
-test('the templates open as workbooks; one with nothing but its examples is refused with the reason', async ({ page }) => {
+test('the templates open as workbooks; one with nothing but its examples is refused with the reason', async ({
+  page,
+}) => {
   await signIn(page, 'risk')
   await page.goto('/risk/questionnaires/import')
   const downloading = page.waitForEvent('download')
