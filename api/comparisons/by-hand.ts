@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ComparisonLine, Figures, HandPreview } from '#contract/comparisons/shapes.ts'
 import type { HandChange, HandFault } from '#contract/flow/hand-pair.ts'
 import type { PairingState } from '#contract/flow/pairing.ts'
@@ -12,9 +12,8 @@ import { changedByHand, type LineByHand } from '../flow/pair-by-hand.ts'
 import type { ResultLine } from '../flow/result.ts'
 import type { ComparisonTotals } from '../flow/totals.ts'
 import { type Run, repliedOf } from '../jobs/job.ts'
-import { openBatch } from '../reviews/batch.ts'
 import type { Scope } from '../reviews/scope.ts'
-import { addVersion } from './begin.ts'
+import { beginChanged, type ChangedVersion } from './begin-changed.ts'
 import { lineOf, linesToPair, type ReadingDeps } from './lines.ts'
 import { flowComparison, flowLineNote } from './table.ts'
 import { type Comparison, findVersion } from './version.ts'
@@ -22,7 +21,7 @@ import { type Comparison, findVersion } from './version.ts'
 type Asked = { id: number; change: HandChange; places: readonly number[] }
 type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | { fault: HandFault } }
 
-/** The lines that are meant, of a pair that is parted all; and what comes of them. Refuses notFound, execute.denied, comparison.empty, comparison.unread. */
+/** The lines of a change, all of a pair that is parted, and the outcome. Refuses notFound, execute.denied, comparison.empty, comparison.unread. */
 async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Asked): Promise<Found | Refusal> {
   const seen = await findVersion(deps.db, scope, id)
   if (isRefusal(seen)) return seen
@@ -79,27 +78,13 @@ export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Aske
   return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome
 }
 
-/** A version of its own, of the same lines; a job makes it. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
-export async function beginByHand(
+/** Begins a version of which lines are joined or parted by hand. Refuses as `beginChanged`. */
+export const beginByHand = (
   tx: Tx,
   scope: Scope,
   { id, change, text, lines }: { id: number; change: HandChange; text: string; lines: LineByHand[] },
-): Promise<{ id: number; number: number; editedFrom: number } | Refusal> {
-  const seen = await findVersion(tx, scope, id)
-  if (isRefusal(seen)) return seen
-  const { objectId } = seen.found
-  const batch = await openBatch(tx, scope, { id: objectId })
-  if (isRefusal(batch)) return batch
-  const [base] = await tx.select().from(flowComparison).where(eq(flowComparison.id, id))
-  if (!base) return refuse('notFound')
-  const isUnderWay = and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt))
-  if (base.dataset === null) return refuse('comparison.empty')
-  if ((await tx.$count(flowComparison, isUnderWay)) > 0) return refuse('comparison.running')
-  const { settings, inputs, master, number: editedFrom } = base
-  const edited = { editedFrom, editedByHand: { change, text, lines }, startedBy: scope.userId }
-  const made = await addVersion(tx, { objectId, settings, inputs, master, ...edited })
-  return { ...made, editedFrom }
-}
+): Promise<ChangedVersion | Refusal> =>
+  beginChanged(tx, scope, { id, change: { editedByHand: { change, text, lines } } })
 
 type Making = { found: Comparison; run: Run; output: string; budgetMs: number }
 type Made = { lines: number; totals: ComparisonTotals; base: Figures }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
@@ -18,11 +18,10 @@ import { type FileStore, streamOf } from '../files/store.ts'
 import { cellTextMax } from '../files/workbook-writing.ts'
 import type { ComparisonTotals } from '../flow/totals.ts'
 import { type Run, repliedOf } from '../jobs/job.ts'
-import { openBatch } from '../reviews/batch.ts'
 import type { Scope } from '../reviews/scope.ts'
 import { type Caller, signedIn } from '../serve.ts'
 import { spend, userOf } from '../system/quota.ts'
-import { addVersion } from './begin.ts'
+import { beginChanged, type ChangedVersion } from './begin-changed.ts'
 import { flowComparison, flowLineNote } from './table.ts'
 import { type Comparison, findVersion } from './version.ts'
 import { comparisonWords } from './workbook-words.ts'
@@ -47,27 +46,15 @@ export async function keepEdited(
   return refused ?? keepUpload({ db, files }, { use: editedFiles, file, caller })
 }
 
-/** A version of its own, of the same lines; a job makes it. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
+/** Begins a version from an edited workbook. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
 export async function beginEdited(
   tx: Tx,
   scope: Scope,
   { id, upload }: { id: number; upload: Upload },
-): Promise<{ id: number; number: number; editedFrom: number } | Refusal> {
-  const seen = await findVersion(tx, scope, id)
-  if (isRefusal(seen)) return seen
-  const { objectId } = seen.found
-  const batch = await openBatch(tx, scope, { id: objectId })
-  if (isRefusal(batch)) return batch
-  const [base] = await tx.select().from(flowComparison).where(eq(flowComparison.id, id))
-  if (!base) return refuse('notFound')
-  const isUnderWay = and(eq(flowComparison.objectId, objectId), isNull(flowComparison.finishedAt))
-  if (base.dataset === null) return refuse('comparison.empty')
-  if ((await tx.$count(flowComparison, isUnderWay)) > 0) return refuse('comparison.running')
-  const { settings, inputs, master, number: editedFrom } = base
-  const edited = { editedFrom, editedFile: upload.path, startedBy: scope.userId }
-  const made = await addVersion(tx, { objectId, settings, inputs, master, ...edited })
-  await keepFor(tx, upload, String(made.id))
-  return { ...made, editedFrom }
+): Promise<ChangedVersion | Refusal> {
+  const begun = await beginChanged(tx, scope, { id, change: { editedFile: upload.path } })
+  if (!isRefusal(begun)) await keepFor(tx, upload, String(begun.id))
+  return begun
 }
 
 type Reading = { found: Comparison; run: Run; output: string; budgetMs: number }
