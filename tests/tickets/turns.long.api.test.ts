@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newFilePath } from '#api/files/store.ts'
 import { storedFile } from '#api/files/table.ts'
 import { ticketReaders } from '#api/tickets/readers.ts'
 import { addReading } from '#api/tickets/reading.ts'
-import { isLongWork, longWithinMs, senderCost, shortWithinMs } from '#api/tickets/sender-cost.ts'
+import { isLongWork, longWithinMs, senderCost, shortWallMs, shortWithinMs } from '#api/tickets/sender-cost.ts'
 import { ticketReading } from '#api/tickets/table.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { heavyPdfs } from './heavy-files.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
+/** Another instance of the server that works on the queues, where a test starts one. */
+let other: ReturnType<TestApi['instance']> | undefined
 beforeAll(async () => {
   api = await openTestApi()
 })
@@ -22,8 +24,10 @@ beforeEach(async () => {
   await api.db.execute(sql`delete from pgboss.job where name like 'tickets.read%'`)
 })
 afterEach(async () => {
+  await other?.close()
+  other = undefined
   for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]))
+  await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]), { timeout: 10_000 })
 })
 
 async function put(bytes: Uint8Array, sender: string): Promise<number> {
@@ -51,7 +55,7 @@ const rowOf = async (id: number) => {
 test("another dealer's picture is read within 10 s while ten files wait that each take minutes", {
   timeout: 120_000,
 }, async () => {
-  // What this machine needs for the picture alone, its reader's start included, however busy it is.
+  // Time of the picture alone on this machine, including the start of the reader.
   const photograph = await readFile(pathOf('04-IMG_20241124_113544.jpg'))
   const alone = performance.now()
   await put(photograph, 'link:9')
@@ -60,26 +64,33 @@ test("another dealer's picture is read within 10 s while ten files wait that eac
   const makers = Object.values(heavyPdfs)
   const heavy: number[] = []
   for (let at = 0; at < 10; at += 1) heavy.push(await put(makers[at % makers.length]?.() ?? new Uint8Array(), 'link:1'))
-  const other = api.instance()
+  const tried = () => api.db.$count(ticketReading, and(inArray(ticketReading.id, heavy), gt(ticketReading.costMs, 0)))
+  other = api.instance()
   other.jobs.start()
   await vi.waitFor(
     async () => expect((await api.db.select().from(ticketReading)).some(({ state }) => state === 'reading')).toBe(true),
     { timeout: 10_000 },
   )
   const began = performance.now()
+  const triedBefore = await tried()
   const picture = await put(photograph, 'link:2')
   await vi.waitFor(async () => expect(await rowOf(picture)).toMatchObject({ state: 'read' }), { timeout: 60_000 })
-  expect(performance.now() - began).toBeLessThan(Math.max(10_000, 6 * aloneMs))
-  // None of them is refused for what the others have cost: they wait among the long work.
+  // It waits for the one short turn that had begun; a busy machine needs longer for both.
+  expect(performance.now() - began).toBeLessThan(Math.max(10_000, shortWallMs + 6 * aloneMs))
+  expect((await tried()) - triedBefore).toBeLessThanOrEqual(1)
+  // None of them is refused for the cost of the others: they wait in the long queue.
   const left = await api.db.select().from(ticketReading).where(inArray(ticketReading.id, heavy))
   expect(left.every(({ state }) => state !== 'refused')).toBe(true)
-  await other.close()
 })
 
 test("senders take turns: another's one ticket is read before the rest of somebody's many", {
   timeout: 60_000,
 }, async () => {
   const text = await readFile(pathOf('03-发票.pdf'))
+  // The reader has started and read before, so that no turn is cut short by its start.
+  const before = await put(text, 'link:9')
+  await api.work()
+  await api.db.delete(ticketReading).where(eq(ticketReading.id, before))
   const many = [await put(text, 'link:1'), await put(text, 'link:1'), await put(text, 'link:1')]
   const one = await put(text, 'link:2')
   await api.work()
