@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { problemOfCode, problems } from '#contract/problem.ts'
 import { declaredCalls } from './declared-calls.ts'
 
 /** `refuses(calls.getPaper, 'notFound', …)` as the api's tests write it: call and refusal. */
@@ -17,4 +18,17 @@ test('every refusal that a call declares is proven by a test', () => {
   }
   const declared = [...declaredCalls].flatMap(([name, { refusals }]) => refusals.map((refusal) => `${name} ${refusal}`))
   expect(declared.filter((pair) => !proven.has(pair))).toEqual([])
+})
+
+test('refusals share a code only where callers treat them alike, and the code alone names the general one', () => {
+  const codes = Object.values(problems)
+  const shared = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
+  expect(Object.fromEntries(shared.map((code) => [code, problemOfCode(code)]))).toEqual({
+    409001: 'record.conflict',
+    409002: 'exists',
+    409003: 'state.refused',
+    409004: 'project.late',
+    422001: 'validation',
+    429002: 'quota.rate',
+  })
 })
