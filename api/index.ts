@@ -30,7 +30,6 @@ import { failureOf } from './failure.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { createFileBusinesses } from './files/business.ts'
 import { files } from './files/feature.ts'
-import { filesUploaded } from './files/kept-file.ts'
 import type { FileStore } from './files/store.ts'
 import { foldFoundations } from './foundation.ts'
 import { home, homeFoundation } from './home/feature.ts'
@@ -50,7 +49,7 @@ import { questionnaires, questionnairesFoundation } from './questionnaires/featu
 import { results, resultsFoundation } from './results/feature.ts'
 import { reviews, reviewsFoundation } from './reviews/feature.ts'
 import { createRouter } from './router.ts'
-import { type Deps, serve, signedIn } from './serve.ts'
+import { type Deps, serve } from './serve.ts'
 import { accessTokensOf } from './session/access-token.ts'
 import type { TellToken } from './session/access-token-routes.ts'
 import { endActing } from './session/acting.ts'
@@ -67,7 +66,7 @@ import { keepAudit } from './system/audit-keeping.ts'
 import { system, systemFoundation } from './system/feature.ts'
 import type { LetterKind } from './system/mail.ts'
 import { createNamings } from './system/naming.ts'
-import { spend, userOf } from './system/quota.ts'
+import { countBytes, countUpload } from './system/quota.ts'
 import { auditHead } from './system/table.ts'
 import { inEveryLanguage, typedInEveryLanguage } from './text.ts'
 import { type AuthorityPlace, createAuthority } from './tickets/authority.ts'
@@ -164,7 +163,8 @@ function openFeatures(options: ApiOptions, outside: FeatureDeps): Feature[] {
       businesses,
       findOpener: (by) => findOpener(db, clock, by),
       peopleOf,
-      countUpload: (tx, caller) => spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) }),
+      countUpload: (tx, of) => countUpload(tx, clock, of),
+      countBytes: (tx, of) => countBytes(tx, clock, of),
     }),
     // Under delegation nobody has the role.
     system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), namings, letters }),

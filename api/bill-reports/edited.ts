@@ -14,15 +14,15 @@ import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.t
 import type { Clock } from '../clock.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type FileUse, filesUploaded, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
+import { type FileUse, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
 import { type FileStore, streamOf } from '../files/store.ts'
 import { refuseWorkbook } from '../files/workbook-upload.ts'
 import { reasonOfFile } from '../flow/edited-result.ts'
 import type { EditedRows } from '../flow/edited-rows.ts'
 import { openBatch } from '../reviews/batch.ts'
 import type { Scope } from '../reviews/scope.ts'
-import { type Caller, signedIn } from '../serve.ts'
-import { spend, userOf } from '../system/quota.ts'
+import type { Caller } from '../serve.ts'
+import { countUpload } from '../system/quota.ts'
 import { addReport, findReport, keepFigures } from './report.ts'
 import { billReport } from './table.ts'
 import { linesOf } from './telling.ts'
@@ -50,7 +50,7 @@ export async function readEdited(
     const seen = await findReport(tx, scope, id)
     if (isRefusal(seen)) return seen
     if (!seen.object.mayEdit) return refuse('execute.denied')
-    return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
+    return countUpload(tx, clock, { caller, bytes: file.size })
   })
   if (refused) return refused
   const upload = await keepUpload({ db, files }, { use: editedFiles, file, caller })

@@ -23,7 +23,15 @@ const isOf = ({ businessId }: Awaited, linkId: number) => businessId.startsWith(
 export async function beginTicket(
   tx: Tx,
   { clock, business }: { clock: Clock; business: FileBusiness },
-  { copyUrl, id, ticketTypeCode, fileName, bytes, mark }: z.output<typeof uploadAsked>,
+  {
+    copyUrl,
+    id,
+    ticketTypeCode,
+    fileName,
+    bytes,
+    mark,
+    address,
+  }: z.output<typeof uploadAsked> & Pick<Caller, 'address'>,
 ): Promise<z.input<typeof partsBegun> | Refusal> {
   const link = await openLink(tx, clock, copyUrl)
   if (isRefusal(link)) return link
@@ -33,7 +41,7 @@ export async function beginTicket(
   const businessId = awaitedFor(link.id, id, ticketTypeCode)
   const begun = await beginParts(tx, { business, businessId, fileName, userId: nobody, bytes, mark })
   if (isRefusal(begun)) return begun
-  const spent = begun.isNew ? await spendBytes(tx, clock, { linkId: link.id, bytes }) : undefined
+  const spent = begun.isNew ? await spendBytes(tx, clock, { linkId: link.id, address, bytes }) : undefined
   if (spent) return spent
   return { bid: begun.awaited.bid, partBytes, parts: begun.awaited.parts }
 }

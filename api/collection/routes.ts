@@ -160,8 +160,8 @@ function dealerRoutes(deps: Deps): Route[] {
     prepared(
       calls.beginTicket,
       ({ body, caller }) => mayPut({ db, clock }, body, caller),
-      async (tx, _link, { body }) => {
-        const reply = await beginTicket(tx, { clock, business }, body)
+      async (tx, _link, { body, caller: { address } }) => {
+        const reply = await beginTicket(tx, { clock, business }, { ...body, address })
         if (isRefusal(reply)) return reply
         return { reply, object: `file:${reply.bid}`, detail: { taskId: body.id, bytes: body.bytes } }
       },

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { megabyte } from '#contract/call.ts'
 import { IsPass, linkMegabytesMax, ticketsOfTaskMax } from '#contract/collection/codes.ts'
 import type { TicketMade } from '#contract/collection/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
@@ -11,7 +10,8 @@ import { storedFile } from '../files/table.ts'
 import { sendJob } from '../jobs/send.ts'
 import type { Keys } from '../keys.ts'
 import type { Caller } from '../serve.ts'
-import { spend } from '../system/quota.ts'
+import { networkBy } from '../session/network.ts'
+import { megabytesOf, spend } from '../system/quota.ts'
 import { addReading } from '../tickets/reading.ts'
 import { ticketChecking } from './job.ts'
 import { type FoundLink, findLink, openLink } from './link.ts'
@@ -23,12 +23,22 @@ import { moveTasks } from './task.ts'
 export const ticketsUploaded = { name: 'ticketsUploaded', max: 1500, minutes: 60 } as const
 export const ticketsUploadedFrom = { name: 'ticketsUploadedFrom', max: 6000, minutes: 60 } as const
 
-/** Counted as it begins, so that what is never finished fills nothing. */
+/** Counted as it begins, so that what is never finished fills nothing. One address may serve several dealers. */
 const ticketMegabytes = { name: 'ticketMegabytes', max: linkMegabytesMax, minutes: 24 * 60 } as const
+export const ticketMegabytesFrom = { name: 'ticketMegabytesFrom', max: 4 * linkMegabytesMax, minutes: 24 * 60 } as const
 
-/** Counts the bytes that a link begins to send. Refuses quota.rate. */
-export const spendBytes = (tx: Tx, clock: Clock, { linkId, bytes }: { linkId: number; bytes: number }) =>
-  spend(tx, clock, { quota: ticketMegabytes, by: `link:${linkId}`, amount: Math.max(1, Math.ceil(bytes / megabyte)) })
+/** Counts the bytes that a link begins to send, for the link and for its address. Refuses quota.rate. */
+export async function spendBytes(
+  tx: Tx,
+  clock: Clock,
+  { linkId, address, bytes }: { linkId: number; address: string; bytes: number },
+): Promise<Refusal | undefined> {
+  const amount = Math.max(1, megabytesOf(bytes))
+  return (
+    (await spend(tx, clock, { quota: ticketMegabytes, by: `link:${linkId}`, amount })) ??
+    (await spend(tx, clock, { quota: ticketMegabytesFrom, by: networkBy(address), amount }))
+  )
+}
 
 type Task = typeof collectionTask.$inferSelect
 
@@ -58,9 +68,8 @@ type Put = { copyUrl: string; id: number; ticketTypeCode: TicketType }
 type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
 
 /**
- * Before a byte is kept: whether it may be put up, counted for the link and its address, with the bytes that were `sent` whole.
- * Asked again when it is. Refuses
- * notFound, collection.closed, collection.late, ticket.notTaken (under audit, a type that nobody asks for, or too many tickets), quota.rate.
+ * Checked before a byte is kept, and again when the ticket is made. Counts the upload for the link and its address, with the bytes
+ * that were `sent` whole. Refuses notFound, collection.closed, collection.late, ticket.notTaken (under audit, a type that nobody asks for, or too many tickets), quota.rate.
  */
 export async function mayPut(
   { db, clock }: { db: Db; clock: Clock },
@@ -77,8 +86,10 @@ export async function mayPut(
   const spent = await db.transaction(
     async (tx) =>
       (await spend(tx, clock, { quota: ticketsUploaded, by: `link:${link.id}` })) ??
-      (await spend(tx, clock, { quota: ticketsUploadedFrom, by: `address:${caller.address}` })) ??
-      (sent === undefined ? undefined : await spendBytes(tx, clock, { linkId: link.id, bytes: sent })),
+      (await spend(tx, clock, { quota: ticketsUploadedFrom, by: networkBy(caller.address) })) ??
+      (sent === undefined
+        ? undefined
+        : await spendBytes(tx, clock, { linkId: link.id, address: caller.address, bytes: sent })),
   )
   return spent ?? link
 }

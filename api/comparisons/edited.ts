@@ -13,14 +13,14 @@ import type { Clock } from '../clock.ts'
 import { telling } from '../data-process/jobs.ts'
 import type { Workshop } from '../data-process/workshop.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { type FileUse, filesUploaded, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
+import { type FileUse, keepFor, keepUpload, type Upload } from '../files/kept-file.ts'
 import { type FileStore, streamOf } from '../files/store.ts'
 import { cellTextMax } from '../files/workbook-writing.ts'
 import type { ComparisonTotals } from '../flow/totals.ts'
 import { type Run, repliedOf } from '../jobs/job.ts'
 import type { Scope } from '../reviews/scope.ts'
-import { type Caller, signedIn } from '../serve.ts'
-import { spend, userOf } from '../system/quota.ts'
+import type { Caller } from '../serve.ts'
+import { countUpload } from '../system/quota.ts'
 import { beginChanged, type ChangedVersion } from './begin-changed.ts'
 import { flowComparison, flowLineNote } from './table.ts'
 import { type Comparison, findVersion } from './version.ts'
@@ -41,7 +41,7 @@ export async function keepEdited(
     if (isRefusal(seen)) return seen
     if (!seen.object.mayEdit) return refuse('execute.denied')
     if (seen.found.dataset === null) return refuse('comparison.empty')
-    return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
+    return countUpload(tx, clock, { caller, bytes: file.size })
   })
   return refused ?? keepUpload({ db, files }, { use: editedFiles, file, caller })
 }

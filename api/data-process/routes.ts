@@ -5,11 +5,11 @@ import { pageOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { peopleOf } from '../accounts/people.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { filesUploaded, keepFor, keepUpload } from '../files/kept-file.ts'
+import { keepFor, keepUpload } from '../files/kept-file.ts'
 import { findBatch, findBatches, openBatch } from '../reviews/batch.ts'
 import { scopeOf } from '../reviews/scope.ts'
 import { type Caller, file, prepared, type Route, read, signedIn, write } from '../serve.ts'
-import { spend, userOf } from '../system/quota.ts'
+import { countUpload } from '../system/quota.ts'
 import { zipOf } from './archive.ts'
 import { flowTables } from './business.ts'
 import { addVersion, changeData, removeFiles } from './change.ts'
@@ -95,7 +95,7 @@ export const dataProcessRoutes = ({ db, clock, files, log, workshop, tellLateSta
         const refused = await db.transaction(async (tx) => {
           const batch = await openBatch(tx, scope(caller), { id: row.objectId })
           if (isRefusal(batch)) return batch
-          return spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })
+          return countUpload(tx, clock, { caller, bytes: body.file.size })
         })
         if (refused) return refused
         const upload = await keepUpload({ db, files }, { use: flowTables, file: body.file, caller })

@@ -46,12 +46,9 @@ export async function keepPart(
 /** Says that a part is here; gives all that are. */
 export async function notePart(tx: Tx, { bid }: Awaited, part: number): Promise<number[]> {
   const parts = sql`array(select distinct unnest(array_append(${awaitedFile.parts}, ${part}::int)) order by 1)`
-  // An upload that goes on is not swept.
-  const [noted] = await tx
-    .update(awaitedFile)
-    .set({ parts, createdAt: sql`now()` })
-    .where(eq(awaitedFile.bid, bid))
-    .returning()
+  // An upload that goes on is not swept; a part that is sent again does not make it live longer.
+  const createdAt = sql`case when ${part}::int = any(${awaitedFile.parts}) then ${awaitedFile.createdAt} else now() end`
+  const [noted] = await tx.update(awaitedFile).set({ parts, createdAt }).where(eq(awaitedFile.bid, bid)).returning()
   return noted?.parts ?? []
 }
 

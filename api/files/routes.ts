@@ -32,8 +32,10 @@ export type FileHands = {
   /** null where the session or access token has ended, or its user is disabled or gone. */
   findOpener: (by: { userId: number; opener: Buffer }) => Promise<Principal | null>
   peopleOf: PeopleOf
-  /** Refuses quota.rate. */
-  countUpload: (tx: Tx, caller: Caller) => Promise<Refusal | undefined>
+  /** Counts an upload as it begins; `bytes` is 0 while its size is unknown. Refuses quota.rate. */
+  countUpload: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>
+  /** Counts the bytes of an upload whose size was unknown when it began. Refuses quota.rate. */
+  countBytes: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>
 }
 
 /** Calls about files are made as oneself; what a delegation lets an agent do is asked for each kind of thing. */
@@ -42,7 +44,7 @@ const askerOf = (caller: Caller) => ({ principal: signedIn(caller), session: cal
 type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands & { clock: Clock }
 
 export function fileRoutes(deps: Deps): Route[] {
-  const { db, files, businesses, findOpener, peopleOf, countUpload } = deps
+  const { db, files, businesses, findOpener, peopleOf, countUpload, countBytes } = deps
   const stores = { db, files, businesses }
   const tell = async (executor: Db | Tx, row: KeptRow) => {
     const [told] = await tellFiles(executor, [row], peopleOf)
@@ -106,7 +108,7 @@ export function fileRoutes(deps: Deps): Route[] {
         const { userId } = principal
         const awaited = await awaitFile(tx, { business, businessId: '', fileName: query.fileName, userId })
         if (isRefusal(awaited)) return awaited
-        const refused = await countUpload(tx, caller)
+        const refused = await countUpload(tx, { caller, bytes: 0 })
         if (refused) return refused
         const { path, bid } = awaited
         const url = files.addressToPut?.(incomingPath(awaited), linkSeconds) ?? addressFor('put', path)
@@ -142,7 +144,10 @@ export function fileRoutes(deps: Deps): Route[] {
         if (!awaited || awaited.bytes !== null) return refuse('notFound')
         const bytes = await body.take()
         if (isRefusal(bytes)) return bytes
-        const upload = await takeIn(stores, { awaited, bytes, caller: { ...caller, ...holder } })
+        const by = { ...caller, ...holder }
+        const refused = await db.transaction((tx) => countBytes(tx, { caller: by, bytes: bytes.size }))
+        if (refused) return refused
+        const upload = await takeIn(stores, { awaited, bytes, caller: by })
         return isRefusal(upload) ? upload : { awaited, upload, holder }
       },
       async (tx, { awaited, upload, holder }) => {
@@ -163,7 +168,7 @@ export function fileRoutes(deps: Deps): Route[] {
         const begun = await beginParts(tx, { business, businessId, fileName, userId, bytes, mark })
         if (isRefusal(begun)) return begun
         const { awaited, isNew } = begun
-        const refused = isNew ? await countUpload(tx, caller) : undefined
+        const refused = isNew ? await countUpload(tx, { caller, bytes }) : undefined
         if (refused) return refused
         const { bid, parts, path } = awaited
         return { reply: { bid, partBytes, parts }, object: `file:${bid}`, detail: { path, bytes } }
@@ -229,7 +234,7 @@ export function fileRoutes(deps: Deps): Route[] {
       async ({ body, caller }) => {
         const business = await businessFor(db, businesses, { ...body, ...askerOf(caller) })
         if (isRefusal(business)) return business
-        const refused = await db.transaction((tx) => countUpload(tx, caller))
+        const refused = await db.transaction((tx) => countUpload(tx, { caller, bytes: body.file.size }))
         return refused ?? keepUpload(stores, { use: business.use, file: body.file, caller })
       },
       async (tx, upload, { body, caller }) => {

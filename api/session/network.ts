@@ -20,6 +20,9 @@ export function networkOf(address: string): Network {
 
 const ofIPv4 = (near: string): Network => ({ near, wide: near.replace(/\d+$/, '0/24') })
 
+/** Name under which a quota counts a network; of IPv6 that is a /64. */
+export const networkBy = (address: string): string => `address:${networkOf(address).near}`
+
 const hex = (group: number): string => group.toString(16)
 
 /** The eight groups of an address, whatever its spelling. */

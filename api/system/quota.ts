@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { megabyte } from '#contract/call.ts'
 import { type Quota, type Refusal, refuse } from '#contract/problem.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Principal } from '../serve.ts'
+import { filesUploaded } from '../files/kept-file.ts'
+import { type Caller, type Principal, signedIn } from '../serve.ts'
 
 /** One that counts within a time. High enough that nobody who works meets it, and low enough that a script fills nothing. */
 export type Rate = Quota & { readonly minutes: number }
@@ -15,6 +17,11 @@ export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 6
 /** By whom a quota is used: who acts for another uses their own. */
 export const userOf = ({ userId, acting }: Pick<Principal, 'userId' | 'acting'>): string =>
   `user:${acting?.agent.userId ?? userId}`
+
+/** Bytes that one person begins to upload within a day, finished or not. */
+export const megabytesUploaded = { name: 'megabytesUploaded', max: 32_768, minutes: 24 * 60 } as const
+
+export const megabytesOf = (bytes: number): number => Math.ceil(bytes / megabyte)
 
 type Spending = { quota: Rate; by: string; amount?: number }
 
@@ -40,6 +47,19 @@ export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: S
     insert into quota_use (quota, used_by, amount, at) values (${name}, ${by}, ${amount}, ${now})`)
   return undefined
 }
+
+/** Counts bytes that somebody signed in uploads. Refuses quota.rate. */
+export const countBytes = (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
+  spend(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
+
+/** Counts an upload of somebody signed in as it begins. Refuses quota.rate. */
+export const countUpload = async (
+  tx: Tx,
+  clock: Clock,
+  { caller, bytes }: { caller: Caller; bytes: number },
+): Promise<Refusal | undefined> =>
+  (await spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })) ??
+  (await countBytes(tx, clock, { caller, bytes }))
 
 /** Refuses quota.full where somebody who has that many would get one more. */
 export const refuseBeyond = (quota: Room, has: number): Refusal | undefined =>

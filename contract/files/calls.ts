@@ -54,7 +54,7 @@ export const putContent = call({
   bodyMax: fileBytesMax,
   filesMax: fileBytesMax,
   reply: shape.fileInfo,
-  refusals: ['notFound', 'file.type'],
+  refusals: ['notFound', 'file.type', 'quota.rate'],
   audit: 'file.upload',
 })
 

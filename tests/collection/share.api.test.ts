@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionTask, collectionTicket } from '#api/collection/table.ts'
 import { ticketsChanged } from '#api/collection/ticket.ts'
-import { ticketsUploaded, ticketsUploadedFrom } from '#api/collection/upload.ts'
+import { ticketMegabytesFrom, ticketsUploaded, ticketsUploadedFrom } from '#api/collection/upload.ts'
 import { sweepAwaited } from '#api/files/awaited.ts'
 import { storedFile } from '#api/files/table.ts'
 import { sha256 } from '#api/keys.ts'
@@ -218,6 +218,22 @@ test('what a link began and left goes after an hour, and what it goes on with st
   expect(await api.files.get(`incoming/${left.bid}-0.part`)).toBeUndefined()
   await api.refuses(calls.createTicket, 'notFound', { body: { copyUrl, id, ticketTypeCode: invoice, bid: left.bid } })
   await api.done(calls.createTicket, { body: { copyUrl, id, ticketTypeCode: invoice, bid: going.bid } })
+})
+
+test('a part that is sent again does not keep an unfinished upload', async () => {
+  const own = await makeTasks(api)
+  const copyUrl = await makeLink(api, own)
+  const [id = 0] = own.taskIds
+  const file = await picture()
+  const asked = { copyUrl, id, ticketTypeCode: invoice, fileName: file.name, bytes: file.size, mark: '' }
+  const { bid } = await api.done(calls.beginTicket, { body: asked })
+  const send = () => api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file } })
+  await send()
+  await api.db.execute(sql`
+    update awaited_file set created_at = created_at - interval '61 minutes' where bid = ${bid}`)
+  await send()
+  await sweepAwaited({ db: api.db, files: api.files })
+  await api.refuses(calls.createTicket, 'notFound', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
 })
 
 test('a part goes to who began it alone', async () => {
@@ -514,6 +530,29 @@ test('an address sends so many tickets within an hour, by whichever links', asyn
     body: { ...asked.query, fileName: file.name, bytes: file.size, mark: '' },
   })
   await api.done(calls.uploadTicket, { ...asked, address: '198.51.100.8' })
+})
+
+test('an address begins so many bytes within a day, by whichever links', async () => {
+  const [own, other] = [await makeTasks(api), await makeTasks(api)]
+  const address = '2001:db8:7:1::5'
+  const begin = async (to: Collected, from: string) =>
+    ({
+      address: from,
+      body: {
+        copyUrl: await makeLink(api, to),
+        id: to.taskIds[0] ?? 0,
+        ticketTypeCode: invoice,
+        fileName: 'a.png',
+        bytes: 3 * megabyte,
+        mark: '',
+      },
+    }) as const
+  await api.db.execute(sql`
+    insert into quota_use (quota, used_by, amount, at)
+    values ('ticketMegabytesFrom', 'address:2001:db8:7:1::/64', ${ticketMegabytesFrom.max - 5}, now())`)
+  await api.done(calls.beginTicket, await begin(own, address))
+  await api.refuses(calls.beginTicket, 'quota.rate', await begin(other, '2001:db8:7:1:ffff::9'))
+  await api.done(calls.beginTicket, await begin(other, '2001:db8:7:2::5'))
 })
 
 test('two phones at once: every acknowledged file is there, and the task begins once', async () => {

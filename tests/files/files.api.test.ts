@@ -9,6 +9,7 @@ import { filesUploaded, sweepUploads } from '#api/files/kept-file.ts'
 import { FilesUnavailable } from '#api/files/store.ts'
 import { awaitedFile, storedFile } from '#api/files/table.ts'
 import { openSession } from '#api/session/session.ts'
+import { megabytesUploaded } from '#api/system/quota.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import { megabyte } from '#contract/call.ts'
 import * as calls from '#contract/files/calls.ts'
@@ -28,6 +29,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** The path of a link below the api. */
 const below = (url: string) => url.slice(url.indexOf('/api/') + '/api'.length)
+
+/** The query of our own address, to which a file is sent. */
+const linkOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as never
 
 describe.each(storeKinds)('files on %s:', (kind) => {
   let api: TestApi
@@ -408,7 +412,6 @@ describe.each(storeKinds)('files on %s:', (kind) => {
   })
 
   test.runIf(kind === 'disk')('our own address tells at once what it was sent', async () => {
-    const linkOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as never
     const wrong = await announce('a.pdf')
     const [text, picture] = [new Blob([sample.csv]) as never, new Blob([Uint8Array.from(sample.png)]) as never]
     await api.refuses(calls.putContent, 'file.type', { query: linkOf(wrong.url), body: picture })
@@ -464,6 +467,22 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     await api.refuses(calls.getUploadUrl, 'quota.rate', { as: eager, query: { fileName: 'a.png' } })
     await api.refuses(calls.beginParts, 'quota.rate', { as: eager, body: { fileName: 'a.png', bytes: 1 } })
     await api.done(calls.uploadFile, { as: owner, body })
+  })
+
+  test('bytes that one person uploads within a day have a ceiling, counted as an upload begins', async () => {
+    const eager = await makeUser(api)
+    const { url } = await api.done(calls.getUploadUrl, { as: eager, query: { fileName: 'a.png' } })
+    await api.db.execute(sql`
+      insert into quota_use (quota, used_by, amount, at)
+      values ('megabytesUploaded', ${`user:${eager.userId}`}, ${megabytesUploaded.max - 2}, clock_timestamp())`)
+    const begin = (mark: string) =>
+      ({ as: eager, body: { fileName: 'a.png', bytes: 2 * megabyte, mark, businessType: FileBusiness.own } }) as const
+    await api.done(calls.beginParts, begin('1'))
+    await api.done(calls.beginParts, begin('1'))
+    await api.refuses(calls.beginParts, 'quota.rate', begin('2'))
+    await api.refuses(calls.uploadFile, 'quota.rate', { as: eager, body: { file: fileOf(sample.csv, 'a.csv') } })
+    const picture = new Blob([Uint8Array.from(sample.png)]) as never
+    if (kind === 'disk') await api.refuses(calls.putContent, 'quota.rate', { query: linkOf(url), body: picture })
   })
 
   test('names that are none of the allowed get no address', async () => {

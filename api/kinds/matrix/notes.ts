@@ -16,6 +16,7 @@ import type { Keys } from '../../keys.ts'
 import type { PaperLookup, PaperRow } from '../../papers/paper.ts'
 import { postPaper, refusalOf } from '../../papers/paper-post.ts'
 import type { Caller, KeptReply } from '../../serve.ts'
+import { networkBy } from '../../session/network.ts'
 import { spend } from '../../system/quota.ts'
 import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 
@@ -144,7 +145,7 @@ export async function mayAddFile(
   const spent = await db.transaction(
     async (tx) =>
       (await spend(tx, clock, { quota: paperFilesUploaded, by: `paper:${paper.id}` })) ??
-      (await spend(tx, clock, { quota: paperFilesUploadedFrom, by: `address:${caller.address}` })),
+      (await spend(tx, clock, { quota: paperFilesUploadedFrom, by: networkBy(caller.address) })),
   )
   return spent ?? paper
 }
