@@ -10,6 +10,7 @@ import { formatDay, formatTime } from '#app/ui/time.ts'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
 import * as at from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
+import { DomainKind } from '#contract/questionnaires/codes.ts'
 import classes from './paper.module.css'
 import { carriedIn } from './paper-link.ts'
 
@@ -87,14 +88,14 @@ export function PaperLocked({ paper, timeZone }: Props) {
   )
 }
 
-/** It was submitted under an anonymity threshold, and the caller has not its receipt's secret. */
+/** Page of a paper submitted under an anonymity threshold, for callers without its receipt's secret. */
 export function PaperSealed({ paper }: { paper: Paper }) {
   const { t } = useTranslation('papers')
   return (
     <div className={classes.closed}>
       <OtherPapers />
       <PageHeader title={t('sealed.title')} line={`${paper.projectName} · ${paper.domainName}`} />
-      <p>{t('sealed.line')}</p>
+      <p>{t(paper.kind === DomainKind.finance ? 'sealed.named' : 'sealed.line')}</p>
       <p>{t('sealed.lost')}</p>
     </div>
   )
