@@ -5,7 +5,7 @@ import { department } from './accounts/table.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { systemSetting } from './system/table.ts'
 
-/** What the product is called until an administrator says otherwise. */
+/** Default title of the product, until an administrator sets another. */
 export const productTitle: Localized & { 'zh-Hans': string } = {
   'zh-Hans': '企业风险合规审计平台',
   'zh-Hant': '企業風險合規稽核平台',

@@ -363,7 +363,7 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
   }
 }
 
-/** Whether an access token makes the call. Such a reply holds no secret of a link: the link would outlast the token. */
+/** Returns true for calls by access token. Their replies hold no secret of a link: the link would outlast the token. */
 export const isByToken = ({ session }: Caller): boolean => Boolean(session?.accessToken)
 
 /** An access token does what it was made for, and never what opens another way in. */

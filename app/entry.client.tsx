@@ -16,7 +16,7 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce 
 
 watchParts()
 
-// The server answers an unreadable address under the escaped one; the router here reads the same.
+// The server answers an unreadable address under its escaped form; the router here must read the same one.
 const address = new URL(window.location.href)
 if (!isReadableAddress(address)) window.history.replaceState(window.history.state, '', escapedAddress(address))
 

@@ -26,7 +26,7 @@ export const chosenNames = z
   .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,199}$/)
   .transform((text) => text.split(','))
 
-/** The same of rows that are named by numbers beyond those of a table's rows. */
+/** Row numbers beyond the range of a table's ids, such as places in a data set. */
 export const chosenPlaces = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)

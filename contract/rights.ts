@@ -1,6 +1,6 @@
 /**
- * What permissions are about that decide who may sign in, and what they may do then. Every write call behind one of them is
- * made in person: what a token gave away by it would outlast the token.
+ * Areas of permissions that decide who may sign in and with which rights. Write calls behind one of them are made in person: a
+ * right that a token gives would outlast the token.
  */
 const decidingAreas = [
   'system:user',
@@ -13,7 +13,7 @@ const decidingAreas = [
 
 type Declared = { perm: string | undefined; audit: string | undefined; replyForm: string }
 
-/** Whether a call changes who may sign in or what they may do, as its declaration says. A call that only hands out a file does not. */
+/** Returns true for a declared call that changes sign-ins or rights. A call that only returns a file does not. */
 export const decidesRights = ({ perm, audit, replyForm }: Declared): boolean =>
   perm !== undefined &&
   audit !== undefined &&

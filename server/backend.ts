@@ -25,7 +25,7 @@ export type Backend = {
   answer(asked: Asked): Promise<Answer>
   ready(): Promise<boolean>
   close(): Promise<void>
-  /** Of a demo that is still being made beside requests: whether it is whole, as soon as it is or nobody waits any longer. */
+  /** While the demo is still being made: resolves to true once it is whole, to false after a time limit. */
   demoMade?: Promise<boolean> | undefined
   /** The address of a paper of the demo campaign, from the path on. */
   respondentLink?: string | undefined

@@ -8,7 +8,7 @@ const startMegabytes = 256
 const segmentMegabytes = 16
 
 /** Codes of the system and of PostgreSQL for a full disk or a used-up quota. */
-const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
+const fullCodes: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', '53100']
 const fullWords = /no space left on device|disk quota exceeded|could not extend file/i
 
 type Place = { dataDir: string; databaseUrl?: string | undefined }
@@ -16,11 +16,10 @@ type Place = { dataDir: string; databaseUrl?: string | undefined }
 /** The line to end a failed start with where a full disk is the reason: which folder, and what to do. Undefined otherwise. */
 export function fullDiskLine(error: unknown, { dataDir, databaseUrl }: Place): string | undefined {
   const full = errorsIn(error).find(isFull)
-  if (full && databaseUrl && fieldOf(full, 'code') === '53100')
+  if (databaseUrl && full?.code === '53100')
     return 'The disk of the database of DATABASE_URL is full: free space on its server, then start again'
-  const path = full && fieldOf(full, 'path')
-  if (typeof path === 'string' && !path.startsWith(dataDir))
-    return `The disk of ${dirname(path)} is full: free space on it, then start again`
+  if (full?.path !== undefined && !full.path.startsWith(dataDir))
+    return `The disk of ${dirname(full.path)} is full: free space on it, then start again`
   const free = freeMegabytes(dataDir)
   if (!full && (free === undefined || free >= segmentMegabytes)) return undefined
   const left = free === undefined ? '' : ` (${Math.floor(free)} MB free)`
@@ -28,16 +27,14 @@ export function fullDiskLine(error: unknown, { dataDir, databaseUrl }: Place): s
 }
 
 /** An error with its causes, and with the errors that it joins. */
-function errorsIn(error: unknown): Error[] {
+function errorsIn(error: unknown): NodeJS.ErrnoException[] {
   if (!(error instanceof Error)) return []
   const joined = error instanceof AggregateError ? error.errors : []
   return [error, ...[error.cause, ...joined].flatMap(errorsIn)]
 }
 
-const isFull = (error: Error): boolean => fullCodes.includes(fieldOf(error, 'code')) || fullWords.test(error.message)
-
-const fieldOf = (error: Error, field: 'code' | 'path'): unknown =>
-  Object.entries(error).find(([name]) => name === field)?.[1]
+const isFull = ({ code, message }: NodeJS.ErrnoException): boolean =>
+  fullCodes.includes(code) || fullWords.test(message)
 
 /** Undefined where the folder is not there. 0 where the disk has no room for another file. */
 function freeMegabytes(folder: string): number | undefined {

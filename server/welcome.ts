@@ -16,8 +16,8 @@ export const demoReady = 'The demo is ready.\n\n'
 export const stillMade = 'Its flow audit is still being made: reload its pages in a while.'
 
 /**
- * What the demo says once it listens: its address, accounts and a respondent's link. Where its flow audit is still being read
- * and compared, as at its first start, it says so, and `demoReady` follows. Another backend's accounts are not known here.
+ * Text printed once the demo listens: its address, accounts and a respondent's link. At the first start its flow audit is still
+ * being read and compared: the text says so, and `demoReady` follows. Another backend's accounts are unknown here.
  */
 export function welcome(
   settings: Settings,

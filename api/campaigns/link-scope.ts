@@ -12,6 +12,6 @@ export const linksFor = (caller: Caller): LinkScope => {
   return caller.principal?.perms.has(RiskPerm.writeProjects) ? 'all' : 'submitted'
 }
 
-/** Papers of a result, without their links for an access token. */
-export const withLinksFor = <Row extends { uuid: string }>(caller: Caller, rows: Row[]): Row[] =>
-  linksFor(caller) === 'none' ? rows.map((row) => ({ ...row, uuid: '' })) : rows
+/** A paper of a result, without its link for an access token. */
+export const withLinkFor = <Row extends { uuid: string }>(caller: Caller, row: Row): Row =>
+  linksFor(caller) === 'none' ? { ...row, uuid: '' } : row

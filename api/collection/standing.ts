@@ -16,7 +16,7 @@ export const isUnreadable = sql`(coalesce(r.state, '') = ${ReadingState.refused}
 /** That ticket `t` counts: nobody removed or rejected it, and it can be read. */
 export const stands = sql`(t.removed_at is null and t.is_pass = '1' and not ${isUnreadable})`
 
-/** That what was read of ticket `t` could not be compared far enough: contract/tickets/coverage.ts */
+/** Condition: too little of ticket `t` was read to compare it. The rule is in contract/tickets/coverage.ts. */
 export const isIncomplete = sql`(coalesce(r.state, '') not in (${ReadingState.waiting}, ${ReadingState.reading})
   and not coalesce((t.comparison->>'enough')::boolean, false))`
 

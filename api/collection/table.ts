@@ -62,7 +62,7 @@ export const collectionTask = pgTable(
     handedInAt: timestamptz('handed_in_at'),
     completedAt: timestamptz('completed_at'),
     completedBy: byUser('completed_by'),
-    /** What was open each time it was completed all the same. */
+    /** Open points of each completion that was made despite them, oldest first. */
     completedOpen: jsonb('completed_open').$type<CompletedOpen[]>().notNull().default(sql`'[]'`),
   },
   (table) => [

@@ -205,7 +205,7 @@ export async function holdTasks(
 const refuseThese = (refused: readonly Faulty[]): Refusal | undefined =>
   refused.length === 0 ? undefined : refuse('tasks.unchanged', { detail: { refused: [...refused] } })
 
-/** What is open of the tasks `k` that are meant; those of which nothing is open are left out. */
+/** Open points of the given tasks; tasks without any are left out. */
 async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]> {
   const { rows } = await on.execute<OpenTask>(sql`
     select k.id, coalesce(nullif(k.product_name, ''), k.product_code) as "productName", k.counterparty, k.missing, k.undecided
@@ -221,7 +221,7 @@ async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]
   return rows
 }
 
-/** What is open of tasks that the caller sees. Refuses notFound. */
+/** Open points of tasks that the caller sees. Refuses notFound. */
 export async function listOpenTasks(
   db: Db,
   by: { scope: Scope; language: Language },
@@ -236,7 +236,7 @@ type StatusChange = { ids: readonly number[]; status: CollectStatus; reason: str
 
 /**
  * All of them or none. Refuses notFound, validation (no reason to give them back), tasks.unchanged with which and why,
- * collection.open with what is open and why nobody has said. `open` is what was completed all the same.
+ * collection.open with the open points, where no reason was given. `open` lists those completed all the same.
  */
 export async function changeStatuses(
   tx: Tx,
@@ -259,7 +259,7 @@ export async function changeStatuses(
   const open = status === CollectStatus.completed ? await readOpen(tx, taskIds) : []
   if (open.length > 0 && openReason === '') return refuse('collection.open', { detail: { open } })
   await moveTasks(tx, by, { ids: taskIds, status })
-  await keepOpen(tx, by, { open, reason: openReason })
+  if (open.length > 0) await keepOpen(tx, by, { open, reason: openReason })
   if (givenBack.length > 0)
     await tx.insert(collectionRejection).values(
       givenBack.map(({ id }) => ({
@@ -272,18 +272,18 @@ export async function changeStatuses(
   return { changed: tasks.length, open }
 }
 
-/** Records with each task what was open when it was completed. */
+/** Records with each task the points that were open when it was completed. */
 async function keepOpen(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },
   { open, reason }: { open: readonly OpenTask[]; reason: string },
 ): Promise<void> {
-  for (const { id, undecided, missing } of open)
-    await tx.execute(sql`
-      update collection_task set completed_open = completed_open || jsonb_build_array(
-        ${JSON.stringify({ undecided, missing, reason })}::jsonb || jsonb_build_object('at', ${clock.now}::timestamptz,
-          'by', (select ${personAs('u')} from ${user} u where u.id = ${scope.userId})))
-      where id = ${id}`)
+  const points = open.map(({ id, undecided, missing }) => ({ id, completion: { undecided, missing, reason } }))
+  await tx.execute(sql`
+    update collection_task k set completed_open = k.completed_open || jsonb_build_array(
+      p.completion || jsonb_build_object('at', ${clock.now}::timestamptz,
+        'by', (select ${personAs('u')} from ${user} u where u.id = ${scope.userId})))
+    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) p(id int, completion jsonb) where k.id = p.id`)
 }
 
 /** Without asking whether they may. `scope` is null where it is the dealer's doing. */

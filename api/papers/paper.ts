@@ -68,13 +68,13 @@ type PaperAsked = {
   domain?: string | undefined
   /** The secret of its receipt. */
   receipt?: string | undefined
-  /** `head`: the caller shows nothing of the answers. `permitted`: the caller's own permission decides about them. */
+  /** `head`: the caller uses no answers. `permitted`: the caller's own permission covers them. */
   only?: 'head' | 'permitted'
 }
 
 /**
- * The paper of a uuid with its answers, given its domain where the caller names one. Refuses notFound, and paper.sealed: who
- * hands out links may have kept the uuid, so that a submitted paper under an anonymity threshold takes its receipt's secret.
+ * Finds a paper with its answers by uuid, in its domain where the caller names one. Refuses notFound and paper.sealed: whoever
+ * hands out links may have kept the uuid, so a submitted paper under an anonymity threshold needs its receipt's secret.
  */
 export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
 
@@ -90,11 +90,11 @@ export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup
 
 const secretStatement = ({ id }: Pick<PaperHead, 'id'>) => `paper ${id}`
 
-/** The secret of a submitted paper's receipt. Only the reply to the submit gives it; nothing keeps it. */
+/** Derives the secret of a submitted paper's receipt. Only the reply to the submit returns it; it is stored nowhere. */
 export const receiptSecretOf = (keys: Keys, paper: Pick<PaperHead, 'id'>): string =>
   keys.receiptSecrets.sign(secretStatement(paper)).toString('base64url')
 
-/** Whether the answers are closed to a caller who gives this secret. */
+/** Returns true where this secret does not open the paper's answers. */
 export function isSealed(
   keys: Keys,
   paper: Pick<PaperHead, 'id' | 'state' | 'anonymity_threshold'>,

@@ -57,7 +57,7 @@ type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly Ex
 type ProjectExport = {
   project: ExportedProject
   title: string
-  /** Whose name heads its printed pages. */
+  /** Name printed at the head of each page. */
   organisation: string
   sheets: SheetToStream[]
   /** Papers whose answers are written. */

@@ -10,7 +10,7 @@ import type { PaperDeps } from '../papers/paper.ts'
 import { type Route, read } from '../serve.ts'
 import { listItemUuids, listSentDomains } from './sent.ts'
 
-/** Whether results show the single papers of a kind under an anonymity threshold, by kind. */
+/** By kind: its single papers are hidden under an anonymity threshold. */
 export type ResultKinds = { kinds: Readonly<Record<DomainKind, { isAnonymised?: true }>> }
 
 export const resultRoutes = ({ db, keys, kinds }: Pick<PaperDeps, 'db' | 'keys'> & ResultKinds): Route[] => [

@@ -7,7 +7,7 @@ import { type Caller, type Principal, seenSince, signedIn } from '../serve.ts'
 /** Whose reviews are meant, as the session's own row says; nothing that a caller sends widens it. */
 export type Scope = {
   userId: number
-  /** Whether they may open reviews at all. Calls, pages and files of a review all ask for this. */
+  /** Permission to open reviews at all, required by every call, page and file of one. */
   mayRead: boolean
   all: boolean
   mayWrite: boolean

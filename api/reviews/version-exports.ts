@@ -100,7 +100,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     return sort.titled(language, { ...place, day })
   }
 
-  /** Who asks while one is under way gets that one. Refuses notFound, comparison.empty (it came to nothing), quota.full. */
+  /** Returns the running export where there is one. Refuses notFound, comparison.empty, quota.full. */
   async function start(tx: Tx, { scope, id, caller }: { scope: Scope; id: number; caller: Caller }) {
     const seen = await sort.find(tx, scope, id)
     if (isRefusal(seen)) return seen

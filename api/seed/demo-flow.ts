@@ -46,20 +46,17 @@ export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
 
 const lookEveryMs = 200
 
-/** Whether the demo's reviews are still being brought on. */
+/** Returns true while a job still reads and compares the demo's reviews. */
 export async function isDemoUnderWay(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ busy: boolean }>(sql`
     select exists (select 1 from pgboss.job where name = ${demoFlowJob.name} and state <= 'active') as busy`)
   return rows[0]?.busy ?? false
 }
 
-/** Nobody waits longer than this for them before the demo is shown. */
+/** Longest time the start waits for the demo to be whole. */
 const demoWithinMs = 120_000
 
-/**
- * Returns whether they were brought on in time; failures are in the log. Throws what the database does, such as when it is
- * closed.
- */
+/** Waits for that job. Returns false where it takes longer than `demoWithinMs`; its failures are in the log. Throws database errors. */
 export async function demoMade(db: Db): Promise<boolean> {
   const end = Date.now() + demoWithinMs
   while (await isDemoUnderWay(db)) {

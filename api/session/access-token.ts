@@ -73,7 +73,7 @@ function principalOf(row: Row): Principal {
   }
 }
 
-/** The same by the hash of the token, hexadecimal, which is no use of it. */
+/** Finds the principal by the token's hash in hexadecimal; does not count as a use of the token. */
 export async function findByAccessToken(db: Db, clock: Clock, hash: string): Promise<Principal | null> {
   const row = (await tokensByHash(db, clock, [hash])).get(hash)
   return row ? principalOf(row) : null

@@ -27,9 +27,10 @@ const countedOfNetwork = networkDelayAfterFailures + networkDelayDoubledBy * 10
 /** Seconds between one failure and the next try: one, two, four … a quarter of an hour. */
 export const delayAfter = (failures: number): number => doubled(failures - delayAfterFailures, longestDelaySeconds)
 
-/** The same for an account's failures from all networks, and for a network's failures at all accounts. */
+/** Delay after an account's failures from all networks. */
 export const strangersDelayAfter = (failures: number): number =>
   doubled(failures - strangersDelayAfterFailures, strangersDelaySeconds)
+/** Delay after a network's failures at all accounts. */
 export const networkDelayAfter = (failures: number): number =>
   doubled(Math.floor((failures - networkDelayAfterFailures) / networkDelayDoubledBy), strangersDelaySeconds)
 
@@ -98,7 +99,7 @@ async function look(
   const ofAccount = sql`kind = ${kind} and account = ${of.account}`
   const ofDay = sql`at > ${clock.now} - interval '1 day'`
   const { near, wide } = networkOf(of.address)
-  // Of IPv4 a whole /24 counts as one at an account; of IPv6 a /64.
+  // An account counts a whole /24 of IPv4 as one network, and a /64 of IPv6.
   const isOwn = wide.endsWith('/24') ? sql`wide = ${wide}` : sql`address = ${near}`
   const own = sql`${ofAccount} and ${isOwn} and ${ofDay}`
   const network = sql`kind = ${kind} and ${wide === '' ? sql`address = ${near}` : sql`wide = ${wide}`} and ${ofDay}`

@@ -4,8 +4,9 @@ import { PageTooLarge } from './render-budget.ts'
 type Collecting = { bytesMax: number; done: (page: Buffer) => void; failed: (error: Error) => void }
 
 /**
- * Takes a page in pieces and gives it whole, or fails with PageTooLarge: all of it is there, so streams would only pass it from hand to hand. React
- * ends a piece that a character of several bytes would not fit into with zeros, which no text of a page contains.
+ * Takes a page in pieces and gives it whole, or fails with PageTooLarge: all of it is there, so streams would only pass it from
+ * hand to hand. React ends a piece that a character of several bytes would not fit into with zeros, which no text of a page
+ * contains.
  *
  * Brings: of the server's processor time 0.5 of 8.5 ms for a matrix page.
  * Breaks when React ends its pieces in another way: tests/server/built.process.test.ts looks for broken characters.

@@ -5,10 +5,10 @@ type Render = ServerBuild['entry']['module']['default']
 type ErrorPages = ReturnType<typeof refusalPage>
 
 /**
- * Where the entry refuses to go on with a page that outgrows its budget, its address answers with a page that says so, in the
- * frame or layout it lies in. Remix's own second rendering would carry all that the loaders gave.
+ * Answers a page that outgrew its budget with a page that says so, in the same frame or layout. Remix's own second rendering
+ * would carry all that the loaders gave.
  *
- * Brings: no time. Whatever a file or a list makes of a page, it is 1 MB of HTML or 1 s of rendering at the most.
+ * Brings: no time. Whatever a file or a list makes of a page, it is 1 MB of HTML or 1 s of rendering at most.
  * Breaks when Remix renders documents by another export than the entry's default: tests/render/large-pages.rules.test.ts.
  * Out: `withLargePages` of served-build.server.ts; what is too large is then an error of the server.
  */

@@ -1,7 +1,7 @@
 /** Characters of path and query; browsers and gateways agree on about that many. */
 const addressMax = 8_192
 
-/** Whether path and query can be read at all: decodable, without control characters, and not another origin in disguise. */
+/** Returns true for a path that decodes, holds no control characters and names no other origin. */
 export function isReadableAddress({ pathname, search }: URL): boolean {
   if (pathname.length + search.length > addressMax || pathname.startsWith('//')) return false
   try {

@@ -7,7 +7,7 @@ export type RenderLimits = { bytes: number; ms: number }
 export const renderLimits: RenderLimits = { bytes: megabyte, ms: 1000 }
 
 /**
- * Limits of the pages that say so in their `handle`. With ordinary texts the draft of the largest questionnaire, 500 rows, is 0.8 MB,
+ * Limits of pages with `large` in their `handle`. With ordinary texts the draft of the largest questionnaire, 500 rows, is 0.8 MB,
  * and a grid of its 500 rows and 60 columns 3 MB; all other pages stay below a fifth of the usual limits.
  */
 export const largeRenderLimits: RenderLimits = { bytes: 8 * megabyte, ms: 5000 }
@@ -22,15 +22,15 @@ export class PageTooLarge extends Error {
 
 type Budget = { bytesLeft: number; elements: number; began: number; cpuBegan: NodeJS.CpuUsage; ms: number }
 
-/** The page that is being rendered in this moment. */
+/** Budget of the page that is being rendered now. */
 let current: Budget | undefined
 
 /** Elements between two looks at the clock. */
 const lookEvery = 64
 
 /**
- * Wraps a page whose rendering is counted. React renders a page in one go, so whatever elements are made until it comes to an
- * end are of this page.
+ * Wraps a page whose rendering is counted. React renders a page in one go, so all elements made until the next turn of the event
+ * loop are of this page.
  */
 export function Budgeted({ limits, children }: { limits: RenderLimits; children?: ReactNode }): ReactNode {
   const budget: Budget = {
@@ -48,8 +48,8 @@ export function Budgeted({ limits, children }: { limits: RenderLimits; children?
 }
 
 /**
- * Takes an element off the budget of the page that is being rendered. Of its bytes no more are counted than it takes in any
- * case: its tag, texts and attributes, without what escaping adds. Throws PageTooLarge.
+ * Takes an element off the budget of the page that is being rendered. Counts the least bytes it can take: tag, texts and
+ * attributes, without escaping. Throws PageTooLarge.
  */
 export function spendElement(type: unknown, props: Readonly<Record<string, unknown>>): void {
   if (current === undefined) return
@@ -61,7 +61,7 @@ export function spendElement(type: unknown, props: Readonly<Record<string, unkno
   if (current.elements % lookEvery === 0 && isOver(current)) throw new PageTooLarge('ms')
 }
 
-/** Time counts in which this process worked: a machine that is busy with others stops no page. */
+/** Counts the processor time of this process: a machine busy with others stops no page. */
 function isOver({ began, cpuBegan, ms }: Budget): boolean {
   if (performance.now() - began <= ms) return false
   const { user, system } = process.cpuUsage(cpuBegan)

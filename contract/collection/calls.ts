@@ -47,7 +47,7 @@ export const getTask = call({
   refusals: ['notFound'],
 })
 
-/** What `changeStatuses` refuses to complete without a reason. */
+/** Lists the points for which `changeStatuses` demands a reason. */
 export const listOpenTasks = call({
   method: 'POST',
   path: `${tasks}/openByIds`,

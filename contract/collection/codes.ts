@@ -45,9 +45,9 @@ export const sharePageSizes = [10, 20, 50] as const
 
 export const remarksMax = 500
 export const reasonMax = 300
-/** Of one task: more files prove no line better. */
 /** Megabytes that one link may begin to upload within a day, finished or not. */
 export const linkMegabytesMax = 8192
+/** Tickets of one task: more files prove no line better. */
 export const ticketsOfTaskMax = 30
 /** How long a link may be open, in days from today. */
 export const linkDaysMax = 366
@@ -69,8 +69,8 @@ export const taskSorts = [
 ] as const
 
 /**
- * Of its tickets: one that nobody has decided, one that was rejected, one that differs or gives something away,
- * one that could not be compared far enough, or a type that is missing.
+ * Reasons to look at a task: a ticket that is undecided, rejected, differing or conspicuous, or too little compared, and a
+ * missing type.
  */
 export const taskAttentions = ['undecided', 'rejected', 'differing', 'incomplete', 'missing'] as const
 

@@ -111,7 +111,7 @@ const line = {
   flowType: z.enum(flowTypes),
   flowTypeName: text,
 }
-/** What is open of a task: tickets that stand and nobody has decided, and needed types of which none stands. */
+/** Open points of a task: valid tickets without a decision, and needed types without a valid ticket. */
 const openPoints = {
   undecided: z.array(z.object({ id: count, fileName: text, type })),
   missing: z.array(type),
@@ -159,7 +159,7 @@ const taskFields = {
   mayEdit: z.boolean(),
   /** Tickets that stand, are not accepted, and could not be compared at number, date and amount. */
   incomplete: count,
-  /** What was open each time it was completed all the same, the newest last. */
+  /** Open points of each completion that was made despite them, oldest first. */
   completedOpen: z.array(completedOpen),
 }
 const taskRow = z.object(taskFields)
@@ -249,11 +249,11 @@ export type Rejection = z.infer<typeof rejection>
 const staffTicket = z.object({
   ...ticketFieldsTold,
   readingId: count.nullable(),
-  /** What line and ticket state at each point. `read` is what the ticket alone states; `unread` could not be compared. */
+  /** Values of line and ticket at each point. `read`: only the ticket states it. `unread`: not compared. */
   points: z.array(
     z.object({ point: z.enum(ticketPoints), line: text, ticket: text, state: z.enum(ticketPointStates) }),
   ),
-  /** What was read besides the fields that the dealer sees. */
+  /** Fields that were read but are not shown to the dealer. */
   otherFields: z.array(readFieldTold),
   /** Lines of goods; `converted` is their quantity in the base unit of the line's product. */
   lines: z.array(

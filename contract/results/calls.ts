@@ -31,7 +31,7 @@ export const listProjectDomains = call({
     questionnaires.domainRow.extend({
       papers: z.number().int(),
       submitted: z.number().int(),
-      /** Whether results show single papers; an anonymity threshold hides those of matrices. */
+      /** Results show single papers; an anonymity threshold hides those of matrices. */
       single: z.boolean(),
     }),
   ),

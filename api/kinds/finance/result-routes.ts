@@ -2,7 +2,7 @@ import { exportFinance } from '#contract/kinds/finance/paper-calls.ts'
 import * as calls from '#contract/kinds/finance/result-calls.ts'
 import { isRefusal } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
-import { withLinksFor } from '../../campaigns/link-scope.ts'
+import { withLinkFor } from '../../campaigns/link-scope.ts'
 import { exportPaper } from '../../results/paper-export.ts'
 import { file, type Route, read } from '../../serve.ts'
 import { writeFinancePaper } from './paper-export.ts'
@@ -14,12 +14,12 @@ import type { FinanceResultDeps } from './result-store.ts'
 export const resultRoutes = (deps: FinanceResultDeps): Route[] => [
   read(calls.getFinanceResults, async ({ query: { current, size, ...asked }, caller }) => {
     const page = await pageFinanceResults(deps, asked, { current, size, language: caller.language })
-    return isRefusal(page) ? page : { ...page, records: withLinksFor(caller, page.records) }
+    return isRefusal(page) ? page : { ...page, records: page.records.map((row) => withLinkFor(caller, row)) }
   }),
 
   read(calls.getFinanceCompany, async ({ query, caller }) => {
     const company = await readFinanceCompany(deps, query, caller.language)
-    return isRefusal(company) ? company : (withLinksFor(caller, [company])[0] ?? company)
+    return isRefusal(company) ? company : withLinkFor(caller, company)
   }),
 
   file(calls.exportFinanceResults, ({ query, caller }) => exportFinanceResults(deps, { asked: query, caller })),

@@ -66,7 +66,7 @@ function headsOf<Name extends FieldName>(
   }))
 }
 
-/** Of a questionnaire that the template shows as an example. */
+/** Entries that the template shows as examples. */
 const beginning = <Entry>(entries: readonly Entry[]): readonly Entry[] => entries.slice(0, 3)
 
 /** Says in the text itself that it is an example: others begin with the same questionnaire and mean it. */

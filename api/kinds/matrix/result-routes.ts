@@ -7,7 +7,7 @@ import { pageOf, recordsOf } from '#contract/paging.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import { riskModule } from '#contract/questionnaires/perms.ts'
-import { withLinksFor } from '../../campaigns/link-scope.ts'
+import { withLinkFor } from '../../campaigns/link-scope.ts'
 import { findProject } from '../../campaigns/project.ts'
 import { exportPaper } from '../../results/paper-export.ts'
 import { listSentDomains } from '../../results/sent.ts'
@@ -233,7 +233,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       const found = await answersOf(query, caller)
       if (isRefusal(found)) return found
       const { rows, total, ...about } = found
-      return { ...recordsOf({ rows: withLinksFor(caller, rows), total }, pageOf(query)), ...about }
+      return { ...recordsOf({ rows: rows.map((row) => withLinkFor(caller, row)), total }, pageOf(query)), ...about }
     }),
 
     read(calls.pageNotes, async ({ query, caller }) => {
@@ -242,7 +242,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
       if (isAnonymous(found.project.anonymityThreshold)) return refuse('results.anonymous')
       const scope = { projectId: found.project.id, counted: found.counted, page: pageOf(query) }
       const page = await pageNotes({ db, keys }, scope)
-      return { ...page, records: withLinksFor(caller, page.records) }
+      return { ...page, records: page.records.map((row) => withLinkFor(caller, row)) }
     }),
 
     file(calls.exportItem, ({ query: { uuid }, caller }) =>

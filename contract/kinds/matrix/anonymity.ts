@@ -11,10 +11,11 @@ import { emptyCells, type ResultCounts, type ResultShape, type ResultTally, resu
  *   open papers that hold answers;
  * - weights by department count only departments that are shown;
  * - campaigns that are compared are each under their own threshold;
- * - once a paper is submitted it is not lowered: who answered did so under it.
+ * - once a paper is submitted it is not lowered: who answered did so under it;
  * - a submitted paper, its receipt and its files open only with the receipt's secret, which its respondent alone was given;
  * - a respondent who is asked again begins with an empty paper: the link may be known to others.
- * It counts papers, and does not know who outside respondents are. What nothing can hide is how figures change while papers come in: results are read best once a project is closed.
+ * It counts papers, and does not know who outside respondents are. Nothing can hide how figures change while papers come in: results
+ * are read best once a project is closed.
  */
 export const thresholdMin = 2
 export const thresholdMax = 100

@@ -9,7 +9,7 @@ import * as shape from './shapes.ts'
 
 /** With a uuid the paper's own version; without one the newest, if it is open for preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: paperUuid.optional() })
-/** The same of what holds answers: a sealed paper takes the secret of its receipt too. */
+/** For calls that return answers: a sealed paper needs the secret of its receipt too. */
 const bySheet = byDomain.extend({ receipt: receiptSecret })
 
 export const getHeader = call({
