@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { administratorRole } from '#contract/accounts/codes.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -22,6 +22,12 @@ export const rightsOfUser = sql`
     select string_agg(m.perms, ',') from user_role ur
     join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
     where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms`
+
+/** Condition: the user `u` is enabled and holds this permission by one of their roles. */
+export const holdsPerm = (perm: string): SQL => sql`(u.status = '0' and exists (
+  select 1 from user_role ur
+  join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
+  where ur.user_id = u.id and m.status = '0' and ${perm} = any(string_to_array(replace(m.perms, ' ', ''), ','))))`
 
 const isAdministrator = ({ roles }: Actor): boolean => roles.includes(administratorRole)
 

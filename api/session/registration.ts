@@ -14,7 +14,7 @@ import type {
   registrationForm,
   registrationSort,
 } from '#contract/session/registration.ts'
-import { type Actor, lockRights, rolesBeyond } from '../accounts/rights.ts'
+import { type Actor, holdsPerm, lockRights, rolesBeyond } from '../accounts/rights.ts'
 import { roleNameIn } from '../accounts/role-name.ts'
 import * as accounts from '../accounts/table.ts'
 import { departmentNames } from '../accounts/user.ts'
@@ -70,14 +70,8 @@ export async function register(
 
 async function findDeciders(tx: Tx): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
-    select distinct u.id as "userId"
-    from ${accounts.user} u
-    join ${accounts.userRole} ur on ur.user_id = u.id
-    join ${accounts.roleMenu} rm on rm.role_id = ur.role_id
-    join ${accounts.menu} m on m.menu_id = rm.menu_id
-    where u.status = '0' and m.status = '0'
-      and ${SessionPerm.decideRegistrations} = any(string_to_array(replace(m.perms, ' ', ''), ','))
-    order by u.id`)
+    select u.id as "userId" from ${accounts.user} u
+    where ${holdsPerm(SessionPerm.decideRegistrations)} order by u.id`)
   return rows.map(({ userId }) => userId)
 }
 
