@@ -3,7 +3,7 @@ import { lexical } from './lexicon.ts'
 import type { Point } from './pixels.ts'
 import { cellAt, isParted, type Rules } from './rules.ts'
 
-/** Characters of one visual row within one cell, from the left to the right; `text` is as the lexicon is written. */
+/** Characters of one visual row within one cell, left to right. `text` is normalized like the lexicon. */
 export type Run = { signs: Sign[]; text: string; box: Box; height: number; cell: Box | undefined }
 
 export type Page = { runs: Run[]; rules: Rules; height: number }
@@ -25,7 +25,7 @@ function partsOf({ signs, y, height }: Row, rules: Rules): Sign[][] {
   for (const sign of signs) {
     const last = parts.at(-1)?.at(-1)
     const level = last ? (middleOf(last.word).y + middleOf(sign.word).y) / 2 : y + height / 2
-    // Where a character stands is known about half of its width when it was read by its look.
+    // OCR locates a character only to about half of its width.
     if (last && !isParted(rules, level, (last.x + last.end) / 2, (sign.x + sign.end) / 2)) parts.at(-1)?.push(sign)
     else parts.push([sign])
   }
@@ -46,7 +46,7 @@ export function runOf(signs: Sign[], height: number, rules: Rules): Run | undefi
   return { signs, text, box, height, cell: cell && cell.height < height * cellHeightMax ? cell : undefined }
 }
 
-/** Pieces of a run that stand apart by more than so many heights. */
+/** Splits a run at gaps wider than `gap` heights. */
 export function piecesOf({ signs, height }: Pick<Run, 'signs' | 'height'>, gap: number): Sign[][] {
   const pieces: Sign[][] = []
   for (const sign of signs) {
@@ -65,6 +65,6 @@ export const isSameCell = (one: Box | undefined, other: Box | undefined): boolea
   Math.abs(one.x + one.width - other.x - other.width) < 8 &&
   Math.abs(one.y + one.height - other.y - other.height) < 8
 
-/** All that stands in a cell, row by row. */
+/** Text of a cell, row by row. */
 export const textIn = ({ runs }: Page, cell: Box): Found | undefined =>
   foundOf(runs.filter((run) => isSameCell(run.cell, cell)).flatMap(({ signs }) => signs))

@@ -10,8 +10,9 @@ const sameBits = 48
 const alikeBits = 24
 
 /**
- * Where else the same ticket was shown, anywhere in the database: the same file, the same invoice by code and number, or, where
- * these could not be read on both, a picture that looks the same and a second sign: forms of one dealer all look alike. Who may be told of the other place is for the caller to say.
+ * Finds other readings of the same ticket in the whole database: the same file, or the same invoice by code and number. Without
+ * a number on both sides a similar picture needs a second sign, because forms of one dealer all look alike. The caller decides who
+ * may see the other place.
  */
 export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<TicketDuplicate[]> {
   // Those of one file and those of one number are found by their indexes. Of pictures all are gone through that may be compared by
@@ -50,7 +51,7 @@ const readOn = (row: SQL, field: TicketField) => sql`${row}.reading->'fields'->$
 const isEqual = (field: TicketField) => sql`${readOn(sql`r`, field)} = ${readOn(sql`own`, field)}`
 const differs = (field: TicketField) => sql`coalesce(${readOn(sql`r`, field)} <> ${readOn(sql`own`, field)}, false)`
 
-/** Date or amount are the same, and neither differs. */
+/** Date or amount is equal, and neither differs. */
 const isSecondSign = sql`(coalesce(${isEqual('ticketDate')}, false) or coalesce(${isEqual('ticketAmount')}, false))
   and not ${differs('ticketDate')} and not ${differs('ticketAmount')}`
 

@@ -1,13 +1,13 @@
 import { readDate, readDecimal } from '#contract/flow/reading.ts'
 import { type Box, boxOf, type Found } from './layout.ts'
 
-/** `sureness` is that of each character, where it was read for itself. */
+/** `sureness` has the confidence of each character where the reader reports it. */
 export type FieldRead = { value: string; box: Box; confidence: number; sureness?: readonly number[] }
 
-/** Confidence of a value that no label stands by, or that does not read whole: a person is asked. */
+/** Confidence of a value without a label or with a part that does not parse: a person has to check it. */
 export const doubtfulConfidence = 0.5
 
-/** Undefined where nothing was found, or what was found is none of its kind. */
+/** Undefined if there is no text or no value in it. */
 export function field(found: Found | undefined, value: string | undefined): FieldRead | undefined {
   if (!found || !value) return undefined
   const single = found.words.length === found.text.length
@@ -40,7 +40,7 @@ const numerals = '〇一二三四五六七八九'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const month = `(${months.join('|')})[a-z]*\\.?`
 
-/** `二〇二五年十月八日` with digits. */
+/** Replaces numerals of `二〇二五年十月八日` by digits. */
 const withDigits = (text: string): string =>
   text
     .replace(/[零○Ｏ]/g, '〇')
@@ -51,7 +51,7 @@ const withDigits = (text: string): string =>
     )
     .replace(/[〇一二三四五六七八九]/g, (sign) => String(numerals.indexOf(sign)))
 
-/** A date at the beginning of a text without spaces, in the forms that notes and receipts have. `length` counts its characters. */
+/** Parses a date at the start of a text without spaces. `length` counts its characters. */
 export function dateAt(text: string): { day: string; length: number } | undefined {
   const known =
     /^(\d{4})(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\4(\d{1,2}(?=\d{2}:|\D|$))|(\d{2})(\d{2})(?!\d))/.exec(text)
@@ -85,7 +85,7 @@ export const yuanIn = (found: Found | undefined): string | undefined => {
   return known && readDecimal(known) !== undefined ? known.replaceAll(',', '') : undefined
 }
 
-/** An amount that a label stands by, whole: `RMB 1,760元` is `1760.00`. */
+/** Parses an amount behind a label: `RMB 1,760元` is `1760.00`. */
 function amountIn(text: string): string | undefined {
   const known =
     /^(?:人民币|rmb|cny|hkd|hk\$|usd|ntd|nt\$|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
@@ -97,7 +97,7 @@ function amountIn(text: string): string | undefined {
   return `${ones}.${part.padEnd(2, '0')}`
 }
 
-/** Of figures read character by character only those of the amount itself say how sure it is. */
+/** Amount with the confidence of its digits alone: signs of currency do not count. */
 export function amountField(found: Found): FieldRead | undefined {
   const single = found.words.length === found.text.length
   const words = single ? found.words.filter(({ text }) => /[\d.-]/.test(text)) : found.words

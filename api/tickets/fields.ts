@@ -16,7 +16,7 @@ export type PageRead = {
   lines: GoodsLine[]
 }
 
-/** Of invoices, the longest first: each stands within another. A sign that a seal lies on may be missing. */
+/** Titles of invoices, longest first because one contains another. A character below a seal may be missing. */
 const titles: readonly [RegExp, InvoiceType][] = [
   [/电子发票\(?增值|子发票\(?增?值?税?专/, '31'],
   [/子发票\(?普|电子发票.{0,2}通发票/, '32'],
@@ -26,7 +26,7 @@ const titles: readonly [RegExp, InvoiceType][] = [
   [/税.?普.{0,2}发|增值.{0,2}普通发/, '04'],
 ]
 
-/** How tickets are headed; a row may hold several. */
+/** Titles of all tickets; one row may contain several. */
 export const titlePatterns: readonly RegExp[] = [
   ...titles.map(([title]) => title),
   /随货同行|(送货|出库)单(?![位号编])/,
@@ -49,13 +49,13 @@ const marks: readonly [TicketType, readonly RegExp[]][] = [
   [TicketType.receipt, [/今收到|兹收到/, /交来.*款/, /收款方式/, /收款单位/, /(交|付|缴)款(单位|人)/]],
 ]
 
-/** Reads the words of a page by where they stand: titles, labels with their values, the columns of goods. */
+/** Reads the words of a page by their geometry: titles, labels with their values, columns of goods. */
 export function readPage(words: readonly Word[], rules: Rules = noRules): PageRead {
   const rows = rowsOf(words)
   const page = pageOf(words, rules)
   const titled = titleOf(rows)
   const noted = noteTitle(page)
-  // A note may speak of the invoice that goes with it.
+  // A note may mention its invoice below the title.
   const invoice = titled && noted && noted.run.box.y < titled.y ? undefined : titled
   const note = invoice ? undefined : noted
   const type = (invoice && TicketType.invoice) ?? note?.type ?? marked(rows)
@@ -66,7 +66,7 @@ export function readPage(words: readonly Word[], rules: Rules = noRules): PageRe
   return { type, fields: compact({ invoiceType: invoice?.shown, ...fields }), lines }
 }
 
-/** Another paper, such as an order, has the same marks. */
+/** Type by its marks, unless the head of the page names another paper, such as an order. */
 function marked(rows: readonly Row[]): TicketType | undefined {
   const texts = rows.map(({ text }) => lexical(text))
   const known = marks.find(([, all]) => all.filter((mark) => texts.some((text) => mark.test(text))).length > 1)?.[0]
@@ -74,7 +74,7 @@ function marked(rows: readonly Row[]): TicketType | undefined {
   return isOther ? undefined : known
 }
 
-/** Rows in which a page says what it is. */
+/** Rows at the top of a page that may name its type. */
 const headRows = 5
 
 function titleOf(rows: readonly Row[]): { shown: FieldRead | undefined; y: number } | undefined {

@@ -6,7 +6,7 @@ import { type Box, boxOf, foundOf, type Sign, type Word } from './layout.ts'
 
 export type GoodsLine = TicketLine & { batchNo?: string; unitPrice?: string; box: Box; confidence: number }
 
-/** The table of goods: its lines, what its row of totals says, and the runs that belong to it. */
+/** Table of goods: its lines, its total, and the runs that belong to it. */
 export type Goods = {
   lines: GoodsLine[]
   total: FieldRead | undefined
@@ -46,7 +46,7 @@ for (const each of columnWords) byFirst.set(each.word[0] ?? '', [...(byFirst.get
 const numeric: ReadonlySet<Column> = new Set(['quantity', 'unitPrice', 'amount', 'gross', 'tax'])
 const manyWords: ReadonlySet<Column> = new Set(['name', 'spec', 'maker', 'note', 'batchNo', 'expiry'])
 
-/** Characters of one place in the table: a cell with all of its rows, or a run. */
+/** Characters of one cell with all of its rows, or of one run. */
 type Block = {
   signs: Sign[]
   text: string
@@ -62,12 +62,12 @@ type Head = {
   right: number
   cell: Box | undefined
   next: string
-  /** No word of the lexicon: what stands below belongs to none of the other columns. */
+  /** Head that is not in the lexicon; its column is not read. */
   isUnknown?: boolean
   places?: Places
 }
 
-/** Where a form has a narrow column for each digit of an amount; the last of them are those of 角 and 分. */
+/** Middles of narrow columns, one for each digit of an amount; `parts` of them are 角 and 分. */
 type Places = { middles: readonly number[]; parts: number }
 
 export function goodsOf(page: Page): Goods | undefined {
@@ -100,7 +100,7 @@ export function goodsOf(page: Page): Goods | undefined {
   return { lines: lines.map(lineFrom), total, name: lines[0]?.name, runs }
 }
 
-/** A row of `万 千 百 十 元 角 分` under the head of the amount. */
+/** Row of `万 千 百 十 元 角 分` below the head of the amount. */
 function digitHead(row: readonly Block[], height: number): Head | undefined {
   const signs = row.flatMap((block) => block.signs)
   const text = signs.map(({ sign }) => sign).join('')
@@ -120,7 +120,7 @@ const withDigits = (heads: readonly Head[], digits: Head): Head[] =>
     digits,
   ].toSorted((a, b) => a.left - b.left)
 
-/** The amount that stands digit by digit, without a gap down to the last place. Undefined where it does not. */
+/** Amount written digit by digit in columns. Undefined if a column before the last one is empty. */
 function amountByPlaces(signs: readonly Sign[], { middles, parts }: Places): string | undefined {
   const digits = signs.filter(({ sign }) => !/[¥$]/.test(sign))
   if (digits.length === 0 || digits.some(({ sign }) => !/^\d$/.test(sign))) return undefined
@@ -159,7 +159,7 @@ function blocksOf({ runs, height }: Page): Block[] {
     if (done.has(run)) return []
     const isSmall = run.cell !== undefined && run.cell.height < height * cellHeightMax
     const inCell = isSmall ? runs.filter(({ cell }) => isSameCell(cell, run.cell)) : [run]
-    // What has columns itself is no cell, whatever rules are around it.
+    // A box with columns of its own is not a cell.
     const isCell = isSmall && inCell.every((each) => piecesOf(each, columnGap).length === 1)
     const own = isCell ? inCell : [run]
     for (const each of own) done.add(each)
@@ -204,7 +204,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
     for (let at = 0; at < text.length; ) {
       const gap = at === 0 ? Number.POSITIVE_INFINITY : ((signs[at]?.x ?? 0) - (signs[at - 1]?.end ?? 0)) / height
       const next = at === 0 || several ? columnAt(text, at, signs, height) : undefined
-      // Heads of narrow columns may touch: of text and figures they are two nevertheless.
+      // Heads of narrow columns may touch: a text column beside a column of figures is still a second one.
       const touches =
         last !== undefined &&
         ended === at &&
@@ -246,7 +246,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       }
     }
   }
-  // In a cell of its own a head has the whole width of it.
+  // A head alone in its cell has the cell's width.
   return heads
     .map((head) => ({
       ...head,
@@ -261,7 +261,7 @@ function columnAt(text: string, at: number, signs: readonly Sign[], height: numb
     const end = at + word.length
     for (let place = at + 1; place < end; place += 1)
       if ((signs[place]?.x ?? 0) - (signs[place - 1]?.end ?? 0) > height * insideMax) return false
-    // A word that goes on is another one.
+    // A longer word is another word.
     const gap = ((signs[end]?.x ?? Number.POSITIVE_INFINITY) - (signs[end - 1]?.end ?? 0)) / height
     return (
       gap >= headGap ||
@@ -282,7 +282,7 @@ type Filled = {
   isDoubtful: boolean
 }
 
-/** Where a row may be parted: at gaps, and where a word of the file ends, be the next one ever so near. */
+/** Splits a row at gaps, and between words of the file however near they are. */
 function tokensOf(row: readonly Block[], height: number): Token[] {
   return row.flatMap(({ signs, cell, runs }) => {
     if (cell && runs.length > 1) return tokenOf(signs) ?? []
@@ -312,7 +312,7 @@ const figureForm = /^[¥$]?[-(]?\d[\d,]*(\.\d+)?\)?[^\d.,]{0,3}$/
 const otherForm = 4
 const oftenForm = 2
 
-/** How little a text suits a column by its form. */
+/** Cost of placing a text in a column whose form it does not have. */
 function misfit(text: string, column: Column): number {
   if (numeric.has(column)) return figureForm.test(text) ? 0 : otherForm
   if (column === 'unit') return /^[^\d]{1,4}$/.test(text) ? 0 : otherForm
@@ -339,7 +339,7 @@ function distance({ left, right }: Token, head: Head, height: number): number {
   return off / height + (overlaps ? 0 : 1)
 }
 
-/** The columns of tokens, none of which goes back: the cheapest way through distances and forms. */
+/** Columns of tokens in reading order: shortest path over distances and forms. */
 function assigned(tokens: readonly Token[], heads: readonly Head[], height: number): number[] {
   type Way = { cost: number; path: number[] }
   let ways: (Way | undefined)[] = heads.map(() => undefined)
@@ -382,7 +382,7 @@ function filledFrom(row: readonly Block[], heads: readonly Head[], height: numbe
     const column = path[at]
     if (column === undefined) continue
     const before = path[at - 1] === column ? tokens[at - 1] : undefined
-    // Two figures that stand apart are no one figure.
+    // Two figures with a gap are not one figure.
     if (before && numeric.has(heads[column]?.column ?? 'note') && token.left - before.right > height * figuresApart)
       several.add(column)
     texts[column] += token.text
@@ -405,7 +405,7 @@ const cleaned = (text: string): string => text.replace(/^[¥$]|元$/g, '')
 const readsWhole = (text: string, column: Column): boolean =>
   (yuan.has(column) ? amountForm.test(cleaned(text)) : true) && readDecimal(cleaned(text)) !== undefined
 
-/** Parts a text that fills two columns, where that can be done in one way only; doubtful then, and where it cannot be done. */
+/** Splits a text that fills two columns if only one split parses. Returns true if any text did not fit its column. */
 function parted(texts: string[], heads: readonly Head[]): boolean {
   let isDoubtful = false
   for (let at = 0; at + 1 < heads.length; at += 1) {
@@ -448,7 +448,7 @@ const isLine = ({ cells: { quantity, amount, gross, unitPrice, name } }: Filled)
 const isMore = ({ cells }: Filled): boolean =>
   cells.name !== undefined || cells.spec !== undefined || cells.maker !== undefined || cells.batchNo !== undefined
 
-/** A name or spec too long for its column stands above or below its line, or all of it in a row of its own above. */
+/** Adds a wrapped name or spec to its line, which is above or below it. */
 function attach(more: Filled, lines: readonly Filled[], height: number): void {
   const below = lines.find(({ middle }) => middle > more.middle)
   const above = lines.findLast(({ middle }) => middle < more.middle)
@@ -518,5 +518,5 @@ function lineFrom({ cells, words, isDoubtful }: Filled): GoodsLine {
   }
 }
 
-/** Without the date of expiry that shares its column. */
+/** Batch number without the date of expiry that shares its column. */
 const batchOf = (text: string): string => text.replace(/[/(]\d{4}[-/.年]?\d{2}.*$/, '')

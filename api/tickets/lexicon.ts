@@ -1,20 +1,20 @@
 import { TicketType } from '#contract/tickets/codes.ts'
 
-/** Traditional characters of the words below, and what they are in simplified ones. */
+/** Traditional characters that occur in the words below; `simplified` has the same order. */
 const traditional =
   '貨單號據數價額規編購買賣業發開製憑證費繳來項內圓萬寫應實稱戶倉庫銷訂時間總計電話聯繫經辦員審關廠產質團備註簽蓋帳賬銀條幣匯運輸務驗複茲為處類門診衛藥醫個點齊億陸負貳參錢達會記賓館綫線術據學研檢測絡級給聲據隨請壹單執許可證標準萬廣東區縣鄉鎮'
 const simplified =
   '货单号据数价额规编购买卖业发开制凭证费缴来项内圆万写应实称户仓库销订时间总计电话联系经办员审关厂产质团备注签盖账账银条币汇运输务验复兹为处类门诊卫药医个点齐亿陆负贰叁钱达会记宾馆线线术据学研检测络级给声据随请壹单执许可证标准万广东区县乡镇'
 const simplifiedOf = new Map([...traditional].map((sign, at) => [sign, simplified[at] ?? sign]))
 
-/** Text as the words of this lexicon are written: simplified, lower case. Keeps the number of characters. */
+/** Normalizes a text like the words of this lexicon: simplified, lower case. Keeps the number of characters. */
 export const lexical = (text: string): string =>
   [...text].map((sign) => simplifiedOf.get(sign) ?? (sign.length === 1 ? sign.toLowerCase() : sign)).join('')
 
 const labelKinds = ['number', 'date', 'buyer', 'seller', 'amount', 'words', 'purpose', 'partyName', 'other'] as const
 export type LabelKind = (typeof labelKinds)[number]
 
-/** A label of the trade; of several that are met the one of the lowest rank counts. */
+/** Label of the trade. Among several of one kind the lowest rank wins. */
 export type Label = { word: string; kind: LabelKind; rank: number }
 
 const groups: readonly [LabelKind, number, string][] = [
@@ -82,18 +82,18 @@ const groups: readonly [LabelKind, number, string][] = [
   ],
 ]
 
-/** The longest first: each may begin another. */
+/** Sorted longest first because one may be the start of another. */
 const labels: readonly Label[] = groups
   .flatMap(([kind, rank, words]) => words.split(' ').map((word) => ({ word, kind, rank })))
   .toSorted((a, b) => b.word.length - a.word.length)
 const byFirst = new Map<string, (typeof labels)[number][]>()
 for (const each of labels) byFirst.set(each.word[0] ?? '', [...(byFirst.get(each.word[0] ?? '') ?? []), each])
 
-/** The longest label that begins at a place of a lexical text. */
+/** Longest label at a position of a normalized text. */
 export const labelAt = (text: string, at: number): Label | undefined =>
   byFirst.get(text[at] ?? '')?.find(({ word }) => text.startsWith(word, at))
 
-/** A label of which one character was misread or not seen. */
+/** Label with one character misread or missing. */
 export function nearLabel(text: string): Label | undefined {
   if (text.length < 3) return undefined
   const near = labels.filter(({ word, kind }) => kind !== 'other' && word.length >= 4 && differsByOne(word, text))
@@ -107,11 +107,11 @@ function differsByOne(word: string, text: string): boolean {
   return word.length === text.length + 1 && [...word].some((_, at) => word.slice(0, at) + word.slice(at + 1) === text)
 }
 
-/** How the names of those who trade in medicines end. */
+/** Endings of names of those who trade in medicines. */
 export const nameEnd =
   /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
-/** Of titles the longest first; none of what a note or a receipt says of another paper. */
+/** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [
   [
     /(?<!凭|附|见|按|原|由)(随货同行|随货通行|货物交接|交接单|出仓单|派送单|送货单|送货清单|送货回单|出库单|销售单|销售清单|销货单|销货清单|发货单|发货清单|发货通知单|配送单|配送清单|配送小票|配货单|出货单|提货单|交货单|交货清单|供货单|供货清单|出库清单|调货单|出库复核单|送货凭证|销售小票|购物清单|批发单|调拨单|移交单|签收单|delivery(note|order|slip)|packing(list|slip))(?!位|号|编号|日期|据|为|作|请|有)/,
@@ -123,5 +123,5 @@ export const noteTitles: readonly [RegExp, TicketType][] = [
   ],
 ]
 
-/** What a note or a receipt is known by where its title is not legible. */
+/** Papers that share labels with notes and receipts but are neither. */
 export const otherPapers = /发票|合同|协议|回单|对账单|订单(?!号|编)|报价单|入库单|付款申请|银行/

@@ -9,12 +9,12 @@ import { openReader, type Reader, readRows } from './signs.ts'
 import { inOneScript } from './traditional-print.ts'
 import { type Colours, type Upright, uprightOf } from './upright.ts'
 
-/** A page read by the look of its signs: what each ticket on it says, in pixels of the picture it was taken from; and it made upright. */
+/** Page read by OCR: each ticket on it, in pixels of the original picture, and the rectified page. */
 export type Looked = {
   pages: PageRead[]
   confidence: number
   upright: Upright
-  /** Message of the error because of which the picture was read as it was taken, not pulled straight. */
+  /** Message of the error that made the reader skip rectification. */
   skipped?: string
 }
 

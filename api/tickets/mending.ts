@@ -29,7 +29,7 @@ export function mended(page: PageRead): PageRead {
   if (total === undefined && fields.amountInWords && words !== undefined)
     fields.ticketAmount = { ...fields.amountInWords, value: words, confidence: mendedConfidence }
   else if (fields.ticketAmount && inWords && total !== undefined && total === readAmountInWords(inWords.value))
-    // Said twice, and read alike.
+    // Words and figures agree.
     fields.ticketAmount = {
       ...fields.ticketAmount,
       confidence: Math.max(fields.ticketAmount.confidence, mendedConfidence),
@@ -52,7 +52,7 @@ function mendedWords(read: Field, figures: string | undefined): Field | undefine
   return isMisread ? { ...read, value: expected.join(''), confidence: mendedConfidence } : undefined
 }
 
-/** The reader's model does not know `陸` and `貳`: they are left out, or some other sign stands for each. */
+/** Numerals that the model does not know: it omits them or reads another character. */
 const unknownNumerals = /[陆贰陸貳]/g
 
 function isAllButUnknown(read: string, expected: readonly string[]): boolean {

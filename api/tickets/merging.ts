@@ -16,7 +16,7 @@ import { type Appearance, firstTicket } from './separating.ts'
 type Print = { page: PageRead; source: 'text' | 'ocr'; number: number }
 type Code = { invoice: InvoiceQr; box: Box; number: number }
 
-/** The first ticket of a file, and which others are in it. */
+/** First ticket of a file, with references to the others. */
 export function readingOf(appearances: readonly Appearance[]): Omit<TicketReading, 'pages'> {
   const { own, others } = firstTicket(appearances)
   const prints = own.flatMap(({ print, number }) => (print ? [{ ...print, number }] : []))

@@ -8,14 +8,14 @@ import { type Box, boxOf, type Found, foundOf, type Sign } from './layout.ts'
 import { type Label, type LabelKind, labelAt, lexical, nameEnd, nearLabel, noteTitles, otherPapers } from './lexicon.ts'
 import { cellAt } from './rules.ts'
 
-/** A label where it stands: its value begins at `to` of its run. */
+/** Label at a position of a run. Its value starts at `to` and ends before `next`. */
 type Placed = Label & { run: Run; from: number; to: number; next: number; hasColon: boolean; box: Box }
 
 type Fields = { [F in TicketField]?: FieldRead | undefined }
 
 const lookAround = { afterLabel: 14, inValue: 1.8, inDate: 4, below: 3.2, inLabel: 4, apart: 0.25 } as const
 
-/** The title of a note or receipt, which stands in the upper part and says little more. */
+/** Title of a note or receipt in the upper half of the page. */
 export function noteTitle({ runs }: Page): { type: TicketType; run: Run; at: number } | undefined {
   const bottom = Math.max(...runs.map(({ box }) => box.y + box.height))
   const top = Math.min(...runs.map(({ box }) => box.y))
@@ -29,7 +29,7 @@ export function noteTitle({ runs }: Page): { type: TicketType; run: Run; at: num
   return undefined
 }
 
-/** Reads the fields of a delivery note or a receipt: values by where they stand beside, below or within the cell of their labels. */
+/** Reads the fields of a delivery note or a receipt: values beside, below or in the cell of their labels. */
 export function noteFields(
   page: Page,
   type: TicketType,
@@ -54,7 +54,7 @@ export function noteFields(
 
 type Context = { page: Page; labels: readonly Placed[]; outside: readonly Run[] }
 
-/** Characters one below the other in a cell, as one run. */
+/** Collects characters written downwards in a cell into one run. */
 function downward({ runs, rules }: Page): Run[] {
   const single = runs.filter(({ signs, cell }) => signs.length === 1 && cell && cell.height > cell.width)
   const done = new Set<Run>()
@@ -68,7 +68,7 @@ function downward({ runs, rules }: Page): Run[] {
   })
 }
 
-/** Of a party, written downwards, the first character is enough. */
+/** Labels of parties written downwards; the first character is enough. */
 function downwardLabels(run: Run): Placed[] {
   const known = labelsOf(run).filter(({ kind }) => kind === 'buyer' || kind === 'seller')
   if (known.length > 0) return known
@@ -124,7 +124,7 @@ function labelFrom(
   }
   if (!label) return undefined
   for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > lookAround.inLabel) return undefined
-  // Such as `收货单位及经手人`, where people sign.
+  // `收货单位及经手人` is a place for signatures.
   if (/^[及或和与]/.test(text.slice(end))) return undefined
   if (label.word === '收到' && !/^:|公司|院|店|房|所|厂|交来|先生|女士/.test(text.slice(end))) return undefined
   // `销货方名称`, `付款方全称`
@@ -168,7 +168,7 @@ function labelFrom(
 const buying = /收货|购|买|需|采购|客户|付款/
 const selling = /供|销|卖|发货|送货|收款/
 
-/** `甲方（收货）` and `乙方（供货）`, as contracts name parties: what stands in brackets says who they are. */
+/** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the brackets tell their role. */
 function partyByLetter(run: Run, at: number): Placed | undefined {
   const word = /^[甲乙丙]方\(([一-鿿]{1,6})\):?/.exec(run.text.slice(at))
   const role = word?.[1] ?? ''
@@ -179,13 +179,13 @@ function partyByLetter(run: Run, at: number): Placed | undefined {
   return { word: word[0], kind, rank: 0, run, from: at, to, next: run.text.length, hasColon, box }
 }
 
-/** Whether a label may end at a place: not within a word that goes on to a colon. */
+/** False inside a longer word that ends in a colon. */
 const endsAt = (text: string, end: number): boolean => end >= text.length || !/^[一-鿿]{1,2}:/.test(text.slice(end))
 
 const decorationAt = (text: string, at: number): string | undefined =>
   decoration.exec(text.slice(at))?.[0] ?? /^\((大写|小写)\)/.exec(text.slice(at))?.[0]
 
-/** Whether what follows a label at once can only be its value. */
+/** Checks that text directly behind a label can only be its value. */
 function suits(kind: LabelKind, rest: string, word: string): boolean {
   if (kind === 'number') return /^[a-z]{0,6}[-.]?\d{3,}/.test(rest)
   if (kind === 'date') return dateAt(rest) !== undefined
@@ -194,7 +194,7 @@ function suits(kind: LabelKind, rest: string, word: string): boolean {
   return (kind === 'buyer' || kind === 'seller') && word.length >= 4 && /^[一-鿿]{4}/.test(rest)
 }
 
-/** What may be the value of a label, the likeliest place first. */
+/** Possible values of a label, most likely place first. */
 function* placesOf(
   { page, labels }: Context,
   label: Placed,
@@ -218,7 +218,7 @@ function* placesOf(
   if (below && !isLabel(below)) yield { found: below, isBelow: true }
 }
 
-/** The first piece of what follows a label; blanks before it may be wide. */
+/** First piece of text behind a label, after any blank. */
 function valueIn(signs: readonly Sign[], height: number, gap: number): Found | undefined {
   const from = signs.findIndex(({ sign }) => !/[:_.\-—~|'"·]/.test(sign))
   if (from < 0) return undefined
@@ -226,10 +226,10 @@ function valueIn(signs: readonly Sign[], height: number, gap: number): Found | u
   return piece && foundOf(piece)
 }
 
-/** Rules around several texts that stand apart make no cell of any of them. */
+/** Cell of a run. Undefined if rules surround several separate texts. */
 const ownCell = (run: Run): Box | undefined => (piecesOf(run, lookAround.inValue).length === 1 ? run.cell : undefined)
 
-/** What stands right of a label: in the next cell, or where no rule is, in the row. */
+/** Text right of a label: in the next cell, or without rules in the same row. */
 function besideOf(page: Page, { run, box }: Placed, gap: number): Found | undefined {
   const cell = ownCell(run)
   const middle = middleOf(box)
@@ -248,7 +248,7 @@ function besideOf(page: Page, { run, box }: Placed, gap: number): Found | undefi
   return valueIn(next.signs, next.height, gap)
 }
 
-/** What stands below a label: in the cell there, or in the next row where it begins or ends at about the same place. */
+/** Text below a label: in the next cell, or without rules in the next row at about the same x. */
 function belowOf(page: Page, { run, box }: Placed): Found | undefined {
   const cell = ownCell(run)
   const middle = middleOf(box)
@@ -268,7 +268,7 @@ function belowOf(page: Page, { run, box }: Placed): Found | undefined {
   return pieces.toSorted((a, b) => boxOf(a.found as Found).y - boxOf(b.found as Found).y)[0]?.found
 }
 
-/** Candidates of a kind, the best first. */
+/** Candidates of a kind, best first. */
 function candidates(
   context: Context,
   kind: LabelKind,
@@ -311,7 +311,7 @@ function dateOf(context: Context): FieldRead | undefined {
 
 const isName = (text: string): boolean => nameEnd.test(lexical(text))
 
-/** A name without what is printed around it. */
+/** Strips punctuation, seal remarks and forms of address around a name. */
 const nameIn = (text: string): string =>
   text
     .replace(/^[:_.\-—~|,;、*]+/, '')
@@ -332,7 +332,7 @@ function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefi
   return undefined
 }
 
-/** Below the name of a party, such as one written downwards, its own name has a label of its own. */
+/** Value of a `名称` label beside a party label that spans several rows. */
 function innerName(context: Context, { run, box }: Placed): Found | undefined {
   const { cell } = run
   if (!cell) return undefined
@@ -349,7 +349,7 @@ function innerName(context: Context, { run, box }: Placed): Found | undefined {
   return [...placesOf(context, own, lookAround.inValue)][0]?.found
 }
 
-/** A name that does not end like one goes on in the row below, at the same place or within the same cell. */
+/** Joins a name with its rest in the row below, at the same x or in the same cell. */
 function continued({ page, labels, outside }: Context, label: Placed, found: Found): Found {
   const box = boxOf(found)
   const cell = cellAt(page.rules, { x: box.x + 2, y: middleOf(box).y })
@@ -366,7 +366,7 @@ function continued({ page, labels, outside }: Context, label: Placed, found: Fou
   return more ? { text: found.text + more.text, words: [...found.words, ...more.words] } : found
 }
 
-/** The company that heads a note, above its title or before it in the same row. */
+/** Company above the title of a note, or before it in the same row. */
 function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {
   if (title) {
     const before = foundOf(title.run.signs.slice(0, title.at))
@@ -381,7 +381,7 @@ function headOf({ page, labels }: Context, title: { run: Run; at: number } | und
   return field(above, above?.text)
 }
 
-/** Without a label: a name in the upper half that is nobody's yet. */
+/** Fallback without a label: another name in the upper half. */
 function looseName({ outside, labels }: Context, buyer: string | undefined): FieldRead | undefined {
   const bottom = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
   const found = outside
@@ -401,7 +401,7 @@ function looseName({ outside, labels }: Context, buyer: string | undefined): Fie
   return doubtful(field(found, found?.text))
 }
 
-/** `XX公司 台照`: whom a note is addressed to. */
+/** Addressee, as in `XX公司 台照`. */
 function addressed(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const at = run.text.search(/台照|台鉴|宝号|臺照|寶號/)
@@ -414,9 +414,9 @@ function addressed(runs: readonly Run[]): FieldRead | undefined {
 const doubtful = (read: FieldRead | undefined): FieldRead | undefined =>
   read && { ...read, confidence: Math.min(read.confidence, doubtfulConfidence) }
 
-/** Without a label: near the top, a text of the form that numbers of papers have. */
+/** Fallback without a label: a text near the top with the form of a document number. */
 function looseNumber(runs: readonly Run[], title: { run: Run } | undefined): FieldRead | undefined {
-  // Without a title the first rows are the head of the page.
+  // Without a title the first rows are the head.
   const first = title?.run ?? runs[0]
   const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
   const found = runs
@@ -429,7 +429,7 @@ function looseNumber(runs: readonly Run[], title: { run: Run } | undefined): Fie
   return doubtful(field(found, found?.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, '')))
 }
 
-/** Without a label: `年 月 日` of a form are labels themselves; any other date is doubtful. */
+/** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */
 function looseDate(runs: readonly Run[]): FieldRead | undefined {
   const dates = runs.flatMap((run) =>
     [...run.text].flatMap((_, at) => {
@@ -467,7 +467,7 @@ function amountOf(context: Context, goods: Goods | undefined): FieldRead | undef
   return read(1, 0) ?? goods?.total ?? read(3, 2) ?? markedAmount(context.outside)
 }
 
-/** Without a label: a figure that follows the sign of the currency. */
+/** Fallback without a label: a figure behind the sign of the currency. */
 function markedAmount(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const at = run.text.search(/¥:?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
@@ -486,11 +486,11 @@ const beginsAt = ({ text, signs, height }: Run, at: number): boolean =>
   /(大写|人民币|合计|币)$/.test(text.slice(0, at)) ||
   (signs[at]?.x ?? 0) - (signs[at - 1]?.end ?? 0) > height * lookAround.apart * 2
 
-/** The amount in words, wherever it stands; what stands by its label and does not read whole is doubtful. */
+/** Amount in words anywhere on the page, else the text behind its label. */
 function wordsOf(context: Context): FieldRead | undefined {
   for (const run of context.outside)
     for (const match of run.text.matchAll(numeralRun)) {
-      // Where a character within was misread, the rest of it reads as less.
+      // With a character misread in the middle the rest would parse as a smaller amount.
       if (!beginsAt(run, match.index)) continue
       const found = foundOf(run.signs.slice(match.index, match.index + match[0].length))
       if (found && /[圆元]/.test(match[0]) && readAmountInWords(found.text) !== undefined)

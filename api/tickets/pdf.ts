@@ -21,13 +21,13 @@ const pagePixelsMax = 6_000_000
 /** What scans are made with is about twice that of the page's own points. */
 const drawnWidth = 1600
 
-/** Words of a page that is not just a picture with a stamp of text on it. */
+/** Fewer words are a stamp of text on a picture. */
 const wordsMin = 12
-/** A page with more items of text than this is no ticket; it is read as a picture. */
+/** A page with more items of text is not a ticket; it is read as a picture. */
 const itemsMax = 20_000
 
 export type PdfPage = {
-  /** In pixels of the drawing, turned so that most of the text stands upright; empty where the page is a picture. */
+  /** Words in pixels of the drawing, rotated so that most of the text is upright. Empty if the page is a picture. */
   words(): Promise<Word[]>
   drawn(): Promise<Colours>
 }
@@ -90,13 +90,13 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['get
 type Viewport = ReturnType<Page['getViewport']>
 type Item = { str: string; transform: number[]; width: number; height: number }
 
-/** `quarters` is how often the page is turned by 90° before its text stands upright. */
+/** `quarters` counts clockwise turns of 90° that make the text upright. */
 type Text = { items: Item[]; quarters: number }
 
 const viewportOf = (page: Page, { scale, quarters }: { scale: number; quarters: number }): Viewport =>
   page.getViewport({ scale, rotation: (page.rotate + quarters * 90) % 360 })
 
-/** Text along an axis of the page, whichever way the page itself is turned. What is written at a slant is a seal's. */
+/** Reads text along the axes of the page. Text at a slant belongs to seals and is dropped. */
 async function readText(page: Page): Promise<Text> {
   const all: Item[] = []
   const stream = page.streamTextContent().getReader()
@@ -127,7 +127,7 @@ function directionOf({ transform }: Item, { transform: view }: Viewport): Direct
   return { across: a * p + b * r, down: a * q + b * s }
 }
 
-/** How often text is turned clockwise by 90°. */
+/** Clockwise turns of text by 90°. */
 function quarterOf({ across, down }: Direction): 0 | 1 | 2 | 3 | undefined {
   if (Math.abs(down) <= Math.abs(across) * 0.01) return across >= 0 ? 0 : 2
   if (Math.abs(across) <= Math.abs(down) * 0.01) return down > 0 ? 1 : 3

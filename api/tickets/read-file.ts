@@ -18,7 +18,7 @@ export type FileRead = {
   reading: TicketReading
   pictures: Uint8Array[]
   hash: string
-  /** Messages of errors because of which a step was left out, for the log. */
+  /** Messages of errors that made the reader skip a step, for the log. */
   skipped: string[]
 }
 
@@ -128,7 +128,7 @@ function shownOf(page: Colours) {
 const scaling = (scale: number) => [scale, 0, 0, 0, scale, 0, 0, 0, 1]
 const scaledPage = (page: PageRead, scale: number) => movedPage(page, scaling(scale))
 
-/** `asTaken` where the look of its rows alone had the picture turned. */
+/** `asTaken` is the original if only the look of the rows caused the turn. */
 type Turned = { picture: Colours; codes: FoundCode[]; asTaken?: Colours }
 
 /** A code says where the top is; without one, rows say at least that they go from side to side. */
@@ -152,7 +152,7 @@ async function readLook(turned: Turned): Promise<Turned & Looked> {
   const picture = turnedBy(turned.picture, 2)
   const second = await lookedAt({ picture, codes: turned.codes.length > 0 ? await codesOf(picture) : [] })
   const better = second.confidence > first.confidence ? second : first
-  // Tables with much room in them may look as if they lay on their side.
+  // A wide table may look like a page on its side.
   if (turned.asTaken && !(better.pages[0]?.type && better.confidence >= legible)) {
     const taken = turned.asTaken
     const third = await readLook({ picture: taken, codes: await codesOf(taken) })

@@ -22,8 +22,8 @@ const pageBusiness = 'ticket-page'
 /**
  * Reads the file of a reading, in a process of its own, and keeps what it showed with the pictures of its pages; or why nothing
  * was read. Once it resolves the reading is `read` or `refused`; it throws where another try may end otherwise. `jobId` is the
- * job that does it: where the row names another, nobody wants it any more. Short work that turns out to be long moves to the other
- * queue, and its reading stays `waiting`.
+ * job that does it: if the row names another one, the result is dropped. Short work that takes too long moves to the other queue,
+ * and its reading stays `waiting`.
  */
 export async function readTicket(
   { db, files, log, onRead }: ReadingDeps,
@@ -93,7 +93,7 @@ export async function readTicket(
   })
 }
 
-/** What long work has at least before it makes way for that of another sender. It begins anew at its next turn, and has longer. */
+/** Minimum time of long work before it yields to another sender. It restarts at its next turn with more time. */
 const sliceMs = 10_000
 
 type Slice = { sender: string; spentMs: number; signal: AbortSignal }
@@ -107,7 +107,7 @@ function sliceOf({ db, log }: Pick<ReadingDeps, 'db' | 'log'>, { sender, spentMs
     if (others.rows.length > 0) over.abort()
   }
   const timer = setInterval(
-    () => void makeWay().catch((err: unknown) => log.error({ err }, 'whether other tickets wait is not known')),
+    () => void makeWay().catch((err: unknown) => log.error({ err }, 'failed to check the queue of long tickets')),
     sliceMs + spentMs,
   )
   return {
@@ -117,7 +117,7 @@ function sliceOf({ db, log }: Pick<ReadingDeps, 'db' | 'log'>, { sender, spentMs
   }
 }
 
-/** The row, locked, unless it was asked for again meanwhile. */
+/** Locks the row. Undefined if the reading was queued again meanwhile. */
 async function holdReading(tx: Tx, { readingId, jobId }: Pick<ReadingJob, 'readingId' | 'jobId'>) {
   const [row] = await tx
     .select({ pictures: ticketReading.pictures })

@@ -5,8 +5,8 @@ import type { ticketTasks } from './ticket.process.ts'
 export const readWithinMs = 90_000
 
 /**
- * Two processes that read tickets: one for each queue of reading.ts, so that long work holds up no short work. What stands
- * here is written with the ending of what runs.
+ * Two processes, one for each queue of reading.ts, so that long work does not hold up short work. The entry has the file
+ * extension of the running build.
  */
 export const ticketReaders = createReaders<typeof ticketTasks>({
   entry: new URL(`./ticket.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),

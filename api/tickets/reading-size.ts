@@ -1,13 +1,13 @@
 import { type TicketReading, ticketPagesMax } from '#contract/tickets/reading.ts'
 
-/** Characters of a field or a part of a line: no ticket has longer ones. */
+/** Maximum characters of a field or a part of a line. */
 const textMax = 300
-/** Lines of goods: more than ten pages hold. */
+/** Maximum lines of goods: more than ten pages can hold. */
 const linesMax = 500
-/** Other tickets of one file: three on each of its pages. */
+/** Maximum of other tickets in one file: three on each page. */
 const othersMax = 3 * ticketPagesMax
 
-/** A reading as it is kept and shown: what a made-up ticket has beyond any real one is left out. */
+/** Cuts a reading to sizes that no real ticket exceeds. */
 export function boundedReading(reading: TicketReading): TicketReading {
   const { fields, lines, others } = reading
   return {

@@ -12,7 +12,7 @@ import { ticketReading } from './table.ts'
 const readingJob = z.object({ readingId: z.number(), jobId: z.string(), sender: z.string().default('') })
 export type ReadingJob = z.infer<typeof readingJob>
 
-/** Every ticket is tried here first, for a few seconds. */
+/** First queue of every ticket, with a limit of a few seconds. */
 export const shortReadingJob: JobKind<ReadingJob> = {
   name: 'tickets.read',
   data: readingJob,
@@ -20,10 +20,10 @@ export const shortReadingJob: JobKind<ReadingJob> = {
   pauseSeconds: 5,
 }
 
-/** Tickets that took longer than that, and those of senders whose tickets did. */
+/** Queue of tickets that exceeded that limit, and of senders who wasted time. */
 export const longReadingJob: JobKind<ReadingJob> = { ...shortReadingJob, name: 'tickets.readLong' }
 
-/** Queues a stored file for reading; gives the reading's id, by which it is asked for. */
+/** Queues a stored file for reading. Returns the id of the reading. */
 export async function addReading(
   tx: Tx,
   { path, sha256, sender }: Pick<Upload, 'path' | 'sha256'> & { sender: string },
@@ -34,13 +34,13 @@ export async function addReading(
   return added.id
 }
 
-/** Queues it again, at the turn of whoever wants it now: nothing of what was read before stays. */
+/** Queues a reading again, at the turn of `sender`. Discards the earlier result. */
 export async function readAgain(tx: Tx, readingId: number, sender: string): Promise<void> {
   await stopReading(tx, [readingId])
   await queueReading(tx, readingId, { sender, costMs: 0 })
 }
 
-/** Moves it to the queue of long work, with what it has cost. */
+/** Moves a reading to the queue of long work, with its cost so far. */
 export const queueAsLong = (tx: Tx, readingId: number, more: { sender: string; costMs: number }): Promise<void> =>
   queueReading(tx, readingId, more, longReadingJob)
 

@@ -1,7 +1,7 @@
 import type { Box } from './layout.ts'
 import type { Grey, Point } from './pixels.ts'
 
-/** A line of a table: `at` is its x where it is upright, its y where it is level. */
+/** Ruling line of a table. `at` is the x of an upright one, the y of a level one. */
 type Rule = { at: number; from: number; to: number }
 
 /** The ruling lines of a page, in the units of its words. */
@@ -9,13 +9,13 @@ export type Rules = { upright: readonly Rule[]; level: readonly Rule[] }
 
 export const noRules: Rules = { upright: [], level: [] }
 
-/** How many pixels a rule may be interrupted, and how far a rule of several pixels is one. */
+/** Maximum interruption and thickness of a rule, in pixels. */
 const gapMax = 2
 const thickMax = 4
 
 type Scan = { mask: Uint8Array; width: number; height: number; min: number }
 
-/** The straight runs of a mask, row by row or column by column. */
+/** Finds straight runs of a mask, row by row or column by column. */
 export function runsOf({ mask, width, height, min }: Scan, direction: 'level' | 'upright'): Rule[] {
   const [lines, length, step, stride] = direction === 'level' ? [height, width, width, 1] : [width, height, 1, width]
   const runs: Rule[] = []
@@ -36,7 +36,7 @@ export function runsOf({ mask, width, height, min }: Scan, direction: 'level' | 
   return runs
 }
 
-/** Runs beside each other as one rule; what is thicker than a rule is a bar or a picture. */
+/** Merges adjacent runs into rules. Thicker shapes are bars or pictures and are dropped. */
 export function merged(runs: readonly Rule[]): Rule[] {
   const rules: (Rule & { first: number })[] = []
   for (const run of runs) {
@@ -54,11 +54,11 @@ export function merged(runs: readonly Rule[]): Rule[] {
     .map(({ at, first, from, to }) => ({ at: (at + first) / 2, from, to }))
 }
 
-/** How far off a thin rule the paper is bare, and how much of it may be dark for all that. */
+/** Distance at which the paper beside a rule is blank, and the share of it that may still be dark. */
 const besideRule = 4
 const besideDarkMax = 0.2
 
-/** Whether above and below a level run there is hardly any print: strokes of small letters in a row are a run too. */
+/** Checks for blank paper above and below a level run: strokes of small letters in a row form a run too. */
 export function isAlone(
   { at, from, to }: Rule,
   mask: Uint8Array,
@@ -74,12 +74,12 @@ export function isAlone(
 
 const drawnDarkBelow = 215
 const letterMax = 0.04
-/** Shorter level rules have no cells below. */
+/** Minimum length of level rules that border cells. */
 const sideMin = 0.08
-/** No row of letters makes a run so long. */
+/** Length that no row of letters reaches. */
 const sureMin = 0.25
 
-/** The rules of a page as it was drawn from a PDF: all of its lines are level or upright. */
+/** Rules of a page drawn from a PDF, where all lines are level or upright. */
 export function rulesOf({ data, width, height }: Grey): Rules {
   const mask = new Uint8Array(data.length)
   for (let at = 0; at < mask.length; at += 1) mask[at] = (data[at] ?? 255) < drawnDarkBelow ? 1 : 0
@@ -103,7 +103,7 @@ export function rulesOf({ data, width, height }: Grey): Rules {
   }
 }
 
-/** Whether a short upright run leads from one level rule to another, as the side of a cell does. */
+/** Checks that an upright run connects two level rules, like the side of a cell. */
 export const isBetween = ({ at, from, to }: Rule, level: readonly Rule[]): boolean =>
   [from, to].every((end) =>
     level.some((rule) => Math.abs(rule.at - end) <= 4 && at >= rule.from - 4 && at <= rule.to + 4),
@@ -111,11 +111,11 @@ export const isBetween = ({ at, from, to }: Rule, level: readonly Rule[]): boole
 
 const reach = 5
 
-/** Whether a rule stands between two places of one row. */
+/** Checks for an upright rule between two places of one row. */
 export const isParted = ({ upright }: Rules, y: number, left: number, right: number): boolean =>
   upright.some(({ at, from, to }) => at > left && at < right && y >= from - 1 && y <= to + 1)
 
-/** The cell around a place. Undefined where a side of it is open. */
+/** Cell around a point. Undefined if one side is open. */
 export function cellAt({ upright, level }: Rules, { x, y }: Point): Box | undefined {
   let [left, right, top, bottom] = [
     Number.NEGATIVE_INFINITY,

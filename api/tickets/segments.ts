@@ -71,16 +71,16 @@ function textHeightOf(parts: readonly Part[]): number {
   return heights[Math.floor(heights.length * 0.6)] ?? 16
 }
 
-/** How far parts of a seal lie apart, how large it is, and of the page's longer side at the most: a form may be printed in red. */
+/** Grain in which a seal is one part, its minimum size, and its maximum share of the page: a whole form may be red. */
 const sealGrain = 8
 const sealMin = { width: 60, height: 40 }
 const sealMax = 0.4
-/** Of a seal's width to its height: what is longer is a row of print. */
+/** Maximum ratio of width to height: longer red shapes are rows of print. */
 const sealLongest = 3
-/** How light print and paper are in the red light of a seal. */
+/** Brightness of print and paper in the red channel below a seal. */
 const [printBelow, paperAbove] = [110, 180]
 
-/** Without red that is part of something large, as a ring with its writing: paper shines through where it was. */
+/** Removes large red shapes, such as a ring with its text, and restores the paper below. */
 export function withoutSeals(page: Colours): Colours {
   const { width, height } = page
   const columns = Math.ceil(width / sealGrain)
@@ -108,7 +108,7 @@ export function withoutSeals(page: Colours): Colours {
         const r = data[from] ?? 0
         const other = Math.max(data[from + 1] ?? 0, data[from + 2] ?? 0)
         if (r <= other) continue
-        // What is printed below stays dark in the red light; where that is light, so was the paper.
+        // Print below a seal stays dark in the red channel, paper stays light.
         const light = Math.max(0, Math.min(1, (r - printBelow) / (paperAbove - printBelow)))
         data.fill(Math.min(255, r + (r - other) * light), from, from + 3)
       }
@@ -169,10 +169,10 @@ function spread(light: Float64Array, columns: number, rows: number): Float64Arra
   return out
 }
 
-/** Shares of the page's width, and heights of its letters: the strokes of letters are no rules, however narrow the paper. */
+/** Minimum lengths in shares of the page's width and in heights of its letters, whose strokes are not rules. */
 const ruleMin = { level: 0.045, upright: 0.036, letters: 2.6, sides: 8, sure: 12 }
 
-/** Straight runs of dark pixels that are no part of letters; short upright ones where they are the side of a cell. */
+/** Straight runs of dark pixels outside letters. Short upright ones count only as sides of cells. */
 function rulesIn(
   mask: Uint8Array,
   { width, height, textHeight }: { width: number; height: number; textHeight: number },

@@ -3,21 +3,21 @@ import type { Db, Tx } from '../db/connection.ts'
 import { readWithinMs } from './readers.ts'
 import { ticketReading } from './table.ts'
 
-/** In processor time. Nearly every ticket is read within it; what takes longer goes to the queue of long work. */
+/** Limit of processor time for short work. Nearly every ticket stays below it. */
 export const shortWithinMs = 3_000
-/** The same on a clock, on a machine that is busy with other things. */
+/** Limit of elapsed time for short work on a busy machine. */
 export const shortWallMs = 8_000
-/** What a sender's file gets at least, whatever the files before it have cost. */
+/** Minimum time for a file, whatever the sender's earlier files cost. */
 const longWithinMinMs = 10_000
-/** One photograph. */
+/** Time of one photograph. */
 const ordinaryMs = 2_500
 const turnsMax = 40
 
-/** What a sender's files have cost within the last hour. */
+/** Cost of a sender's files within the last hour. */
 type SenderCost = {
-  /** How many turns the next file counts for: the mean time of those before it, in ordinary tickets. */
+  /** Turns that the next file counts for: the mean time of earlier files, in ordinary tickets. */
   turns: number
-  /** How long readers were busy with files that came to nothing in the time of an ordinary ticket. */
+  /** Time spent on files that failed for time or memory, or that exceeded the short limit and are not finished. */
   wastedMs: number
 }
 
@@ -38,9 +38,9 @@ export async function senderCost(on: Db | Tx, sender: string): Promise<SenderCos
   return { turns: Math.min(Math.max(1, Math.round(meanMs / ordinaryMs)), turnsMax), wastedMs }
 }
 
-/** Whose files have wasted time waits with the long work: no more than one of them holds up short work. */
+/** Sends files of a sender who wasted time to the long queue, so that at most one of them holds up short work. */
 export const isLongWork = ({ wastedMs }: Pick<SenderCost, 'wastedMs'>): boolean => wastedMs >= shortWithinMs
 
-/** The less, the more time the sender's files have wasted. */
+/** Time limit of long work, reduced by the time the sender wasted. */
 export const longWithinMs = ({ wastedMs }: Pick<SenderCost, 'wastedMs'>): number =>
   Math.max(longWithinMinMs, readWithinMs - wastedMs)

@@ -6,7 +6,7 @@ import type { OtherTicket } from '#contract/tickets/verifying.ts'
 import { type PageRead, readPage, titlePatterns } from './fields.ts'
 import { type Box, rowsOf, type Word } from './layout.ts'
 
-/** A ticket as it appears on a page: by its print, by its code, or both. Pages count from 1. */
+/** Ticket on one page: its print, its QR code, or both. Pages count from 1. */
 export type Appearance = {
   number: number
   print?: { page: PageRead; source: 'text' | 'ocr' } | undefined
@@ -16,8 +16,8 @@ export type Appearance = {
 type Code = { invoice: InvoiceQr; box: Box }
 
 /**
- * The tickets on one page, each with the code that names its number. A page on which two invoices' codes stand whose prints
- * cannot be told apart has no print: the lines of one would be taken for the other's.
+ * Pairs the tickets on one page with their QR codes. If a page has more codes than separable prints, the print is dropped: lines
+ * of one invoice would be taken for the other's.
  */
 export function ticketsOnPage(
   prints: readonly PageRead[],
@@ -37,7 +37,7 @@ export function ticketsOnPage(
     print: { page, source },
     code: take(known.find(({ invoice }) => invoice.number === page.fields.ticketNum?.value)),
   }))
-  // A number that was not read, or misread.
+  // The number was not read, or misread.
   for (const each of found)
     if (!each.code && (each.print?.page.type ?? TicketType.invoice) === TicketType.invoice)
       each.code = take([...left][0])
@@ -46,7 +46,7 @@ export function ticketsOnPage(
 
 const numberIn = ({ invoice }: Code): string => `${invoice.code}/${invoice.number}`
 
-/** The first ticket with all that belongs to it on further pages, and where others begin. */
+/** First ticket with its further pages, and where other tickets start. */
 export function firstTicket(appearances: readonly Appearance[]): { own: Appearance[]; others: OtherTicket[] } {
   const [first] = appearances
   if (!first) return { own: [], others: [] }
@@ -57,7 +57,7 @@ export function firstTicket(appearances: readonly Appearance[]): { own: Appearan
     else if (own.some((page) => isAnotherTicket(page, each))) {
       if (!others.some((page) => isSameTicket(page, each))) others.push(each)
     }
-    // Without a number of its own a page goes on with the ticket before it.
+    // A page without a number continues the ticket before it.
     else if (others.length === 0) own.push(each)
   }
   return {
@@ -84,23 +84,23 @@ const isSameTicket = (one: Appearance, other: Appearance): boolean => {
   return typeOf(one) === typeOf(other) && number !== undefined && number.value === otherNumber?.value
 }
 
-/** By another type, or another number; receipts, which often have none, by another amount. */
+/** Differs by type or number; receipts without a number differ by amount. */
 function isAnotherTicket(one: Appearance, other: Appearance): boolean {
   const [type, otherType] = [typeOf(one), typeOf(other)]
   if (type !== otherType) return type !== undefined && otherType !== undefined
   const [number, otherNumber] = [numberOf(one), numberOf(other)]
   if (!number || !otherNumber) return type === TicketType.receipt && differ(amountOf(one), amountOf(other))
   if (number.value === otherNumber.value) return false
-  // A sign of a number that was guessed may be another.
+  // A number from OCR may have a character misread.
   return (number.sure && otherNumber.sure) || differ(amountOf(one), amountOf(other))
 }
 
-/** What a part of a page has at most, in tickets: six receipts on a sheet. */
+/** Maximum tickets on a page: six receipts on a sheet. */
 const partsMax = 6
 
 /**
- * The words of a page, apart for each ticket that stands on it: cut above a second title, or between titles side by side, where
- * both parts turn out to be tickets of their own.
+ * Splits the words of a page by ticket: above a second title, or between titles side by side, if both parts read as tickets of
+ * their own.
  */
 export function wordsOfTickets(words: readonly Word[], source: 'text' | 'ocr', parts = partsMax): (readonly Word[])[] {
   const titles = titlesIn(words)
@@ -117,7 +117,7 @@ export function wordsOfTickets(words: readonly Word[], source: 'text' | 'ocr', p
   return [words]
 }
 
-/** From the top down, and from the left to the right. */
+/** Titles top down, left to right. */
 function titlesIn(words: readonly Word[]): Box[] {
   return rowsOf(words).flatMap(({ text, signs, y, height }) => {
     const found = titlePatterns
@@ -132,7 +132,7 @@ function titlesIn(words: readonly Word[]): Box[] {
   })
 }
 
-/** In heights of the title: rows nearer than this above it belong to it, such as the code of an invoice. */
+/** Gap in heights of the title. Nearer rows above it belong to it, such as the code of an invoice. */
 const headGap = 1.5
 
 function cutAt(words: readonly Word[], first: Box, title: Box): [Word[], Word[]] {
@@ -142,10 +142,10 @@ function cutAt(words: readonly Word[], first: Box, title: Box): [Word[], Word[]]
   return [words.filter((word) => middle(word) < at), words.filter((word) => middle(word) >= at)]
 }
 
-/** How far from the middle between two titles the space between their tickets may lie, as a share of their distance. */
+/** Maximum offset of the gutter from the middle between two titles, as a share of their distance. */
 const gutterShare = 0.25
 
-/** The middle of the space, free from top to bottom, that is nearest to half-way between titles side by side. */
+/** Middle of the blank column nearest to half-way between titles side by side. */
 function gutterOf(words: readonly Word[], first: Box, title: Box): number {
   const [from, to] = [first.x + first.width / 2, title.x + title.width / 2]
   const middle = (from + to) / 2
@@ -162,7 +162,7 @@ function gutterOf(words: readonly Word[], first: Box, title: Box): number {
   return distance(nearest) < (to - from) * gutterShare ? nearest : middle
 }
 
-/** Above the title, and what stands close above it. */
+/** Top of the title with the rows close above it. */
 function topOf(words: readonly Word[], { y, height }: Box): number {
   let top = y
   for (const word of words.filter((each) => each.y < y).toSorted((a, b) => b.y - a.y)) {

@@ -27,9 +27,9 @@ export const ticketReading = pgTable(
     /** As read or put right; '' where unknown. Duplicates are looked for by them. */
     ticketCode: text('ticket_code').notNull().default(''),
     ticketNum: text('ticket_num').notNull().default(''),
-    /** Whose work it is, such as `link:12` or `user:3`: senders take turns. */
+    /** Queue key for fair turns, such as `link:12` or `user:3`. */
     sender: text().notNull().default(''),
-    /** How long readers were busy with it so far. */
+    /** Reader time spent so far. */
     costMs: integer('cost_ms').notNull().default(0),
     /** The job that reads it: another one there says that nobody wants this one any more. */
     jobId: uuid('job_id'),
@@ -63,7 +63,7 @@ export const ticketCheck = pgTable(
       .references(() => ticketReading.id),
     /** What it gives away itself; null until it was read. */
     findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
-    /** Whether enough of it was read surely to say that nothing was found: contract/tickets/coverage.ts */
+    /** True if enough was read surely to report that nothing was found: contract/tickets/coverage.ts */
     enough: boolean().notNull().default(false),
     /** What the tax authority's service said: '1' confirmed, '0' refused. */
     isReal: text('is_real').notNull().default(''),

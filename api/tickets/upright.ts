@@ -118,10 +118,10 @@ function sheetOf(picture: Colours): Cut | undefined {
   return plane && { width: wide, height: high, plane }
 }
 
-/** How far outside of the picture a corner may lie, as a share of its side: where it was cut off. */
+/** Maximum distance of a cut-off corner outside the picture, as a share of its side. */
 const outsideMax = 0.15
 
-/** Whether four corners are those of a sheet that was seen: within the picture, and each a turn to the right. */
+/** Checks that four corners form a convex sheet within the picture. */
 function isSheet(corners: readonly Point[], { width, height }: Colours): boolean {
   return corners.every(({ x, y }, at) => {
     const isNear =

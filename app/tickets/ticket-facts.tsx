@@ -76,13 +76,13 @@ export const Found = ({ title, lines }: { title: string; lines: readonly string[
 
 type CoverageProps = {
   coverage: Coverage
-  /** Differences and findings. */
+  /** Number of differences and findings. */
   problems: number
-  /** Whether it was compared with a line, or only read. */
+  /** `nothing` if the ticket was only read, without a line to compare it with. */
   against: 'line' | 'nothing'
 }
 
-/** How much of a ticket could be compared: green only with number, date and amount among it, and nothing found. */
+/** Compared points of a ticket. Green only if number, date and amount are among them and nothing was found. */
 export function CoverageNotice({ coverage, problems, against }: CoverageProps) {
   const { t } = useTranslation('tickets-api')
   const { compared, of, missing } = coverage
@@ -108,7 +108,7 @@ const pointTones: Record<TicketPointState, Tone | undefined> = {
 const shownAt = (point: TicketPoint, text: string) =>
   text === '' ? '—' : point === 'amount' ? shownAmount(text) : point === 'quantity' ? withMinuses(text) : text
 
-/** What the line and the ticket state at each point, beside each other. */
+/** Values of the line and the ticket side by side, one row for each point. */
 export function ComparisonTable({ name, points }: { name: string; points: readonly Point[] }) {
   const { t } = useTranslation('tickets-api')
   return (
@@ -145,11 +145,11 @@ type Goods = {
   unit: string
   amount: string
   tax?: string | undefined
-  /** In the base unit of the product of the line, where there is a line. */
+  /** Quantity in the base unit of the line's product, if there is a line. */
   converted?: { base: string; unit: string; own: boolean } | null
 }
 
-/** Lines of goods on a ticket; a quantity in another unit than the line's is converted beside it. */
+/** Lines of goods on a ticket, each with its quantity in the line's unit. */
 export function GoodsTable({ name, lines }: { name: string; lines: readonly Goods[] }) {
   const { t } = useTranslation('tickets-api')
   return (

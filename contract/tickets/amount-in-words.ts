@@ -48,7 +48,7 @@ export function readAmountInWords(text: string): string | undefined {
   return `${sign && '-'}${yuan}.${cents}`
 }
 
-/** Forms that have the units printed are filled in with a digit for each: `零拾零万叁仟零佰伍拾` is `叁仟零伍拾`. */
+/** Normalizes amounts of forms with printed units: `零拾零万叁仟零佰伍拾` is `叁仟零伍拾`. */
 const withoutEmptyPlaces = (words: string): string =>
   /零[拾佰仟万]/.test(words)
     ? words

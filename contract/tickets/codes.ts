@@ -56,8 +56,7 @@ export const invoiceForms: Readonly<Record<InvoiceType, InvoiceForm>> = {
 export const ticketCheckBusiness = 'ticket-check'
 
 /**
- * What came of a check: nothing to look at, the same of a ticket that was not read far enough to say so, something that the ticket
- * gives away, nothing yet, or nothing could be read.
+ * Outcome of a check: no finding, no finding on a ticket read only in part, findings, not finished yet, or unreadable.
  */
 export const checkOutcomes = ['clear', 'partial', 'noted', 'underWay', 'unread'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]

@@ -109,7 +109,7 @@ function dateDifference(line: string, ticket: string | undefined, windowDays: nu
   return days >= 0 && days <= windowDays ? [] : [{ field: 'date', line, ticket, days }]
 }
 
-/** Cents, rounded half up once, as amounts are shown. Undefined where a text is no figure: nothing is claimed of it. */
+/** Cents, rounded half up once like displayed amounts. Undefined if the text is not a number. */
 function centsOf(decimal: string | undefined): bigint | undefined {
   if (decimal === undefined) return undefined
   const [whole = '', part = ''] = decimal.split('.')
@@ -125,7 +125,7 @@ function amountDifference(line: string, ticket: string | undefined): TicketDiffe
   return [{ field: 'amount', line: figureOf(line), ticket: figureOf(ticket ?? '') }]
 }
 
-/** A figure as it is written, or without the separators that a reader of figures does not know. */
+/** Parses a figure, also one with separators that readDecimal rejects. */
 const figureOf = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? text : (readDecimal(text) ?? text))
 
 function goodsDifferences(lines: readonly TicketLine[], line: ProvenLine, finder: ProductFinder): TicketDifference[] {
@@ -155,7 +155,7 @@ export const linesOfProduct = <Line extends TicketLine>(
       (guessed && isNear(`${name}${readSpec(spec)}`, `${product.name}${readSpec(product.spec)}`)),
   )
 
-/** Ten-thousandths of the base unit. Undefined where a unit has no factor, or a quantity is none: nothing is claimed then. */
+/** Ten-thousandths of the base unit. Undefined if a unit has no factor or a quantity is not a number. */
 export function baseOf(lines: readonly TicketLine[], product: FlowProduct): bigint | undefined {
   let sum = 0n
   for (const { quantity, unit } of lines) {
@@ -168,7 +168,7 @@ export function baseOf(lines: readonly TicketLine[], product: FlowProduct): bigi
   return sum
 }
 
-/** Undefined where a figure does not read whole. */
+/** Undefined if a figure does not parse. */
 function withTax({ amount, tax }: TicketLine): bigint | undefined {
   const [net, more] = [readDecimal(amount), readDecimal(tax || '0')]
   return net === undefined || more === undefined ? undefined : roundedTenThousandths(net) + roundedTenThousandths(more)
@@ -176,7 +176,7 @@ function withTax({ amount, tax }: TicketLine): bigint | undefined {
 
 const shownAs = (name: string, spec: string): string => `${name} ${readSpec(spec)}`.normalize('NFKC').replace(/\s/g, '')
 
-/** The sum of lines with tax, in yuan with two decimals. Undefined where a figure of theirs does not read whole. */
+/** Sum of lines with tax, in yuan with two decimals. Undefined if one of their figures does not parse. */
 export function yuanOf(lines: readonly TicketLine[]): string | undefined {
   const amounts = lines.map(withTax)
   if (!amounts.every((each) => each !== undefined)) return undefined

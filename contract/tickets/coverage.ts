@@ -7,7 +7,7 @@ import { baseOf, linesOfProduct, type ProvenLine, type TicketLine, type TicketRe
 export const ticketPoints = ['number', 'date', 'amount', 'seller', 'buyer', 'product', 'quantity'] as const
 export type TicketPoint = (typeof ticketPoints)[number]
 
-/** What a point came to: `read` where the ticket alone states it. */
+/** Result at a point. `read` if only the ticket states it. */
 export const ticketPointStates = ['agrees', 'differs', 'read', 'unread'] as const
 export type TicketPointState = (typeof ticketPointStates)[number]
 
@@ -17,27 +17,27 @@ const goodsPoints: readonly TicketPoint[] = ['product', 'quantity']
 /** Tickets that list no goods: a receipt and a payment state a sum. */
 const typesWithoutGoods: readonly (TicketType | null | undefined)[] = [TicketType.receipt, TicketType.payment]
 
-/** A point that could be compared, as both sides state it. `line` is '' where the ticket alone states it, such as its number. */
+/** Compared point with the values of both sides. `line` is '' if only the ticket states it, such as its number. */
 type ComparedPoint = { point: TicketPoint; line: string; ticket: string }
 
-/** How much of a ticket could be compared. */
+/** Compared points of a ticket. */
 export type Coverage = {
   compared: number
   of: number
-  /** Whether number, date and amount are among them. */
+  /** True if number, date and amount are among them. */
   enough: boolean
   missing: TicketPoint[]
 }
 
-/** A comparison of a ticket with its line, as it is stored. `goods` belongs to the lines of the reading, in their order. */
+/** Stored comparison of a ticket with its line. `goods` has the order of the reading's lines. */
 export type Comparison = Pick<Coverage, 'of' | 'enough'> & {
   points: ComparedPoint[]
   goods: ConvertedGoods[]
-  /** What the line states, also where the ticket does not; missing in comparisons from before it was stored. */
+  /** Values of the line, also for points that the ticket does not state. Missing in comparisons stored by earlier versions. */
   line?: Partial<Record<TicketPoint, string>>
 }
 
-/** A line of goods in the base unit of the product of the line: '' where it is of another product or its unit is unknown. */
+/** Quantity in the base unit of the line's product. `base` is '' for another product or an unknown unit. */
 type ConvertedGoods = { base: string; unit: string; own: boolean }
 
 /** Counts the points that could be compared against those that a ticket of this type states. */
@@ -65,7 +65,7 @@ export function coverageVerdict({ compared, enough }: Coverage, problems: number
 type Read = TicketRead & { ticketNum?: string | undefined }
 type Goods = Pick<TicketLine, 'quantity' | 'unit'>
 
-/** Points of a ticket that can be compared with its line: both sides state them, and the ticket's was read surely. */
+/** Points that both sides state and that were read surely from the ticket. */
 function comparePoints(ticket: Read, line: ProvenLine, finder: ProductFinder): ComparedPoint[] {
   const own = linesOfProduct(ticket.lines, line, finder)
   const base = own.length > 0 ? baseOf(own, line.product) : undefined
@@ -125,7 +125,7 @@ const pointOf = (
   stated: 'both' | 'ticket alone' = 'both',
 ): ComparedPoint[] => (ticket && (line || stated === 'ticket alone') ? [{ point, line, ticket }] : [])
 
-/** Points that a ticket states surely, where there is no line to compare it with. */
+/** Points read surely from a ticket that has no line to compare with. */
 export function statedPoints(ticket: Read): TicketPoint[] {
   const { lines } = ticket
   const states: Record<TicketPoint, boolean> = {
@@ -143,7 +143,7 @@ export function statedPoints(ticket: Read): TicketPoint[] {
 const nameOf = ({ name, spec }: { name: string; spec: string }) => `${name} ${spec}`.trim()
 const withUnit = ({ quantity, unit }: Goods) => `${quantity} ${unit}`.trim()
 
-/** `21 件 = 840 盒`, or `840 盒` where nothing had to be converted. */
+/** `21 件 = 840 盒`, or `840 盒` without a conversion. */
 function convertedText(lines: readonly Goods[], base: Goods): string {
   const stated = lines.map(withUnit).join(' + ')
   const converted = withUnit(base)

@@ -76,7 +76,7 @@ export type TicketReading = {
   /** What is believed: the print, or the code where the print was not read surely. */
   fields: Partial<Record<TicketField, FieldReading>>
   lines: LineReading[]
-  /** Tickets besides the one that was read. */
+  /** Other tickets in the same file. */
   others?: OtherTicket[] | undefined
   /** Of an invoice, with where it stands. */
   qr?: (InvoiceQr & { box?: TicketBox | undefined }) | undefined

@@ -11,7 +11,7 @@ const text = z.string()
 const box = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 const source = z.enum(ReadSource)
 
-/** How much of a ticket could be compared, or of a check stated: contract/tickets/coverage.ts */
+/** Points compared with a line, or stated by a check: contract/tickets/coverage.ts */
 export const coverageTold = z.object({
   compared: z.int(),
   of: z.int(),

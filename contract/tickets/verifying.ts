@@ -22,7 +22,7 @@ export type VerifiedFields = {
   amountInWords?: string | undefined
 }
 
-/** A further ticket in the same file, of which nothing is read: the page on which it begins, and its number, '' where unknown. */
+/** Another ticket in the same file: its first page and its number, '' if unknown. Its fields are not read. */
 export type OtherTicket = { page: number; type?: TicketType | undefined; ticketNum: string }
 
 /** What a ticket itself gives away, without asking anybody. */

@@ -85,7 +85,7 @@ test('a quantity in another unit is converted to that of the line, beside what t
     { base: '', unit: '盒', own: true },
     { base: '', unit: '盒', own: false },
   ])
-  // One of its units cannot be converted: nothing is claimed of the sum.
+  // A unit without a factor leaves the sum unknown.
   expect(points.map(({ point }) => point)).not.toContain('quantity')
 })
 

@@ -14,7 +14,7 @@ afterAll(() => api?.close())
 
 type Shown = Partial<Record<TicketField, string>>
 
-/** A delivery note that was read so; the pictures of all of one `form` look the same. */
+/** Stores a read delivery note. Pictures of one `form` are equal. */
 async function shown(form: string, fields: Shown): Promise<number> {
   const path = newFilePath('ticket-test', 'bin')
   const own = { businessType: 'ticket-test', businessId: '1', originName: 'note', type: 'image/jpeg' }

@@ -14,9 +14,9 @@ function packed(content: string | Buffer, more = ''): string {
 
 const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
 
-/** Small PDFs whose one page takes minutes to read, each for another reason. */
+/** Small PDFs with one page that takes minutes to read, each for another reason. */
 export const heavyPdfs = {
-  /** So many forms, of which each draws the next one ten times. */
+  /** Nested forms, each of which draws the next one ten times. */
   nestedForms: (depth = 7): Uint8Array =>
     writtenPdf([
       ...page('/XObject << /X 5 0 R >>'),
@@ -28,10 +28,10 @@ export const heavyPdfs = {
         ),
       ),
     ]),
-  /** So many curves that cross each other. */
+  /** Crossing curves. */
   paths: (count = 2_000_000): Uint8Array =>
     writtenPdf([...page(''), packed('0 0 m 600 400 0 400 600 0 c S\n'.repeat(count))]),
-  /** One picture, scaled anew so many times. */
+  /** One picture, scaled again for each draw. */
   pictures: (count = 20_000, side = 4000): Uint8Array =>
     writtenPdf([
       ...page('/XObject << /P 5 0 R >>'),
@@ -41,10 +41,10 @@ export const heavyPdfs = {
         `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8`,
       ),
     ]),
-  /** So many words of text. */
+  /** Words of text. */
   words: (count = 1_000_000): Uint8Array =>
     writtenPdf([...page(font), packed(`BT /F 4 Tf\n${'1 0 0 1 9 9 Tm (invoice 12345678) Tj\n'.repeat(count)}ET`)]),
-  /** A pattern whose tile is drawn so many times. */
+  /** Fills with a tiling pattern. */
   patterns: (count = 20_000): Uint8Array =>
     writtenPdf([
       ...page('/Pattern << /T 5 0 R >>'),
@@ -54,7 +54,7 @@ export const heavyPdfs = {
         '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 600 400] /XStep 3 /YStep 3 /Resources << >>',
       ),
     ]),
-  /** A shading over the whole page, so many times. */
+  /** Shadings over the whole page. */
   shadings: (count = 20_000): Uint8Array =>
     writtenPdf([
       ...page('/Shading << /S 5 0 R >>'),

@@ -17,7 +17,7 @@ const isSame = (field: string, one: string | undefined, other: string) =>
   plain(one) === plain(other) ||
   (field === 'amountInWords' && one !== undefined && readAmountInWords(one) === readAmountInWords(other))
 
-/** Wrong fields of each made ticket, and how many there are in all. */
+/** Wrong fields of each rendered ticket, and the number of all fields. */
 async function wrongFields(some: readonly Layout[], carriers: readonly Carrier[]) {
   const folder = newFolder()
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Files that hold the invoice 01-发票.pdf in another way; `merged.pdf` holds the one of 03-发票.pdf as well. */
+/** Variants of the invoice 01-发票.pdf; `merged.pdf` contains 03-发票.pdf as well. */
 export const oddPathOf = (file: 'merged.pdf' | 'rotate90.pdf' | 'userunit.pdf'): string =>
   fileURLToPath(new URL(`./fixture/odd/${file}`, import.meta.url))
 
@@ -11,13 +11,13 @@ export type Frame = {
   mediaBox?: Box
   cropBox?: Box
   userUnit?: number
-  /** Whether the page has its frame from the node above it. */
+  /** True if the page inherits its frame from the page tree. */
   inherited?: boolean
 }
 
 const drawnBox: Box = [0, 0, 681.12, 396.95999]
 
-/** The invoice, its page framed so; written behind the file, as an editor saves a change. */
+/** Invoice with another page frame, appended as an incremental update. */
 export function framedPdf({ rotate = 0, mediaBox = drawnBox, cropBox, userUnit, inherited = false }: Frame): Buffer {
   const before = readFileSync(oddPathOf('rotate90.pdf')).toString('latin1')
   const frame = [

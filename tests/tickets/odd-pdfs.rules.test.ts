@@ -51,7 +51,7 @@ test.each(frames)('an invoice whose page %s is read as the one that is not', asy
     const [page] = read.pages
     const { width = 0, height = 0 } = page ?? {}
     expect(width).toBeGreaterThan(height)
-    // Number and seller stand where they are printed: above right, and below left.
+    // The number is printed above right, the seller below left.
     const { ticketNum, sellerName } = read.fields
     expect(ticketNum?.box?.x).toBeGreaterThan(width / 2)
     expect(ticketNum?.box?.y).toBeLessThan(height / 2)
@@ -77,7 +77,7 @@ test('of two invoices in one file the first is read, and the other is told', asy
   ])
 })
 
-/** Of the first page, in pixels of its drawing. */
+/** Words of the first page, in pixels of its drawing. */
 async function wordsOf(file: string): Promise<readonly Word[]> {
   const pdf = await openPdf(new Uint8Array(await readFile(pathOf(file))))
   if ('fault' in pdf) throw new Error(pdf.fault)

@@ -12,7 +12,7 @@ import { TicketType } from '#contract/tickets/codes.ts'
 import { isSure } from '#contract/tickets/reading.ts'
 
 const size = 10
-/** Texts at places, each character half or all of a size wide. */
+/** Words at positions; a character is half a size or a whole one wide. */
 const word = (text: string, x: number, y: number): Word => ({
   text,
   x,

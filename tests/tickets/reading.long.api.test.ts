@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 let senders = 0
-/** A kept file with its reading, not read yet, of a sender of its own: what a sender's files cost decides the turn of the next. */
+/** Stores and queues a file. Each has its own sender, because the cost of a sender's files delays the next one. */
 async function put(file: string, sender = `link:${++senders}`): Promise<number> {
   const bytes = await readFile(pathOf(file))
   const path = newFilePath('ticket-test', 'bin')
@@ -166,7 +166,7 @@ test.each([
   async (...row) => {
     const [, signal, failure] = row
     const heavy = await put('09-发票-扫描.pdf')
-    // Three tries; on a busy machine the file is moved among the long work meanwhile, where it has three more.
+    // Three attempts; a busy machine moves the file to the long queue, where it has three more.
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await workAndKill(signal)
       const { state, jobId } = await rowOf(heavy)

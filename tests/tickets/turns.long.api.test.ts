@@ -111,7 +111,7 @@ test('a sender whose files came to nothing has less time and fewer turns, until 
   expect(cost).toEqual({ turns: 20, wastedMs: 50_000 })
   expect([isLongWork(cost), longWithinMs(cost)]).toEqual([true, 40_000])
   expect(longWithinMs({ wastedMs: 900_000 })).toBeGreaterThan(shortWithinMs)
-  // A long ticket that was read wastes nothing.
+  // A long ticket that was read does not count as waste.
   await spent('read')
   expect(await senderCost(api.db, 'link:3')).toEqual({ turns: 20, wastedMs: 0 })
   await spent('refused', { failure: 'late', minutesAgo: 61 })

@@ -1,6 +1,6 @@
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts written without looking at the reader, by habits that the other sets lack; measured once before any change for them. */
+/** Held-out layouts written without looking at the reader, measured once before any change for them. */
 export const fifthLayouts: readonly Layout[] = [
   {
     name: 'sales note of a trading program for small shops, number with dashes between parts of the day',

@@ -1,6 +1,6 @@
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts the reader was written with. */
+/** Layouts used while writing the reader. */
 export const firstLayouts: readonly Layout[] = [
   {
     name: 'outbound note, ruled goods, header in two columns',

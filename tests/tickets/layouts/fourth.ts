@@ -1,12 +1,12 @@
 import { type Layout, seal, table } from './layout.ts'
 
-/** Amounts as forms for handwriting have them: each digit in a narrow column of its own. */
+/** Amount with each digit in a narrow column of its own, as on forms for handwriting. */
 const digits = (amount: string, columns: number): string[] => {
   const known = [...amount.replace('.', '')]
   return [...Array.from({ length: columns - known.length }, () => ''), ...known]
 }
 
-/** Layouts written when the reader had learnt from the other ones: measured once before anything was mended for them. */
+/** Held-out layouts written after the changes for the third set, measured once before any change for them. */
 export const fourthLayouts: readonly Layout[] = [
   {
     name: 'note of a pad whose amounts stand digit by digit in columns',

@@ -5,7 +5,7 @@ export type LayoutLine = Partial<
   Record<'name' | 'spec' | 'unit' | 'quantity' | 'unitPrice' | 'amount' | 'batchNo', string>
 >
 
-/** A made ticket in the habits of one sender: its page as HTML, and the values printed on it. */
+/** Ticket in the layout of one sender: its page as HTML and the values printed on it. */
 export type Layout = {
   name: string
   type: TicketType

@@ -13,7 +13,7 @@ export type MadeTicket = { layout: Layout; carrier: Carrier; path: string }
 /** About 170 dots an inch, as office scanners and the cameras of phones give. */
 const dotsPerPixel = 1.8
 
-/** Prints every layout as a PDF with text, and draws it as a picture, a scan and a photograph. */
+/** Renders every layout as a PDF with text, a picture, a scan and a photograph. */
 export async function makeTickets(
   folder: string,
   layouts: readonly Layout[],
@@ -48,7 +48,7 @@ export async function makeTickets(
   return made
 }
 
-/** A little askew, grey paper, the grain of a scanner. */
+/** Slightly rotated, grey paper, scanner noise. */
 async function writeScan(path: string, drawn: Buffer, seed: number): Promise<void> {
   const askew = sharp(drawn)
     .rotate((seed % 2 ? 1 : -1) * (0.4 + (seed % 5) * 0.25), { background: '#fff' })
@@ -66,7 +66,7 @@ async function writeScan(path: string, drawn: Buffer, seed: number): Promise<voi
   await sharp(data, { raw: { width, height, channels } }).jpeg({ quality: 72 }).toFile(path)
 }
 
-/** On a dark table, seen from an angle, lit from one side. */
+/** On a dark table, in perspective, lit from one side. */
 async function writePhoto(path: string, drawn: Buffer, seed: number): Promise<void> {
   const { data, info } = await sharp(drawn).removeAlpha().blur(0.4).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -1,6 +1,6 @@
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts written once the reader was, by other habits; it was measured on them before they were looked at. */
+/** Held-out layouts with other habits, measured once before any change for them. */
 export const secondLayouts: readonly Layout[] = [
   {
     name: 'note of a wholesale system, head of five labels in a row',

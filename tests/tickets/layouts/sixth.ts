@@ -1,6 +1,6 @@
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts written together with the fifth set, and measured once after the changes that the fifth set led to. */
+/** Held-out layouts written together with the fifth set, measured once after the changes for that set. */
 export const sixthLayouts: readonly Layout[] = [
   {
     name: 'dispatch note of an accounting suite with net price, tax and sum in columns',
