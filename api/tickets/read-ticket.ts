@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { fieldOf, type ReadingFault, readingFaults } from '#contract/tickets/reading.ts'
+import { TicketType } from '#contract/tickets/codes.ts'
+import { type ReadingFault, readingFaults, type TicketReading } from '#contract/tickets/reading.ts'
 import type { Tx } from '../db/connection.ts'
 import type { FeatureDeps } from '../feature.ts'
 import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
@@ -129,14 +130,17 @@ async function holdReading(tx: Tx, { readingId, jobId }: Pick<ReadingJob, 'readi
 
 function keptOf(read: FileRead | { fault: ReadingFault }): Partial<typeof ticketReading.$inferInsert> {
   if ('fault' in read)
-    return { state: 'refused', failure: read.fault, reading: null, picture: null, ticketCode: '', ticketNum: '' }
+    return { state: 'refused', failure: read.fault, reading: null, picture: null, ...numbersOf(null) }
   const { reading, hash } = read
-  return { state: 'read', failure: '', reading, picture: hash, ...numbersOf(fieldOf.bind(null, reading, {})) }
+  return { state: 'read', failure: '', reading, picture: hash, ...numbersOf(reading) }
 }
 
-const numbersOf = (of: (field: 'ticketCode' | 'ticketNum') => string | undefined) => ({
-  ticketCode: of('ticketCode') ?? '',
-  ticketNum: of('ticketNum') ?? '',
+const numbersOf = (reading: TicketReading | null) => ({
+  ticketCode: reading?.fields.ticketCode?.value ?? '',
+  ticketNum: reading?.fields.ticketNum?.value ?? '',
+  otherInvoices: (reading?.others ?? []).flatMap(({ type, ticketCode = '', ticketNum }) =>
+    type === TicketType.invoice && ticketNum !== '' ? [`${ticketCode}/${ticketNum}`] : [],
+  ),
 })
 
 /**

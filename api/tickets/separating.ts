@@ -5,6 +5,7 @@ import { isSure } from '#contract/tickets/reading.ts'
 import type { OtherTicket } from '#contract/tickets/verifying.ts'
 import { type PageRead, readPage, titlePatterns } from './fields.ts'
 import { type Box, rowsOf, type Word } from './layout.ts'
+import { lexical } from './lexicon.ts'
 
 /** Ticket on one page: its print, its QR code, or both. Pages count from 1. */
 export type Appearance = {
@@ -62,7 +63,17 @@ export function firstTicket(appearances: readonly Appearance[]): { own: Appearan
   }
   return {
     own,
-    others: others.map((each) => ({ page: each.number, type: typeOf(each), ticketNum: numberOf(each)?.value ?? '' })),
+    others: others.map(referenceTo),
+  }
+}
+
+function referenceTo(ticket: Appearance): OtherTicket {
+  const ticketCode = ticket.code?.invoice.code || ticket.print?.page.fields.ticketCode?.value
+  return {
+    page: ticket.number,
+    type: typeOf(ticket),
+    ...(ticketCode ? { ticketCode } : {}),
+    ticketNum: numberOf(ticket)?.value ?? '',
   }
 }
 
@@ -117,18 +128,23 @@ export function wordsOfTickets(words: readonly Word[], source: 'text' | 'ocr', p
   return [words]
 }
 
+/** Gap in heights below which titles in one row are one, such as `送货单 DELIVERY NOTE`. */
+const titleGap = 3
+
 /** Titles top down, left to right. */
 function titlesIn(words: readonly Word[]): Box[] {
   return rowsOf(words).flatMap(({ text, signs, y, height }) => {
+    const normalized = lexical(text)
     const found = titlePatterns
-      .flatMap((pattern) => [...text.matchAll(new RegExp(pattern.source, 'g'))])
-      .map((match) => ({ from: match.index, to: match.index + match[0].length }))
-      .toSorted((a, b) => a.from - b.from || b.to - a.to)
-    const apart = found.filter(({ from }, at) => found.slice(0, at).every(({ to }) => from >= to))
-    return apart.flatMap(({ from, to }) => {
-      const [left, right] = [signs[from], signs[to - 1]]
-      return left && right ? [{ x: left.x, width: right.end - left.x, y, height }] : []
-    })
+      .flatMap((pattern) => [...normalized.matchAll(new RegExp(pattern.source, 'g'))])
+      .flatMap(({ index, 0: { length } }) => {
+        const [left, right] = [signs[index], signs[index + length - 1]]
+        return left && right ? [{ x: left.x, width: right.end - left.x, y, height }] : []
+      })
+      .toSorted((a, b) => a.x - b.x || b.width - a.width)
+    return found.filter(({ x }, at) =>
+      found.slice(0, at).every((title) => x > title.x + title.width + height * titleGap),
+    )
   })
 }
 

@@ -27,6 +27,8 @@ export const ticketReading = pgTable(
     /** As read or put right; '' where unknown. Duplicates are looked for by them. */
     ticketCode: text('ticket_code').notNull().default(''),
     ticketNum: text('ticket_num').notNull().default(''),
+    /** Other invoices in the same file, each as `code/number`. Duplicates are looked for by them as well. */
+    otherInvoices: text('other_invoices').array().notNull().default(sql`'{}'`),
     /** Queue key for fair turns, such as `link:12` or `user:3`. */
     sender: text().notNull().default(''),
     /** Reader time spent so far. */
@@ -41,6 +43,7 @@ export const ticketReading = pgTable(
     index('ticket_reading_sha256').on(table.sha256),
     index('ticket_reading_sender').on(table.sender),
     index('ticket_reading_number').on(table.ticketNum, table.ticketCode).where(sql`ticket_num <> ''`),
+    index('ticket_reading_other_invoices').using('gin', table.otherInvoices).where(sql`other_invoices <> '{}'`),
   ],
 )
 

@@ -23,7 +23,12 @@ export type VerifiedFields = {
 }
 
 /** Another ticket in the same file: its first page and its number, '' if unknown. Its fields are not read. */
-export type OtherTicket = { page: number; type?: TicketType | undefined; ticketNum: string }
+export type OtherTicket = {
+  page: number
+  type?: TicketType | undefined
+  ticketCode?: string | undefined
+  ticketNum: string
+}
 
 /** What a ticket itself gives away, without asking anybody. */
 export type TicketFinding =

@@ -13,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 type Shown = Partial<Record<TicketField, string>>
+type Stored = { type?: 'deliveryNote' | 'invoice'; otherInvoices?: string[] }
 
-/** Stores a read delivery note. Pictures of one `form` are equal. */
-async function shown(form: string, fields: Shown): Promise<number> {
+/** Stores a read ticket, a delivery note unless told. Pictures of one `form` are equal. */
+async function shown(form: string, fields: Shown, { type = 'deliveryNote', otherInvoices = [] }: Stored = {}) {
   const path = newFilePath('ticket-test', 'bin')
   const own = { businessType: 'ticket-test', businessId: '1', originName: 'note', type: 'image/jpeg' }
   await api.db.insert(storedFile).values({ ...own, path, bytes: 1, sha256: path })
@@ -26,9 +27,11 @@ async function shown(form: string, fields: Shown): Promise<number> {
       sha256: path,
       state: 'read',
       picture: form.repeat(64),
+      ticketCode: fields.ticketCode ?? '',
       ticketNum: fields.ticketNum ?? '',
+      otherInvoices,
       reading: {
-        type: 'deliveryNote',
+        type,
         pages: [],
         lines: [],
         fields: Object.fromEntries(
@@ -66,4 +69,21 @@ test.each<[string, Shown, Shown, boolean]>([
   const [first, second] = [await shown(form, one), await shown(form, other)]
   const found = await duplicatesOf(api.db, second)
   expect(found).toEqual(isSuspicion ? [{ finding: 'samePicture', readingId: first }] : [])
+})
+
+test('the second invoice in a file is found as a duplicate by its code and number, from both sides', async () => {
+  await api.db.delete(ticketReading)
+  const invoice = (form: string, [ticketCode, ticketNum]: [string, string], otherInvoices: string[] = []) =>
+    shown(form, { ticketCode, ticketNum }, { type: 'invoice', otherInvoices })
+  const alone = await invoice('1', ['044001', '123'])
+  const ofAnotherCode = await invoice('2', ['044002', '123'])
+  const both = await invoice('3', ['', '777'], ['044001/123', '/888'])
+  const alsoBoth = await invoice('4', ['', '999'], ['/888'])
+  expect(await duplicatesOf(api.db, both)).toEqual([
+    { finding: 'sameOtherInvoice', readingId: alone, value: '123' },
+    { finding: 'sameOtherInvoice', readingId: alsoBoth, value: '888' },
+  ])
+  expect(await duplicatesOf(api.db, alone)).toEqual([{ finding: 'sameInvoice', readingId: both }])
+  expect(await duplicatesOf(api.db, alsoBoth)).toEqual([{ finding: 'sameOtherInvoice', readingId: both, value: '888' }])
+  expect(await duplicatesOf(api.db, ofAnotherCode)).toEqual([])
 })

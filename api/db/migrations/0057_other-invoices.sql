@@ -1,0 +1,2 @@
+ALTER TABLE "ticket_reading" ADD COLUMN "other_invoices" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "ticket_reading_other_invoices" ON "ticket_reading" USING gin ("other_invoices") WHERE other_invoices <> '{}';
