@@ -7,6 +7,9 @@ export type FieldRead = { value: string; box: Box; confidence: number; sureness?
 /** Confidence of a value without a label or with a part that does not parse: a person has to check it. */
 export const doubtfulConfidence = 0.5
 
+export const doubtful = (read: FieldRead | undefined): FieldRead | undefined =>
+  read && { ...read, confidence: Math.min(read.confidence, doubtfulConfidence) }
+
 /** Undefined if there is no text or no value in it. */
 export function field(found: Found | undefined, value: string | undefined): FieldRead | undefined {
   if (!found || !value) return undefined
@@ -30,15 +33,7 @@ const day = (text: string): string | undefined => {
   return 'day' in read ? read.day : undefined
 }
 
-export const dateIn = (found: Found | undefined): string | undefined => {
-  const text =
-    found && /^\d{4}(年\d{1,2}月\d{1,2}日|-\d{1,2}-\d{1,2}|\/\d{1,2}\/\d{1,2}|\.\d{1,2}\.\d{1,2})/.exec(found.text)
-  return text ? day(text[0]) : undefined
-}
-
 const numerals = '〇一二三四五六七八九'
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const month = `(${months.join('|')})[a-z]*\\.?`
 
 /** Replaces numerals of `二〇二五年十月八日` by digits. */
 const withDigits = (text: string): string =>
@@ -68,17 +63,15 @@ export function dateAt(text: string): { day: string; length: number } | undefine
     const read = day(withDigits(written))
     return read ? { day: read, length: written.length } : undefined
   }
-  const low = text.toLowerCase()
-  const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/.]?${month}[-/,.]?(\\d{4})`).exec(low)
-  const monthFirst = new RegExp(`^${month}[-/.]?(\\d{1,2})(?:st|nd|rd|th)?,?(\\d{4})`).exec(low)
-  const [length, y, m, d] = dayFirst
-    ? [dayFirst[0].length, dayFirst[3], dayFirst[2], dayFirst[1]]
-    : monthFirst
-      ? [monthFirst[0].length, monthFirst[3], monthFirst[1], monthFirst[2]]
-      : []
-  const read = m && day(`${y}-${months.indexOf(m) + 1}-${d}`)
-  return read && length ? { day: read, length } : undefined
+  const named = (withMonthName.exec(text) ?? withMonthFirst.exec(text)) as NamedDate | null
+  const read = named && day(`${named.groups.d} ${named.groups.m} ${named.groups.y}`)
+  return read ? { day: read, length: named[0].length } : undefined
 }
+
+type NamedDate = RegExpExecArray & { groups: Record<'d' | 'm' | 'y', string> }
+/** `14Aug2025`, `14-AUG-2025` and `Aug14,2025`: spaces are gone by now. */
+const withMonthName = /^(?<d>\d{1,2})(?:st|nd|rd|th)?[-/.]?(?<m>[a-z]{3,9})[-/,.]{0,2}(?<y>\d{4})/i
+const withMonthFirst = /^(?<m>[a-z]{3,9})[-/.]{0,2}(?<d>\d{1,2})(?:st|nd|rd|th)?,?(?<y>\d{4})/i
 
 export const yuanIn = (found: Found | undefined): string | undefined => {
   const known = found && /^[¥Y]?(-?[\d,]+\.\d{2})/.exec(found.text)?.[1]

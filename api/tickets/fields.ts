@@ -1,10 +1,10 @@
 import { type InvoiceType, TicketType } from '#contract/tickets/codes.ts'
 import type { TicketField } from '#contract/tickets/reading.ts'
 import { pageOf } from './cells.ts'
-import { dateIn, digitsIn, type FieldRead, field, whole, wordsIn, yuanIn } from './field-read.ts'
+import { dateAt, digitsIn, type FieldRead, field, whole, wordsIn, yuanIn } from './field-read.ts'
 import { type GoodsLine, goodsOf } from './goods.ts'
 import { boxOf, type Found, foundFrom, type Row, rowsOf, segmentsOf, type Word } from './layout.ts'
-import { lexical, otherPapers } from './lexicon.ts'
+import { lexical, noteTitles, otherPapers } from './lexicon.ts'
 import { noteFields, noteTitle } from './notes.ts'
 import { noRules, type Rules } from './rules.ts'
 
@@ -26,12 +26,8 @@ const titles: readonly [RegExp, InvoiceType][] = [
   [/税.?普.{0,2}发|增值.{0,2}普通发/, '04'],
 ]
 
-/** Titles of all tickets; one row may contain several. */
-export const titlePatterns: readonly RegExp[] = [
-  ...titles.map(([title]) => title),
-  /随货同行|(送货|出库)单(?![位号编])/,
-  /收款收据|款收据/,
-]
+/** Titles of all tickets, for normalized text. */
+export const titlePatterns: readonly RegExp[] = [...titles, ...noteTitles].map(([title]) => title)
 
 /** What a page of each type has, should its title not be legible; two of them say enough. */
 const marks: readonly [TicketType, readonly RegExp[]][] = [
@@ -120,7 +116,7 @@ function invoiceFields(rows: readonly Row[]): Fields {
     ticketCode: field(code, digitsIn(code)),
     ticketNum: field(number, digitsIn(number)),
     checkNum: field(check, digitsIn(check)),
-    ticketDate: field(date, dateIn(date)),
+    ticketDate: field(date, date && dateAt(date.text)?.day),
     boughtName: whole(buyer),
     sellerName: whole(seller),
     boughtTaxNo: field(buyerTax, taxNumberIn(buyerTax)),

@@ -1,0 +1,134 @@
+import { isSameCell } from './cells.ts'
+import { type Column, columnWordsAt, numeric } from './goods-columns.ts'
+import type { Box, Sign } from './layout.ts'
+import type { Block } from './table-rows.ts'
+
+export type Head = {
+  column: Column
+  left: number
+  right: number
+  cell: Box | undefined
+  next: string
+  /** Head that is not in the lexicon; its column is not read. */
+  isUnknown?: boolean
+  places?: Places
+}
+
+/** Middles of narrow columns, one for each digit of an amount; `parts` of them are 角 and 分. */
+export type Places = { middles: readonly number[]; parts: number }
+
+/** Heads of the first row that names columns of goods, and the index of the row below them. */
+export function findHeads(
+  rows: readonly (readonly Block[])[],
+  height: number,
+): { heads: readonly Head[]; at: number; next: number } | undefined {
+  for (const [at, row] of rows.entries()) {
+    const heads = headsOf(row, height)
+    if (!isHead(heads)) continue
+    const digits = digitHead(rows[at + 1] ?? [], height)
+    return digits ? { heads: withDigits(heads, digits), at, next: at + 2 } : { heads, at, next: at + 1 }
+  }
+  return undefined
+}
+
+/** Row of `万 千 百 十 元 角 分` below the head of the amount. */
+function digitHead(row: readonly Block[], height: number): Head | undefined {
+  const signs = row.flatMap((block) => block.signs)
+  const text = signs.map(({ sign }) => sign).join('')
+  if (!/^[亿億千百十万萬仟佰拾]{1,8}[元圆圓]?角分$|^[亿億千百十万萬仟佰拾]{2,8}[元圆圓]$/.test(text)) return undefined
+  const middles = signs.map(({ x, end }) => (x + end) / 2)
+  const [left, right] = [(middles[0] ?? 0) - height, (middles.at(-1) ?? 0) + height]
+  const places = { middles, parts: text.endsWith('角分') ? 2 : 0 }
+  return { column: 'amount', left, right, cell: undefined, next: '', places }
+}
+
+const withDigits = (heads: readonly Head[], digits: Head): Head[] =>
+  [
+    ...heads.filter(
+      ({ column, left, right }) =>
+        column !== 'amount' && column !== 'gross' && (right < digits.left || left > digits.right),
+    ),
+    digits,
+  ].toSorted((a, b) => a.left - b.left)
+
+function isHead(heads: readonly Head[]): boolean {
+  const kinds = new Set(heads.filter(({ isUnknown }) => !isUnknown).map(({ column }) => column))
+  const figures = (['quantity', 'unitPrice', 'amount', 'gross'] as const).filter((column) => kinds.has(column)).length
+  return kinds.has('name') && figures >= 2 && kinds.size >= 3 && (kinds.has('quantity') || kinds.has('unitPrice'))
+}
+
+const headGap = 0.2
+const unknownGap = 0.9
+const insideMax = 4
+
+/** The heads of columns in a row, from the left to the right. */
+function headsOf(row: readonly Block[], height: number): Head[] {
+  const heads: Head[] = []
+  for (const { signs, text, cell, runs } of row) {
+    const several = runs.length === 1
+    let last: Head | undefined
+    let ended = -1
+    for (let at = 0; at < text.length; ) {
+      const gap = at === 0 ? Number.POSITIVE_INFINITY : ((signs[at]?.x ?? 0) - (signs[at - 1]?.end ?? 0)) / height
+      const next = at === 0 || several ? columnAt(text, at, signs, height) : undefined
+      // Heads of narrow columns may touch: a text column beside a column of figures is still a second one.
+      const touches =
+        last !== undefined &&
+        ended === at &&
+        next !== undefined &&
+        numeric.has(last.column) !== numeric.has(next.column)
+      const found = at === 0 || gap >= headGap || touches ? next : undefined
+      if (!found) {
+        const end = signs[at]?.end ?? 0
+        if (last && gap < (last.isUnknown ? unknownGap : headGap)) last.right = Math.max(last.right, end)
+        else if (gap >= unknownGap && /[一-鿿a-z]/.test(text[at] ?? '')) {
+          last = {
+            column: 'note',
+            left: signs[at]?.x ?? 0,
+            right: end,
+            cell,
+            next: text.slice(at + 1),
+            isUnknown: true,
+          }
+          heads.push(last)
+        }
+        at += 1
+        continue
+      }
+      const [left, right] = [signs[at]?.x ?? 0, signs[at + found.word.length - 1]?.end ?? 0]
+      at += found.word.length
+      ended = at
+      // A second word for the same column, such as in another language.
+      if (last && last.column === found.column && (cell || gap < 1)) last.right = right
+      else {
+        const rest = text.slice(at)
+        last = {
+          column: heads.some(({ column }) => column === found.column) ? 'note' : found.column,
+          left,
+          right,
+          cell,
+          next: rest,
+        }
+        heads.push(last)
+      }
+    }
+  }
+  // A head alone in its cell has the cell's width.
+  return heads
+    .map((head) => ({
+      ...head,
+      cell: heads.filter(({ cell }) => isSameCell(cell, head.cell)).length === 1 ? head.cell : undefined,
+    }))
+    .toSorted((a, b) => a.left - b.left)
+}
+
+function columnAt(text: string, at: number, signs: readonly Sign[], height: number) {
+  return columnWordsAt(text, at).find(({ word }) => {
+    const end = at + word.length
+    for (let place = at + 1; place < end; place += 1)
+      if ((signs[place]?.x ?? 0) - (signs[place - 1]?.end ?? 0) > height * insideMax) return false
+    // A longer word is another word.
+    const gap = ((signs[end]?.x ?? Number.POSITIVE_INFINITY) - (signs[end - 1]?.end ?? 0)) / height
+    return gap >= headGap || /^[([/（:a-z]/.test(text.slice(end)) || columnWordsAt(text, end).length > 0
+  })
+}

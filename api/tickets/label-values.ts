@@ -1,0 +1,139 @@
+import { isSameCell, middleOf, type Page, piecesOf, type Run, textIn } from './cells.ts'
+import type { Placed } from './labels.ts'
+import { type Box, boxOf, type Found, foundOf, type Sign } from './layout.ts'
+import { type LabelKind, lexical, nameEnd } from './lexicon.ts'
+import { cellAt } from './rules.ts'
+
+/** Labels of a page, and its runs outside the table of goods. */
+export type Context = { page: Page; labels: readonly Placed[]; outside: readonly Run[] }
+
+/** Widest gaps within a value, in heights. Blanks of a form separate the parts of a date. */
+export const valueGap = { usual: 1.8, date: 4 } as const
+/** Maximum distances of a value from its label, in heights. */
+const reach = { beside: 28, below: 3.2 } as const
+
+/** Possible values of a label, most likely place first. */
+function* placesOf(
+  { page, labels }: Context,
+  label: Placed,
+  gap: number,
+): Generator<{ found: Found; isBelow: boolean }> {
+  const { run, to, next } = label
+  const within = valueIn(run.signs.slice(to, next), run.height, gap)
+  if (within) {
+    yield { found: within, isBelow: false }
+    return
+  }
+  const isLabel = (found: Found): boolean => labels.some((each) => found.words[0] === each.run.signs[each.from]?.word)
+  if (next < run.text.length) {
+    const below = belowOf(page, label)
+    if (below && !isLabel(below)) yield { found: below, isBelow: true }
+    return
+  }
+  const beside = besideOf(page, label, gap)
+  if (beside && !isLabel(beside)) yield { found: beside, isBelow: false }
+  const below = belowOf(page, label)
+  if (below && !isLabel(below)) yield { found: below, isBelow: true }
+}
+
+/** First piece of text behind a label, after any blank. */
+function valueIn(signs: readonly Sign[], height: number, gap: number): Found | undefined {
+  const from = signs.findIndex(({ sign }) => !/[:_.\-—~|'"·]/.test(sign))
+  if (from < 0) return undefined
+  const [piece] = piecesOf({ signs: signs.slice(from), height }, gap)
+  return piece && foundOf(piece)
+}
+
+/** Cell of a run. Undefined if rules surround several separate texts. */
+const ownCell = (run: Run): Box | undefined => (piecesOf(run, valueGap.usual).length === 1 ? run.cell : undefined)
+
+/** Text right of a label: in the next cell, or without rules in the same row. */
+function besideOf(page: Page, { run, box }: Placed, gap: number): Found | undefined {
+  const cell = ownCell(run)
+  const middle = middleOf(box)
+  if (cell) {
+    const beside = cellAt(page.rules, { x: cell.x + cell.width + 6, y: middle.y })
+    if (beside && beside.width < cell.width + page.height * 60) return textIn(page, beside)
+  }
+  const right = box.x + box.width
+  const next = page.runs
+    .filter(
+      (each) =>
+        each !== run && Math.abs(middleOf(each.box).y - middle.y) < page.height * 0.6 && each.box.x >= right - 2,
+    )
+    .toSorted((a, b) => a.box.x - b.box.x)[0]
+  if (!next || next.box.x - right > page.height * reach.beside) return undefined
+  return valueIn(next.signs, next.height, gap)
+}
+
+/** Text below a label: in the next cell, or without rules in the next row at about the same x. */
+function belowOf(page: Page, { run, box }: Placed): Found | undefined {
+  const cell = ownCell(run)
+  const middle = middleOf(box)
+  if (cell) {
+    const below = cellAt(page.rules, { x: middle.x, y: cell.y + cell.height + 6 })
+    return below && Math.abs(below.x - cell.x) < 8 && Math.abs(below.width - cell.width) < 12
+      ? textIn(page, below)
+      : undefined
+  }
+  const pieces = page.runs
+    .filter(({ box: other }) => other.y > middle.y && other.y - box.y - box.height < page.height * reach.below)
+    .flatMap((each) => piecesOf(each, valueGap.usual).map((signs) => ({ found: foundOf(signs), signs })))
+    .filter(({ signs }) => {
+      const [left, right] = [signs[0]?.x ?? 0, signs.at(-1)?.end ?? 0]
+      return left < box.x + box.width + page.height && right > box.x - page.height * 0.5
+    })
+  return pieces.toSorted((a, b) => boxOf(a.found as Found).y - boxOf(b.found as Found).y)[0]?.found
+}
+
+/** Candidates of a kind, best first. */
+export function candidates(
+  context: Context,
+  kind: LabelKind,
+  gap: number,
+): { label: Placed; found: Found; isBelow: boolean }[] {
+  return context.labels
+    .filter((label) => label.kind === kind)
+    .flatMap((label) => {
+      const inner = kind === 'buyer' || kind === 'seller' ? innerName(context, label) : undefined
+      const places = inner ? [{ found: inner, isBelow: false }] : [...placesOf(context, label, gap)]
+      return places.map((place) => ({ ...place, label }))
+    })
+    .toSorted((a, b) => a.label.rank - b.label.rank || Number(a.isBelow) - Number(b.isBelow))
+}
+
+/** Value of a `名称` label beside a party label that spans several rows. */
+function innerName(context: Context, { run, box }: Placed): Found | undefined {
+  const { cell } = run
+  if (!cell) return undefined
+  const own = context.labels
+    .filter(
+      (each) =>
+        each.kind === 'partyName' &&
+        each.box.x >= cell.x + cell.width - 4 &&
+        middleOf(each.box).y > cell.y - 4 &&
+        middleOf(each.box).y < cell.y + cell.height + 4,
+    )
+    .toSorted((a, b) => a.box.x - b.box.x)[0]
+  if (!own || own.box.x - box.x - box.width > context.page.height * 8) return undefined
+  return [...placesOf(context, own, valueGap.usual)][0]?.found
+}
+
+/** Joins a name with its rest in the row below, at the same x or in the same cell. */
+export function continued({ page, labels, outside }: Context, label: Placed, found: Found): Found {
+  const box = boxOf(found)
+  const cell = cellAt(page.rules, { x: box.x + 2, y: middleOf(box).y })
+  const rest = outside
+    .filter((run) => run.box.y > middleOf(box).y && run.box.y - box.y - box.height < page.height * 1.2)
+    .filter((run) => piecesOf(run, valueGap.usual).length === 1)
+    .find((run) => {
+      if (labels.some((each) => each.run === run)) return false
+      if (cell && isSameCell(run.cell, cell)) return !found.words.includes(run.signs[0]?.word as never)
+      return !isName(found.text) && !cell && Math.abs(run.box.x - box.x) < page.height * 1.2 && isName(run.text)
+    })
+  if (!rest || label.run === rest) return found
+  const more = foundOf(rest.signs)
+  return more ? { text: found.text + more.text, words: [...found.words, ...more.words] } : found
+}
+
+export const isName = (text: string): boolean => nameEnd.test(lexical(text))

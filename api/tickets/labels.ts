@@ -1,0 +1,156 @@
+import { isSameCell, type Page, type Run, runOf } from './cells.ts'
+import { dateAt } from './field-read.ts'
+import { type Box, boxOf } from './layout.ts'
+import { type Label, type LabelKind, labelAt, nearLabel } from './lexicon.ts'
+
+/** Label at a position of a run. Its value starts at `to` and ends before `next`. */
+export type Placed = Label & { run: Run; from: number; to: number; next: number; hasColon: boolean; box: Box }
+
+/** Gaps in heights: the widest one within a label, and the narrowest one before or behind it. */
+export const labelGap = { within: 4, around: 0.25 } as const
+
+/** Labels of a page, in the runs outside its table of goods. */
+export const labelsOn = (page: Page, outside: readonly Run[]): Placed[] => [
+  ...outside.flatMap(labelsOf),
+  ...downward(page).flatMap(downwardLabels),
+]
+
+/** Collects characters written downwards in a cell into one run. */
+function downward({ runs, rules }: Page): Run[] {
+  const single = runs.filter(({ signs, cell }) => signs.length === 1 && cell && cell.height > cell.width)
+  const done = new Set<Run>()
+  return single.flatMap((run) => {
+    if (done.has(run)) return []
+    const column = single.filter(({ cell }) => isSameCell(cell, run.cell))
+    for (const each of column) done.add(each)
+    if (column.length < 2) return []
+    const signs = column.toSorted((a, b) => a.box.y - b.box.y).flatMap((each) => each.signs)
+    return runOf(signs, run.height, rules) ?? []
+  })
+}
+
+/** Labels of parties written downwards; the first character is enough. */
+function downwardLabels(run: Run): Placed[] {
+  const known = labelsOf(run).filter(({ kind }) => kind === 'buyer' || kind === 'seller')
+  if (known.length > 0) return known
+  const kind = /^[购买需]/.test(run.text) ? 'buyer' : /^[销供卖]/.test(run.text) ? 'seller' : undefined
+  const end = run.text.length
+  return kind
+    ? [{ word: run.text, kind, rank: 1, run, from: 0, to: end, next: end, hasColon: false, box: run.box }]
+    : []
+}
+
+const isPunctuation = (sign: string | undefined): boolean => sign !== undefined && /[:;,.、。|()[\]_/*★☆-]/.test(sign)
+const decoration =
+  /^(?:\((?:盖章|公章|章|签章|全称|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
+const openEnded = /^(今收到|兹收到|今收|收到|交来|系付|系收)$/
+
+function labelsOf(run: Run): Placed[] {
+  const { text, signs, height } = run
+  const gapBefore = (at: number): number => {
+    const [before, after] = [signs[at - 1], signs[at]]
+    return before && after ? (after.x - before.end) / height : Number.POSITIVE_INFINITY
+  }
+  const placed: Placed[] = []
+  for (let at = 0; at < text.length; ) {
+    const found = labelFrom(run, at, gapBefore, placed.at(-1))
+    if (!found) {
+      at += 1
+      continue
+    }
+    const last = placed.at(-1)
+    if (last) last.next = found.from
+    placed.push(found)
+    at = Math.max(found.to, at + 1)
+  }
+  return placed
+}
+
+function labelFrom(
+  run: Run,
+  at: number,
+  gapBefore: (at: number) => number,
+  last: Placed | undefined,
+): Placed | undefined {
+  const { text, signs } = run
+  const lettered = partyByLetter(run, at)
+  if (lettered) return lettered
+  const begins = at === 0 || gapBefore(at) >= labelGap.around || isPunctuation(text[at - 1]) || last?.to === at
+  let label = labelAt(text, at)
+  let end = at + (label?.word.length ?? 0)
+  if (begins && (!label || !endsAt(text, end))) {
+    const colon = text.indexOf(':', at)
+    const near = colon > at && colon - at <= 8 ? nearLabel(text.slice(at, colon)) : undefined
+    if (near) [label, end] = [near, colon]
+  }
+  if (!label) return undefined
+  for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > labelGap.within) return undefined
+  // `收货单位及经手人` is a place for signatures.
+  if (/^[及或和与]/.test(text.slice(end))) return undefined
+  if (label.word === '收到' && !/^:|公司|院|店|房|所|厂|交来|先生|女士/.test(text.slice(end))) return undefined
+  // `销货方名称`, `付款方全称`
+  if (label.kind === 'buyer' || label.kind === 'seller')
+    end += /^(名称|全称|单位)(?=[:(]|$)/.exec(text.slice(end))?.[0].length ?? 0
+  let kind = label.kind
+  let rank = label.rank
+  for (let more = decorationAt(text, end); more; more = decorationAt(text, end)) {
+    if (kind === 'amount' && more.includes('大写')) [kind, rank] = ['words', 0]
+    if (kind === 'amount' && more.includes('小写')) rank = 0
+    end += more.length
+  }
+  const hasColon = text[end] === ':'
+  const to = hasColon ? end + 1 : end
+  if (!begins && !(hasColon && label.word.length > 1) && label.word !== '交来') return undefined
+  const rest = text.slice(end)
+  const isShort = /^[一-鿿]{1,2}$/.test(label.word) || /^[a-z.]{2,4}$/.test(label.word)
+  const standsApart = end >= text.length || gapBefore(end) >= labelGap.around
+  const ends =
+    hasColon ||
+    standsApart ||
+    openEnded.test(label.word) ||
+    labelAt(text, end) !== undefined ||
+    suits(kind, rest, label.word)
+  if (!ends || (isShort && !hasColon && !standsApart && !openEnded.test(label.word) && !suits(kind, rest, label.word)))
+    return undefined
+  if (kind === 'other' && isShort && !hasColon && !(standsApart && begins)) return undefined
+  return {
+    ...label,
+    kind,
+    rank,
+    run,
+    from: at,
+    to,
+    next: text.length,
+    hasColon,
+    box: boxOf({ words: signs.slice(at, end).map(({ word }) => word) }),
+  }
+}
+
+const buying = /收货|购|买|需|采购|客户|付款/
+const selling = /供|销|卖|发货|送货|收款/
+
+/** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the brackets tell their role. */
+function partyByLetter(run: Run, at: number): Placed | undefined {
+  const word = /^[甲乙丙]方\(([一-鿿]{1,6})\):?/.exec(run.text.slice(at))
+  const role = word?.[1] ?? ''
+  const kind = buying.test(role) ? 'buyer' : selling.test(role) ? 'seller' : undefined
+  if (!word || !kind) return undefined
+  const [to, hasColon] = [at + word[0].length, word[0].endsWith(':')]
+  const box = boxOf({ words: run.signs.slice(at, to).map(({ word: each }) => each) })
+  return { word: word[0], kind, rank: 0, run, from: at, to, next: run.text.length, hasColon, box }
+}
+
+/** False inside a longer word that ends in a colon. */
+const endsAt = (text: string, end: number): boolean => end >= text.length || !/^[一-鿿]{1,2}:/.test(text.slice(end))
+
+const decorationAt = (text: string, at: number): string | undefined =>
+  decoration.exec(text.slice(at))?.[0] ?? /^\((大写|小写)\)/.exec(text.slice(at))?.[0]
+
+/** Checks that text directly behind a label can only be its value. */
+function suits(kind: LabelKind, rest: string, word: string): boolean {
+  if (kind === 'number') return /^[a-z]{0,6}[-.]?\d{3,}/.test(rest)
+  if (kind === 'date') return dateAt(rest) !== undefined
+  if (kind === 'amount') return /^([¥\d]|rmb|cny|hkd|usd)/.test(rest)
+  if (kind === 'words') return /^[零壹贰叁肆伍陆柒捌玖拾]/.test(rest)
+  return (kind === 'buyer' || kind === 'seller') && word.length >= 4 && /^[一-鿿]{4}/.test(rest)
+}

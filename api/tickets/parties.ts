@@ -1,0 +1,71 @@
+import { piecesOf, type Run } from './cells.ts'
+import { dateAt, doubtful, type FieldRead, field } from './field-read.ts'
+import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
+import { foundOf } from './layout.ts'
+import { lexical, noteTitles } from './lexicon.ts'
+
+/** Strips punctuation, seal remarks and forms of address around a name. */
+const nameIn = (text: string): string =>
+  text
+    .replace(/^[:_.\-—~|,;、*]+/, '')
+    .replace(/\((盖章|公章|章|签章|签字)\)?$/, '')
+    .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
+    .replace(/[:_.\-—~|,;、*(]+$/, '')
+
+export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
+  for (const { label, found } of candidates(context, kind, valueGap.usual)) {
+    const named = continued(context, label, found)
+    const value = nameIn(named.text)
+    if (value.length < 2 || /^[-\d.,/:¥]+$/.test(value) || dateAt(value)) continue
+    const isParty = isName(value)
+    if (!isParty && (label.rank >= 2 || kind === 'seller')) continue
+    const read = field(named, value)
+    if (read) return read
+  }
+  return undefined
+}
+
+/** Company above the title of a note, or before it in the same row. */
+export function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {
+  if (title) {
+    const before = foundOf(title.run.signs.slice(0, title.at))
+    const name = before?.text.replace(/(销售|药品|商品|货物|产品|收款|专用|配送|批发|出库|零售)+$/, '')
+    if (before && name && name.length > 3 && isName(name)) return field(before, name)
+  }
+  const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
+  const above = page.runs
+    .filter((run) => run.box.y < bottom && !labels.some((label) => label.run === run && label.from === 0))
+    .flatMap((run) => piecesOf(run, 2).flatMap((signs) => foundOf(signs) ?? []))
+    .find(({ text }) => text.length > 3 && isName(text) && !text.includes(':'))
+  return field(above, above?.text)
+}
+
+/** Fallback without a label: another name in the upper half. */
+export function looseName({ outside, labels }: Context, buyer: string | undefined): FieldRead | undefined {
+  const bottom = Math.max(...outside.map(({ box }) => box.y + box.height)) / 2
+  const found = outside
+    .filter((run) => run.box.y < bottom)
+    .flatMap((run) => {
+      const until = labels.find((label) => label.run === run)?.from
+      return piecesOf({ ...run, signs: run.signs.slice(0, until) }, 2).flatMap((signs) => foundOf(signs) ?? [])
+    })
+    .find(
+      ({ text }) =>
+        text.length > 3 &&
+        isName(text) &&
+        !text.includes(':') &&
+        text !== buyer &&
+        !noteTitles.some(([title]) => title.test(lexical(text))),
+    )
+  return doubtful(field(found, found?.text))
+}
+
+/** Addressee, as in `XX公司 台照`. */
+export function addressed(runs: readonly Run[]): FieldRead | undefined {
+  for (const run of runs) {
+    const at = run.text.search(/台照|台鉴|宝号|臺照|寶號/)
+    const found = at > 1 ? foundOf(run.signs.slice(0, at)) : undefined
+    if (found) return field(found, nameIn(found.text))
+  }
+  return undefined
+}
