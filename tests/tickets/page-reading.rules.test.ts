@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pageOf } from '#api/tickets/cells.ts'
 import { readPage } from '#api/tickets/fields.ts'
 import type { Word } from '#api/tickets/layout.ts'
 import { movedPage } from '#api/tickets/look.ts'
 import { mended } from '#api/tickets/mending.ts'
+import { noteTitle } from '#api/tickets/notes.ts'
 import { planeBetween, samePlane } from '#api/tickets/plane.ts'
 import { noRules, type Rules } from '#api/tickets/rules.ts'
+import { wordsOfTickets } from '#api/tickets/separating.ts'
 import { inOneScript } from '#api/tickets/traditional-print.ts'
 import { type Colours, uprightOf } from '#api/tickets/upright.ts'
 import { TicketType } from '#contract/tickets/codes.ts'
@@ -295,4 +298,37 @@ test('four corners of which three lie on a line make no plane, all others a fini
       expect(plane === undefined || plane.every(Number.isFinite)).toBe(true)
     }),
   )
+})
+
+test.each(['销售单', '發貨清單', '收条', '收款单'])('two papers titled %s on a sheet are two tickets', (title) => {
+  const paper = (y: number, number: string) => [
+    word(title, 120, y),
+    word(`单号：${number}`, 300, y + 30),
+    word('客户名称：柳岸诊所', 10, y + 30),
+    word('日期：2025-03-18', 10, y + 50),
+  ]
+  const texts = (parts: readonly (readonly Word[])[]) => parts.map((part) => part.map(({ text }) => text))
+  const [upper, lower] = [paper(10, 'XS0041'), paper(300, 'XS0042')]
+  expect(texts(wordsOfTickets([...upper, ...lower], 'text'))).toEqual(texts([upper, lower]))
+})
+
+test('a title in two languages heads one ticket', () => {
+  const words = [
+    word('送貨單', 120, 10),
+    word('DELIVERY NOTE', 160, 10),
+    word('單號：DN0041', 10, 40),
+    word('訂單號：PO0099', 300, 40),
+  ]
+  expect(wordsOfTickets(words, 'text')).toHaveLength(1)
+})
+
+test('a title is one with its number behind it, and none within the label of a number', () => {
+  const titled = (text: string) =>
+    noteTitle(pageOf([word(text, 120, 10), word('日期：2025-03-18', 10, 90)], noRules))?.type
+  expect([titled('收款收据 No 9658164'), titled('送货单 NO.0041')]).toEqual(['receipt', 'deliveryNote'])
+  expect([titled('Receipt No. 0041'), titled('Delivery Note No. 0041'), titled('收据号：0041')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
