@@ -268,3 +268,10 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
   for (const { name } of asked) for (const look of looks) readAs(name, page).add(look)
   expect.soft(violations, page.url()).toEqual([])
 }
+
+/** Waits for what a job makes: it is shown where scripts run, and where they do not once the page is opened again. */
+export const comes = (page: Page, check: () => Promise<void>) =>
+  expect(async () => {
+    if (test.info().project.name !== 'js') await page.reload()
+    await check()
+  }).toPass({ timeout: 60_000 })

@@ -6,20 +6,15 @@ import * as calls from '#contract/bill-reports/calls.ts'
 import { getPipeline } from '#contract/data-process/calls.ts'
 import { getReviewObject } from '#contract/reviews/calls.ts'
 import { openTestApi, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { complete, makeDrawn, showTicket, tasksOf } from './shown.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
-const drawn = () => makeDrawn(api, folder.path)
+const drawn = () => makeDrawn(api)
 const differs = [{ field: 'amount' as const, line: '200', ticket: '180' }]
 
 test('a report says of each line what is needed, what is there, what is proven and what differs, with figures on top', {

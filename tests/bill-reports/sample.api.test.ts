@@ -13,23 +13,18 @@ import { getReviewObject } from '#contract/reviews/calls.ts'
 import { CollectStatus } from '#contract/tickets/codes.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { makeCompared, row } from '../comparisons/compared.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { makeReview } from '../reviews/team.ts'
 import { tasksOf } from './shown.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 const needed: ['invoice'] = ['invoice']
-const compared = () => makeCompared(api, { folder: folder.path })
+const compared = () => makeCompared(api)
 
 test('a drawn line becomes a task with its line, and the history of samples says how, by whom and of what it was drawn', {
   timeout: 120_000,
@@ -182,7 +177,7 @@ test('more lines than may be drawn at once draw nothing, and the preview says so
   timeout: 180_000,
 }, async () => {
   const reported = Array.from({ length: 5001 }, (_, at) => row('2026-01-05', at + 1, `R${at}`))
-  const { member, objectId, id: comparisonId } = await makeCompared(api, { folder: folder.path, reported })
+  const { member, objectId, id: comparisonId } = await makeCompared(api, { reported })
   const query = { objectId, method: 'all' as const }
   expect(await api.done(calls.previewSample, { as: member, query })).toMatchObject({
     drawn: { lines: 5001 },

@@ -12,8 +12,8 @@ import { type Given, makeCompared } from '../comparisons/compared.ts'
 export type Drawn = Given & { id: number }
 
 /** An object whose reported lines are all drawn, and need an invoice and a delivery note. */
-export async function makeDrawn(api: TestApi, folder: string): Promise<Drawn> {
-  const review = await makeCompared(api, { folder })
+export async function makeDrawn(api: TestApi): Promise<Drawn> {
+  const review = await makeCompared(api)
   const { objectId, member, id: comparisonId } = review
   const body = { objectId, comparisonId, method: 'all', needed: ['invoice', 'deliveryNote'] } as const
   await api.done(drawSample, { as: member, body: { ...body, needed: [...body.needed] } })

@@ -9,24 +9,19 @@ import * as calls from '#contract/bill-reports/calls.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { complete, makeDrawn, showTicket, tasksOf } from './shown.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 const minutes = { timeout: 180_000 }
 
 /** A report of three lines, of which the first is proven. */
 async function reported() {
-  const review = await makeDrawn(api, folder.path)
+  const review = await makeDrawn(api)
   const { member, objectId } = review
   const [task] = await tasksOf(api, objectId)
   const taskId = task?.id ?? 0

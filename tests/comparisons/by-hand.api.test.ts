@@ -3,24 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flowComparison } from '#api/comparisons/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { makeCompared, row } from './compared.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 const minutes = { timeout: 180_000 }
 const text = '经销商证实为同一笔，补开单据'
 
 /** R1 and S1 are alike, R2 and S2 differ by two; R3 and S4 are too far from each other, and of other batches. */
-const compared = () => makeCompared(api, { folder: folder.path })
+const compared = () => makeCompared(api)
 
 async function lineBy(as: Person, objectId: number, id: number) {
   const { lines } = await api.done(calls.findComparison, { as, query: { objectId, id } })
@@ -105,7 +100,7 @@ test('what cannot be joined or parted is refused with why, and makes no version'
     row('2026-01-07', 20, 'R2'),
   ]
   const sold = [row('2026-01-05', 10, 'S1'), row('2026-04-30', 7, 'S4', 'B09'), row('2026-01-07', 20, 'S2')]
-  const { member, executor, stranger, objectId, id } = await makeCompared(api, { folder: folder.path, reported, sold })
+  const { member, executor, stranger, objectId, id } = await makeCompared(api, { reported, sold })
   const of = await lineBy(member, objectId, id)
   const refused = async (change: 'join' | 'part', documents: string[]) => {
     const places = documents.map((document) => of(document).place)

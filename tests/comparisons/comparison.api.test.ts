@@ -21,25 +21,20 @@ import { saveRelation } from '#contract/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/master-data/perms.ts'
 import { deleteReviewObjects, getReviewObject } from '#contract/reviews/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { mailsTo } from '../mailbox.ts'
 import { makeReview } from '../reviews/team.ts'
 import { makeLines as givenLines, makeCompared, row } from './compared.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 const nobody = 2_000_000_000
-const makeLines = () => givenLines(api, { folder: folder.path })
-const compared = () => makeCompared(api, { folder: folder.path })
+const makeLines = () => givenLines(api)
+const compared = () => makeCompared(api)
 
 test('a comparison becomes a version with figures, lines by filter and order, and both raw rows of a difference', {
   timeout: 120_000,
@@ -403,7 +398,7 @@ test('lines that waited and need not any more want another comparison; what else
 }, async () => {
   const own = (unit: string, document: string) => `2026-02-10,雁河大药房,Z9,某某片,1g,B01,5,${unit},50,${document}`
   const sold = [row('2026-01-05', 10, 'S1'), own('盒', 'S2'), own('箱', 'S3')]
-  const { member, clientCode, objectId, files } = await givenLines(api, { folder: folder.path, sold })
+  const { member, clientCode, objectId, files } = await givenLines(api, { sold })
   const { reviewBatchNo } = await api.done(getReviewObject, { as: member, query: { id: objectId } })
   const [sheet] = await api.db
     .select()

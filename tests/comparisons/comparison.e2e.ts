@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { axe, errorSummary, expect, runs, signIn, test } from '../journey.ts'
 import { fetchedExport, readSheets } from '../journey-data.ts'
-import { awaitVersion, makeObject, makeReadyObject } from './ready-object.ts'
+import { awaitVersion, makeObject, makeReadyObject, openCompared } from './ready-object.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -93,13 +93,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
 
 test('several lines are ticked and get the same note, each of them', async ({ page, scripted }) => {
   test.slow()
-  const { path } = await makeReadyObject()
-  await signIn(page, 'audit')
-  await page.goto(`${path}/comparisons`)
-  await page.getByRole('button', { name: '开始比对' }).click()
-  await awaitVersion(page, 1)
-  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
-  const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')
+  const { lines } = await openCompared(page)
   await expect(lines).toHaveCount(6)
   await lines.nth(1).getByRole('checkbox').check()
   await lines.nth(4).getByRole('checkbox').check()
@@ -124,15 +118,7 @@ test('open lines of both sides are joined by hand and parted again, each as a ve
   scripted,
 }) => {
   test.slow()
-  const { path } = await makeReadyObject()
-  await signIn(page, 'audit')
-  await page.goto(`${path}/comparisons`)
-  await page.getByRole('button', { name: '开始比对' }).click()
-  await awaitVersion(page, 1)
-  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
-  const result = new URL(page.url()).pathname
-  const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')
+  const { result, lines } = await openCompared(page)
   const early = lines.filter({ hasText: '2026-02-10' })
   const late = lines.filter({ hasText: '2026-03-30' })
   await early.getByRole('checkbox').check()
@@ -180,14 +166,7 @@ test('a version is commented on, answered and resolved, published to its client�
   scripted,
 }) => {
   test.slow()
-  const { path, number, clientPage } = await makeReadyObject()
-  await signIn(page, 'audit')
-  await page.goto(`${path}/comparisons`)
-  await page.getByRole('button', { name: '开始比对' }).click()
-  await awaitVersion(page, 1)
-  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
-  const result = new URL(page.url()).pathname
+  const { path, number, clientPage, result } = await openCompared(page)
 
   await page.getByRole('link', { name: /^修订意见/ }).click()
   await page.getByLabel('提出意见').fill('二月少报，请说明')
@@ -246,12 +225,7 @@ test('a version is handed on as a workbook; put back unchanged, it is a version 
   scripted,
 }) => {
   test.slow()
-  const { path } = await makeReadyObject()
-  await signIn(page, 'audit')
-  await page.goto(`${path}/comparisons`)
-  await page.getByRole('button', { name: '开始比对' }).click()
-  await awaitVersion(page, 1)
-  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  await openCompared(page)
   await page.getByRole('link', { name: '导出工作簿' }).click()
   await page.getByRole('button', { name: '导出工作簿' }).click()
   const written = await (await fetchedExport(page)).path()

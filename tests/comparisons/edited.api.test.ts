@@ -8,21 +8,16 @@ import { reviewObject } from '#api/reviews/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
 import { remarkMax } from '#contract/flow/result.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { makeCompared } from './compared.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 const minutes = { timeout: 180_000 }
-const compared = () => makeCompared(api, { folder: folder.path })
+const compared = () => makeCompared(api)
 
 type Rows = (string | number | boolean | Date | null)[][]
 type Sheets = { name: string; rows: Rows }[]

@@ -6,22 +6,17 @@ import * as calls from '#contract/comparisons/calls.ts'
 import { listUnreadMessages } from '#contract/messages/calls.ts'
 import { ExportStatus } from '#contract/results/codes.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../jobs/queue.ts'
 import { sheetsOf } from '../results/result-campaign.ts'
 import { makeCompared, makeLines, row } from './compared.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
-const compared = () => makeCompared(api, { folder: folder.path })
+const compared = () => makeCompared(api)
 const start = (as: Person, id: number) => api.done(calls.startComparisonExport, { as, body: { id } })
 const list = (as: Person, id: number) => api.done(calls.listComparisonExports, { as, query: { id } })
 const rowOf = async (bizId: string) => {
@@ -45,7 +40,7 @@ test('a version is handed on as a workbook: figures, lines with citations, fault
     row('2026-01-08', 13, 'S3'),
     row('2026-01-09', 17, 'S4'),
   ]
-  const { member, executor, objectId, id } = await makeCompared(api, { folder: folder.path, reported, sold })
+  const { member, executor, objectId, id } = await makeCompared(api, { reported, sold })
   const { lines } = await api.done(calls.findComparison, { as: member, query: { objectId } })
   const place = lines?.records[0]?.place ?? 0
   await api.done(calls.saveLineNote, { as: executor, body: { id, place, text: '见随货单' } })
@@ -137,7 +132,7 @@ test('who asks twice is led to the workbook under way; one that is left off writ
 })
 
 test('of a version that came to nothing there is no workbook', { timeout: 180_000 }, async () => {
-  const { member, objectId } = await makeLines(api, { folder: folder.path })
+  const { member, objectId } = await makeLines(api)
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   await api.refuses(calls.startComparisonExport, 'comparison.empty', { as: member, body: { id } })
 })

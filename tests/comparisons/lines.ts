@@ -1,54 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type DatasetFile, flowDataset, flowFile, flowSheet } from '#api/data-process/table.ts'
 import { storedFile } from '#api/files/table.ts'
-import type { LineCounts } from '#contract/data-process/shapes.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { TestApi } from '../api.ts'
-import { runJob } from '../flow/run-job.ts'
+import { lineColumns, lineCsv } from '../flow/line-csv.ts'
+import { readTable } from '../flow/read-table.ts'
+import { newFolder } from '../flow/run-job.ts'
 
-type Given = { objectId: number; userId: number; role: FileRole; rows: readonly string[]; folder: string }
-
-const head = '日期,客户名称,产品编码,产品名称,规格,批号,数量,单位,金额,单号'
+type Given = { objectId: number; userId: number; role: FileRole; rows: readonly string[] }
 
 /** A csv of an object that has been read into lines, as the intake of files leaves it. */
-export async function giveLines(api: TestApi, { objectId, userId, role, rows, folder }: Given): Promise<number> {
-  const path = join(folder, `${role}-${objectId}.csv`)
-  writeFileSync(path, [head, ...rows].join('\n'))
-  const made = join(folder, `${role}-${objectId}-raw`)
-  const read = await runJob('readFile', { path, role, productCodes: [] }, { inputs: [dirname(path)], output: made })
-  const sheet = 'fault' in read ? undefined : read.sheets[0]
-  if (!sheet?.headRow) throw new Error('the csv was not read')
-  const output = join(folder, `${role}-${objectId}-lines`)
-  const columns = {
-    date: 1,
-    counterparty: 2,
-    productCode: 3,
-    productName: 4,
-    spec: 5,
-    batchNo: 6,
-    quantity: 7,
-    unit: 8,
-    amount: 9,
-    documentNo: 10,
-  }
-  const asked = {
-    raw: { ...sheet, file: join(made, sheet.file) },
-    isCsv: true,
-    role,
-    head: { row: sheet.headRow, cells: sheet.heads },
-    columns,
-  }
-  const lines = await runJob('readLines', asked, { inputs: [made], output })
-  if ('refused' in lines) throw new Error('the lines were not read')
-  const raw = await keep(api, { objectId, kind: 'raw', folder: made, names: [sheet.file] })
-  const dataset = await keep(api, {
-    objectId,
-    kind: 'lines',
-    folder: output,
-    names: ['lines.parquet', 'faults.parquet'],
-  })
+export async function giveLines(api: TestApi, given: Given): Promise<number> {
+  const folder = newFolder()
+  const output = join(folder.path, 'table')
+  const path = `${output}.csv`
+  writeFileSync(path, lineCsv(given.rows))
+  const table = await readTable(path, { role: given.role, output, columns: lineColumns })
+  return keepTable(api, given, table).finally(folder.remove)
+}
+
+async function keepTable(
+  api: TestApi,
+  { objectId, userId, role }: Given,
+  { sheet, counts, folders }: Awaited<ReturnType<typeof readTable>>,
+): Promise<number> {
+  const raw = await keep(api, { objectId, kind: 'raw', folder: folders.raw, names: [sheet.file] })
+  const names = ['lines.parquet', 'faults.parquet']
+  const dataset = await keep(api, { objectId, kind: 'lines', folder: folders.lines, names })
   const stored = `flow-data/${role}-${objectId}.csv`
   await api.db.insert(storedFile).values({
     path: stored,
@@ -79,15 +59,15 @@ export async function giveLines(api: TestApi, { objectId, userId, role, rows, fo
     place: 0,
     hidden: false,
     raw: sheet,
-    headRow: sheet.headRow,
+    headRow: sheet.headRow ?? null,
     heads: sheet.heads,
-    suggested: { columns, by: {} },
+    suggested: { columns: lineColumns, by: {} },
     start: [],
     samples: [],
     irregular: 0,
-    columns,
+    columns: lineColumns,
     lines: dataset,
-    counts: lines.counts as unknown as LineCounts,
+    counts,
     state: 'read',
   })
   return file?.id ?? 0

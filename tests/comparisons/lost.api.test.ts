@@ -10,20 +10,15 @@ import { storedFile } from '#api/files/table.ts'
 import * as calls from '#contract/comparisons/calls.ts'
 import { openTestApi, type Person, type TestApi } from '../api.ts'
 import { filesInMemory, openStores } from '../files/stores.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { passPause } from '../jobs/queue.ts'
 import { makeCompared, makeLines, row } from './compared.ts'
 
-const folder = newFolder()
 const files = filesInMemory()
 let api: TestApi
 beforeAll(async () => {
   api = await openTestApi({ store: files })
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 const minutes = { timeout: 300_000 }
 const begin = (as: Person, objectId: number) => api.done(calls.executeComparison, { as, body: { objectId } })
@@ -43,7 +38,7 @@ test.each(Object.entries(losses))(
   'where %s while a result is kept, it is tried again, told, and nothing before is lost',
   minutes,
   async (_, why) => {
-    const { member, objectId, id } = await makeCompared(api, { folder: folder.path })
+    const { member, objectId, id } = await makeCompared(api)
     const before = await api.done(calls.findComparison, { as: member, query: { objectId } })
     let asked = 0
     const losing = api.instance({
@@ -91,9 +86,7 @@ test(
     onTestFinished(() => s3.close())
     const remote = await openTestApi({ store: s3.store })
     onTestFinished(() => remote.close())
-    const own = newFolder()
-    onTestFinished(own.remove)
-    const { member: as, objectId, id } = await makeCompared(remote, { folder: own.path })
+    const { member: as, objectId, id } = await makeCompared(remote)
     const query = { objectId }
     const { lines } = await remote.done(calls.findComparison, { as, query })
     expect(lines?.total).toBe(6)
@@ -118,7 +111,7 @@ test('where the process of the work is killed it is begun anew, and the version 
   const many = Array.from({ length: 3000 }, (_, at) =>
     row(`2026-01-${String(1 + (at % 28)).padStart(2, '0')}`, 1 + (at % 50), `D${at}`),
   )
-  const { member, objectId, id } = await makeCompared(api, { folder: folder.path, reported: many, sold: many })
+  const { member, objectId, id } = await makeCompared(api, { reported: many, sold: many })
   const next = await begin(member, objectId)
   const working = api.work()
   const killed = await vi.waitFor(
@@ -167,7 +160,7 @@ function enginesNow(): number[] {
 }
 
 test('begun by two at once it is one', minutes, async () => {
-  const { member, objectId } = await makeLines(api, { folder: folder.path })
+  const { member, objectId } = await makeLines(api)
   const both = await Promise.all([begin(member, objectId), begin(member, objectId)])
   expect(new Set(both.map(({ id }) => id)).size).toBe(1)
   expect(both.filter(({ begun }) => begun)).toHaveLength(1)

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findComparison, getComparisonLine } from '#contract/comparisons/calls.ts'
 import { openTestApi, type TestApi } from '../api.ts'
-import { newFolder } from '../flow/run-job.ts'
 import { makeCompared, row } from './compared.ts'
 
 let api: TestApi
-const folder = newFolder()
 beforeAll(async () => {
   api = await openTestApi()
 })
-afterAll(async () => {
-  await api?.close()
-  folder.remove()
-})
+afterAll(() => api?.close())
 
 test('a line that stays open says which lines would close it, and which rule kept them apart', {
   timeout: 120_000,
@@ -25,7 +20,7 @@ test('a line that stays open says which lines would close it, and which rule kep
     row('2026-03-06', 40, 'S4', 'B04'),
     row('2026-05-05', 10, 'S5'),
   ]
-  const { id, objectId, executor } = await makeCompared(api, { folder: folder.path, reported, sold })
+  const { id, objectId, executor } = await makeCompared(api, { reported, sold })
   const { lines } = await api.done(findComparison, { as: executor, query: { objectId } })
   const hintsOf = async (document: string) => {
     const place = lines?.records.find(({ documentNo }) => documentNo === document)?.place ?? -1

@@ -4,7 +4,7 @@ import { changeDataProcess, getFlowFiles } from '#contract/data-process/calls.ts
 import { flowFileBusiness } from '#contract/data-process/codes.ts'
 import { uploadFile } from '#contract/files/calls.ts'
 import { saveReviewObject, saveReviewProject } from '#contract/reviews/calls.ts'
-import { expect, test } from '../journey.ts'
+import { comes, expect, signIn } from '../journey.ts'
 import { call, tokenOf, unique } from '../journey-data.ts'
 
 const clientCode = 'youting'
@@ -73,8 +73,22 @@ async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready
 /** Until a version has its result, or is in another state: scripts renew the page, without them its reader does. */
 export async function awaitVersion(page: Page, number: number, state = '未发布'): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(`第 ${number} 版`) })
-  await expect(async () => {
-    if (test.info().project.name !== 'js') await page.reload()
-    await expect(row).toContainText(state, { timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+  await comes(page, () => expect(row).toContainText(state, { timeout: 1_000 }))
+}
+
+/** Compares an object of its own as the auditor, and leaves its first version open. */
+export async function openCompared(page: Page) {
+  const made = await makeReadyObject()
+  await signIn(page, 'audit')
+  await page.goto(`${made.path}/comparisons`)
+  await page.getByRole('button', { name: '开始比对' }).click()
+  await awaitVersion(page, 1)
+  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
+  return {
+    ...made,
+    /** The page of the version. */
+    result: new URL(page.url()).pathname,
+    lines: page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr'),
+  }
 }

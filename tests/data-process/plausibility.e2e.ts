@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { makeObject } from '../comparisons/ready-object.ts'
-import { axe, expect, signIn, test } from '../journey.ts'
+import { axe, comes, expect, signIn, test } from '../journey.ts'
 
 const table = (...rows: string[]) => Buffer.from(rows.join('\n'))
-
-/** What comes beside the requests is shown where scripts run, and where they do not on the page opened again. */
-const comes = (page: Page, check: () => Promise<void>) =>
-  expect(async () => {
-    if (test.info().project.name !== 'js') await page.reload()
-    await check()
-  }).toPass({ timeout: 60_000 })
 
 test('files that hold the same, dates beyond the period and totals that differ are told before anything is compared', async ({
   page,

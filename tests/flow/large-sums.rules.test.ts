@@ -4,38 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StockBalance, StockFinding } from '#api/flow/stock.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
+import { lineColumns, lineCsv } from './line-csv.ts'
+import { readTable } from './read-table.ts'
 import { newFolder, runJob } from './run-job.ts'
 
 const folder = newFolder()
 afterAll(folder.remove)
 
-const head = '日期,客户名称,产品编码,产品名称,规格,批号,数量,单位,金额'
-const columns = {
-  date: 1,
-  counterparty: 2,
-  productCode: 3,
-  productName: 4,
-  spec: 5,
-  batchNo: 6,
-  quantity: 7,
-  unit: 8,
-  amount: 9,
-}
 const product = { code: 'CP1', name: '某某片', spec: '1g', baseUnit: '盒', factors: {} }
-const row = (day: string, quantity: string) => `${day},甲医院,CP1,某某片,1g,B01,${quantity},盒,${quantity}`
+const row = (day: string, quantity: string) => `${day},甲医院,CP1,某某片,1g,B01,${quantity},盒,${quantity},D1`
 
 async function linesOf(source: number, role: FileRole, rows: readonly string[]) {
   const at = join(folder.path, String(source))
   const path = `${at}.csv`
-  writeFileSync(path, [head, ...rows].join('\n'))
-  const file = await runJob('readFile', { path, role, productCodes: [] }, { inputs: [dirname(path)], output: at })
-  if ('fault' in file || !file.sheets[0]) throw new Error('not read')
-  const [sheet] = file.sheets
-  const raw = { ...sheet, file: join(at, sheet.file) }
-  const asked = { raw, isCsv: true, role, head: { row: 1, cells: sheet.heads }, columns }
-  const read = await runJob('readLines', asked, { inputs: [at], output: `${at}-lines` })
-  if ('refused' in read) throw new Error('refused')
-  return { source, role, lines: join(`${at}-lines`, 'lines.parquet') }
+  writeFileSync(path, lineCsv(rows))
+  const { lines } = await readTable(path, { role, output: at, columns: lineColumns })
+  return { source, role, lines }
 }
 
 const most = Array.from({ length: 10_000 }, () => '99999999999.9999')

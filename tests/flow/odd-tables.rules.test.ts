@@ -1,13 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDuckdb } from '#api/analytics/duckdb.ts'
 import type { Plan } from '#api/analytics/plan.ts'
 import { comparisonFiles, resultLines } from '#api/flow/comparison-files.ts'
 import { type ComparisonSource, rowOfPlace } from '#api/flow/goods.ts'
-import type { SheetRead } from '#api/flow/read-file.ts'
 import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
 import { workbookOf } from '../files/fixture/zip.ts'
+import { readTable, rowsOf as rowsIn } from './read-table.ts'
 import { newFolder, runJob } from './run-job.ts'
 import { rowsOf as rowsOfFile } from './truth.ts'
 
@@ -15,42 +14,13 @@ const folder = newFolder()
 afterAll(folder.remove)
 let tables = 0
 
-/** A table of one sheet as the product reads it: what it says of the sheet, and where its lines are. */
-async function readTable(content: Uint8Array | string, role: 'reported' | 'sale' | 'stock' = 'sale') {
-  const own = `table-${++tables}`
-  const path = join(folder.path, own)
+/** A table of one sheet as the product reads it. */
+function readContent(content: Uint8Array | string, role: 'reported' | 'sale' | 'stock' = 'sale') {
+  const path = join(folder.path, `table-${++tables}`)
   writeFileSync(path, content)
-  const at = { file: join(folder.path, `${own}-file`), lines: join(folder.path, `${own}-lines`) }
-  const asked = { path, role, productCodes: ['CP1'] }
-  const read = await runJob('readFile', asked, { inputs: [folder.path], output: at.file })
-  if ('fault' in read) throw new Error(read.fault)
-  const sheet = read.sheets[0] as SheetRead
-  const told = await runJob(
-    'readLines',
-    {
-      raw: { ...sheet, file: join(at.file, sheet.file) },
-      isCsv: read.form === 'csv',
-      role,
-      head: { row: sheet.headRow ?? 0, cells: sheet.heads },
-      columns: sheet.suggested.columns,
-    },
-    { inputs: [at.file], output: at.lines },
-  )
-  if ('refused' in told) throw new Error('the columns were refused')
-  return { sheet, ...told, lines: join(at.lines, 'lines.parquet'), faults: join(at.lines, 'faults.parquet') }
+  return readTable(path, { role, output: path, productCodes: ['CP1'] })
 }
-
-async function rowsOf(from: Plan, columns: readonly string[]) {
-  const session = await openDuckdb({
-    threads: 1,
-    memoryMegabytes: 100,
-    spill: folder.path,
-    spillMegabytes: 100,
-    folders: [folder.path],
-  })
-  const plan: Plan = { from, columns: Object.fromEntries(columns.map((column) => [column, column])) }
-  return session.rows({ from: plan, order: [{ by: columns[0] ?? '' }] }).finally(session.close)
-}
+const rowsOf = (from: Plan, columns: readonly string[]) => rowsIn(folder.path, from, columns)
 
 const product = { code: 'CP1', name: '药', spec: '1g', baseUnit: '盒', factors: { 件: 200, 箱: 24_000 } }
 const compare = (sources: ComparisonSource[], output: string) =>
@@ -81,7 +51,7 @@ test('of a formula what it gave is read; one that was never computed is a fault 
     line('2026-01-05', '')
       .map((text, at) => (at === 4 ? formula : cell(text)))
       .join('')
-  const { counts, lines, faults } = await readTable(
+  const { counts, lines, faults } = await readContent(
     sheetOf(
       rowOf(1, filled(heads)) +
         rowOf(2, quantity('<c><f>2*6</f><v>12</v></c>')) +
@@ -135,7 +105,7 @@ test('of heads in two rows, merged above, the one with the words of columns is t
     rowOf(2, filled(heads)) +
     rowOf(3, filled(line('2026-01-05', '3')))
   const merged = '<mergeCells count="2"><mergeCell ref="A1:D1"/><mergeCell ref="E1:F1"/></mergeCells>'
-  const { sheet, counts, skipped } = await readTable(sheetOf(rows, merged))
+  const { sheet, counts, skipped } = await readContent(sheetOf(rows, merged))
 
   expect(sheet).toMatchObject({ headRow: 2, heads })
   expect(counts).toMatchObject({ rows: 3, lines: 1, faults: 0 })
@@ -149,7 +119,7 @@ test('a line in the last row that a sheet has is read, compared and cited by tha
   timeout: 60_000,
 }, async () => {
   const last = 1_048_576
-  const reported = await readTable(
+  const reported = await readContent(
     sheetOf(
       rowOf(1, filled(heads)) +
         rowOf(2, filled(line('2026-01-05', '3'))) +
@@ -157,7 +127,7 @@ test('a line in the last row that a sheet has is read, compared and cited by tha
     ),
     'reported',
   )
-  const sale = await readTable(csvOf(line('2026-01-05', '3'), line('2026-02-06', '4')))
+  const sale = await readContent(csvOf(line('2026-01-05', '3'), line('2026-02-06', '4')))
   expect(reported.counts).toMatchObject({ rows: last, lines: 2, faults: 0 })
   expect(reported.skipped).toContainEqual({ kind: 'blank', from: 3, to: last - 1 })
   const output = join(folder.path, 'far')
@@ -183,8 +153,8 @@ test('a line in the last row that a sheet has is read, compared and cited by tha
 })
 
 test('a unit that its product has no factor for is a fault with its row; what is left is compared', async () => {
-  const reported = await readTable(csvOf(line('2026-01-05', '1', { unit: '件' })), 'reported')
-  const sale = await readTable(csvOf(line('2026-01-05', '200'), line('2026-01-06', '2', { unit: '托' })))
+  const reported = await readContent(csvOf(line('2026-01-05', '1', { unit: '件' })), 'reported')
+  const sale = await readContent(csvOf(line('2026-01-05', '200'), line('2026-01-06', '2', { unit: '托' })))
   const output = join(folder.path, 'units')
 
   const { unitFaults, lines } = await compare(
@@ -203,9 +173,9 @@ test('a unit that its product has no factor for is a fault with its row; what is
 
 test('a quantity that cannot be computed with in base units is a fault with its row; what is left is compared', async () => {
   const absurd = line('2026-01-06', '69000000000', { unit: '箱' })
-  const reported = await readTable(csvOf(line('2026-01-05', '200'), absurd), 'reported')
-  const sale = await readTable(csvOf(line('2026-01-05', '1', { unit: '件' }), absurd))
-  const stock = await readTable(csvOf(line('2026-01-04', '300'), absurd, line('2026-01-07', '100')), 'stock')
+  const reported = await readContent(csvOf(line('2026-01-05', '200'), absurd), 'reported')
+  const sale = await readContent(csvOf(line('2026-01-05', '1', { unit: '件' }), absurd))
+  const stock = await readContent(csvOf(line('2026-01-04', '300'), absurd, line('2026-01-07', '100')), 'stock')
   expect(reported.counts).toMatchObject({ lines: 2, faults: 0 })
   const output = join(folder.path, 'absurd')
 
@@ -239,7 +209,7 @@ test('an amount beyond all that anybody pays is one that cannot be read, and sto
     '',
   ]
   const rows = amounts.map((amount) => [...line('2026-01-05', '3'), amount])
-  const { counts, lines } = await readTable([[...heads, '金额'], ...rows].map((cells) => cells.join(',')).join('\n'))
+  const { counts, lines } = await readContent([[...heads, '金额'], ...rows].map((cells) => cells.join(',')).join('\n'))
 
   expect(counts).toMatchObject({ lines: amounts.length, faults: 0, unreadAmounts: 3 })
   expect((await rowsOf({ files: [lines] }, ['row', 'amount'])).map(([, amount]) => amount)).toEqual([
@@ -255,11 +225,11 @@ test('an amount beyond all that anybody pays is one that cannot be read, and sto
 
 test('lines are twice there where their document is the same as well, and no others', async () => {
   const document = (name: string) => line('2026-01-05', '3', { document: name })
-  const reported = await readTable(
+  const reported = await readContent(
     csvOf(document('A'), document('B'), document('A'), document(''), document('')),
     'reported',
   )
-  const sale = await readTable(csvOf(document('A'), line('2026-01-06', '3', { document: 'A' })))
+  const sale = await readContent(csvOf(document('A'), line('2026-01-06', '3', { document: 'A' })))
   const output = join(folder.path, 'twice')
   await compare(
     [
