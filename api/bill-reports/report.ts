@@ -29,7 +29,7 @@ const worth = sql`abs(coalesce(amount, 0))`
 
 const isVerdict = (verdict: Verdict): SQL => sql`${verdict}::text`
 
-/** What the tickets have shown until now, as the next version. Refuses notFound, execute.denied, sample.none (nothing was drawn). */
+/** Makes the next version from what the tickets have shown until now. Refuses notFound, execute.denied, sample.none (nothing was drawn). */
 export async function makeReport(
   tx: Tx,
   { scope }: By,

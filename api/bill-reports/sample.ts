@@ -43,7 +43,7 @@ function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: Ho
 
 type PreviewDeps = { db: Db; workshop: Workshop; log: Log }
 
-/** What would be drawn. Refuses notFound, comparison.empty (nothing has been compared), comparison.unread. */
+/** The lines that a sample would draw, and their figures. Refuses notFound, comparison.empty (nothing has been compared), comparison.unread. */
 export async function previewSample(
   { db, workshop, log }: PreviewDeps,
   scope: Scope,

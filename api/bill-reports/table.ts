@@ -130,9 +130,9 @@ export const billReportLine = pgTable(
     proven: decimal('proven').notNull(),
     open: decimal('open').notNull(),
     differences: jsonb().$type<ShownDifference[]>().notNull(),
-    /** Verdict of contract/bill-reports/codes.ts; `judged` is what the tickets came to, where somebody has said otherwise. */
-    /** Of the tickets that could not be compared far enough the one of which least could; null where all could. */
+    /** The least compared of the tickets that could not be compared far enough; null where all could. */
     partial: jsonb().$type<PartialTicket>(),
+    /** Verdict of contract/bill-reports/codes.ts; `judged` is what the tickets came to, where somebody has said otherwise. */
     verdict: text().notNull(),
     judged: text(),
     note: text().notNull().default(''),

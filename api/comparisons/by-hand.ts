@@ -32,7 +32,7 @@ async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places 
   return { found: seen.found, lines, outcome: changedByHand(change, lines, seen.found.settings) }
 }
 
-/** What a change by hand would come to. Refuses as `findChange`. */
+/** The lines and figures after a change by hand that is not made yet. Refuses as `findChange`. */
 export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<HandPreview | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change
@@ -71,7 +71,7 @@ function figuresAfter(
   })
 }
 
-/** What is to be changed; a change that cannot be is refused with why. Refuses notFound, execute.denied, comparison.empty, state.refused, comparison.unread. */
+/** The lines of a change by hand. Refuses as `findChange`, and state.refused where it cannot be made, with why. */
 export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<LineByHand[] | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change

@@ -77,6 +77,20 @@ export async function findComparison(
   return { ...told, lines: recordsOf({ rows: lines, total }, page) }
 }
 
+/** The lines of a result at some places. Refuses comparison.unread. */
+async function linesAt(
+  work: Omit<ReadingDeps, 'db'>,
+  found: Comparison,
+  places: readonly number[],
+): Promise<ResultLine[] | Refusal> {
+  const order = { by: 'place', descending: false } as const
+  const asked = { filter: { places: [...places] }, order, page: 1, size: places.length }
+  const read = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
+  )
+  return isRefusal(read) ? read : read.reply.rows
+}
+
 /** The places that a version has lines at. Refuses notFound, comparison.empty (it has no result), comparison.unread. */
 export async function knownPlaces(
   { db, ...work }: ReadingDeps,
@@ -86,36 +100,21 @@ export async function knownPlaces(
   const seen = await findVersion(db, scope, id)
   if (isRefusal(seen)) return seen
   if (seen.found.dataset === null) return refuse('comparison.empty')
-  const asked = { filter: { places: [...places] }, order: { by: 'place', descending: false } as const }
-  const read = await askOf(work, seen.found, (folder, inputs, kept) =>
-    work.workshop.engine.ask(
-      'resultPage',
-      { folder, ...asked, page: 1, size: places.length },
-      { inputs, kept, budgetMs },
-    ),
-  )
-  return isRefusal(read) ? read : read.reply.rows.map(({ place }) => place)
+  const lines = await linesAt(work, seen.found, places)
+  return isRefusal(lines) ? lines : lines.map(({ place }) => place)
 }
 
 /** The lines at some places; where they are to be parted, all that belong together with the first. Refuses notFound, comparison.unread. */
 export async function linesToPair(
-  { db: _, ...work }: ReadingDeps,
+  work: Omit<ReadingDeps, 'db'>,
   found: Comparison,
   { change, places }: { change: HandChange; places: readonly number[] },
 ): Promise<ResultLine[] | Refusal> {
-  const asked = { filter: { places: [...places] }, order: { by: 'place', descending: false } as const }
-  const read = await askOf(work, found, (folder, inputs, kept) =>
-    work.workshop.engine.ask(
-      'resultPage',
-      { folder, ...asked, page: 1, size: places.length },
-      { inputs, kept, budgetMs },
-    ),
-  )
-  if (isRefusal(read)) return read
-  const { rows } = read.reply
-  const [first] = rows
-  if (!first || rows.length !== places.length) return refuse('notFound')
-  if (change === 'join' || rows.some(({ group }) => group === null || group !== first.group)) return rows
+  const lines = await linesAt(work, found, places)
+  if (isRefusal(lines)) return lines
+  const [first] = lines
+  if (!first || lines.length !== places.length) return refuse('notFound')
+  if (change === 'join' || lines.some(({ group }) => group === null || group !== first.group)) return lines
   const group = await askOf(work, found, (folder, inputs, kept) =>
     work.workshop.engine.ask('resultGroup', { folder, place: first.place, raws: [] }, { inputs, kept, budgetMs }),
   )

@@ -58,7 +58,7 @@ export async function linesToNote(
   return known.length === meant.length ? known : refuse('notFound')
 }
 
-/** The same note on each of the lines. Refuses notFound, comparison.empty (a version without a result), remarks.full (on one of them). */
+/** Puts one note on each of the lines. Refuses notFound, comparison.empty (a version without a result), remarks.full (on one of them). */
 export async function addNotes(
   tx: Tx,
   { scope }: By,

@@ -49,7 +49,7 @@ export const flowComparison = pgTable(
     /** Of an edited one: the number of the version that it was edited from, the workbook that says how, and what is wrong in that. */
     editedFrom: integer('edited_from'),
     editedFile: text('edited_file').references(() => storedFile.path),
-    /** Of one whose pairing a person has changed on the page. */
+    /** The change of pairing that a person made on the page; null where none did. */
     editedByHand: jsonb('edited_by_hand').$type<{ change: HandChange; text: string; lines: LineByHand[] }>(),
     workbookFaults: jsonb('workbook_faults').$type<WorkbookFault[]>(),
     /** ComparisonFault of contract/comparisons/codes.ts, or `cancelled`. */

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, saveLineNotes, { body: { id, places, text: form.value.text } })
   const t = translatorOf(args.request, 'comparisons')
   if (told.ok) return redirectWithNotice(args, back, t('notes.chosenDone', { count: told.data.saved }))
-  if (told.failure.code !== problems['state.refused']) return form.refused(told)
+  if (told.failure.code !== problems['remarks.full']) return form.refused(told)
   return form.refused({ ...told, failure: { ...told.failure, msg: t('notes.chosenFull', { max: remarksMax }) } })
 }
 

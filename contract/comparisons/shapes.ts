@@ -100,7 +100,7 @@ export const version = z.object({
   figures: figures.nullable(),
   /** The name of the workbook that it was edited by, and what is wrong in that where it cannot be taken. */
   editedFile: text.nullable(),
-  /** What a person did to the pairing of lines, of how many, and why. */
+  /** A change of pairing by a person: of how many lines, and why. */
   editedByHand: z.object({ change: z.enum(handChanges), lines: count, text }).nullable(),
   workbookFaults: z.array(workbookFault.extend({ reason: text })),
 })
@@ -266,7 +266,7 @@ export const handPreview = z.object({
   matchedQuantity: decimal.nullable(),
 })
 export type HandPreview = z.infer<typeof handPreview>
-/** The same note on several lines: on all of them or on none. */
+/** One note on several lines: on all of them or on none. */
 export const savingNotes = z.strictObject({ id: rowId, places: z.array(place).min(1).max(pageSizeMax), text: remark })
 export const savedNotes = z.object({ saved: count })
 const note = z.object({ id: count, text, createdBy: person, createdAt: text })

@@ -1,4 +1,4 @@
-/** What a person does to the pairing of lines. */
+/** Changes of pairing that a person makes. */
 export const handChanges = ['join', 'part'] as const
 export type HandChange = (typeof handChanges)[number]
 

@@ -12,7 +12,7 @@ export type OpenBecause = (typeof openBecauses)[number]
 
 export type OpenReason = {
   reason: (typeof openReasonKinds)[number]
-  /** Of the lines that it is about. */
+  /** Places of the lines that it is about. */
   places: number[]
   because: OpenBecause[]
 }
