@@ -11,7 +11,7 @@ import { cellText, collectSheet, cut, pageOfSheet, type SheetSeen } from './prev
 import { readXlsxSheet } from './preview-xlsx.ts'
 import { shortName } from './short-name.ts'
 import { decodeAs, decodeText } from './text-decoding.ts'
-import { readMarkupTables, readXls, type XlsSheet } from './xls.ts'
+import { type OldWorkbook, readMarkupTables, readXls } from './xls.ts'
 
 type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number }
 
@@ -69,14 +69,14 @@ async function readCsv(bytes: Uint8Array): Promise<SheetSeen> {
   return seen.sheet
 }
 
-async function readOldSheets(path: string): Promise<XlsSheet[]> {
+async function readOldSheets(path: string): Promise<OldWorkbook> {
   const content = await contentOf(path)
   if (content.is === 'markup') return readMarkupTables(decodeAs(content.text, await readFile(path), textBytesMax))
   if (content.is !== 'xls') throw new Error('no old workbook')
   return readXls(content.bytes)
 }
 
-function seeXlsSheet(sheets: readonly XlsSheet[], at: number): SheetSeen {
+function seeXlsSheet({ sheets }: OldWorkbook, at: number): SheetSeen {
   const seen = collectSheet(
     sheets.map(({ name }) => name),
     at,

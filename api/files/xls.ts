@@ -4,13 +4,19 @@ import { limitMarkup, limitRecords } from './xls-records.ts'
 import { type Merge, numberShown } from './xlsx-parts.ts'
 
 /** A sheet of an old workbook, or a table of a web page saved as one. */
-export type XlsSheet = {
+type XlsSheet = {
   readonly name: string
   readonly isHidden: boolean
   /** By their places, counted from 0; those without cells are undefined. */
   readonly rows: readonly (readonly string[] | undefined)[]
   readonly hiddenRows: number
   readonly merges: readonly Merge[]
+}
+
+export type OldWorkbook = {
+  readonly sheets: readonly XlsSheet[]
+  /** Names of sheets that the workbook lists and the parser gave nothing of. */
+  readonly missing: readonly string[]
 }
 
 /** The parser's own word for a workbook that cannot be opened without a password. */
@@ -48,7 +54,7 @@ const errors: Record<number, string> = {
  * The sheets of a workbook of Excel 97 to 2003 (BIFF8), which has 65,536 rows a sheet at most and is read as a whole; of charts and
  * macros there are none. Throws LockedWorkbook, TooLargeWorkbook, and whatever a broken file throws. For a process of its own.
  */
-export async function readXls(bytes: Uint8Array): Promise<XlsSheet[]> {
+export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   const { CFB, read } = await import('@e965/xlsx')
   const containers: Containers = CFB
   const stream = containers.find(containers.read(Buffer.from(bytes), { type: 'buffer' }), 'Workbook')
@@ -57,8 +63,9 @@ export async function readXls(bytes: Uint8Array): Promise<XlsSheet[]> {
   limitRecords(records)
   try {
     const workbook = read(records, { ...reading, type: 'buffer' })
-    if (workbook.SheetNames.length === 0) throw new Error('a workbook without sheets')
-    return sheetsOf(workbook)
+    const found = sheetsOf(workbook)
+    if (found.missing.length === workbook.SheetNames.length) throw new Error('a workbook without sheets')
+    return found
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new LockedWorkbook()
     throw error
@@ -81,13 +88,13 @@ const reading = {
 } as const
 
 /** The tables of a web page or the sheets of an XML workbook of Excel 2003, as programs save them under the name of a workbook. Throws TooLargeWorkbook. */
-export async function readMarkupTables(html: string): Promise<XlsSheet[]> {
+export async function readMarkupTables(html: string): Promise<OldWorkbook> {
   limitMarkup(html)
   const { read } = await import('@e965/xlsx')
   return sheetsOf(read(html, { ...reading, type: 'string' }))
 }
 
-function sheetsOf(workbook: WorkBook): XlsSheet[] {
+function sheetsOf(workbook: WorkBook): OldWorkbook {
   const from1904 = workbook.Workbook?.WBProps?.date1904 === true
   const formats = new Map<string, NumberFormat>()
   const formatOf = (code: string): NumberFormat => {
@@ -105,7 +112,7 @@ function sheetsOf(workbook: WorkBook): XlsSheet[] {
     return numberShown(String(v), typeof z === 'string' ? formatOf(z) : undefined, from1904)
   }
   const props = workbook.Workbook?.Sheets ?? []
-  return workbook.SheetNames.flatMap((name, at) => {
+  const sheets = workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name] as unknown as Sheet | undefined
     if (!sheet || sheet['!type'] !== undefined) return []
     const own = props.find((one) => one?.name === name) ?? props[at]
@@ -137,4 +144,5 @@ function sheetsOf(workbook: WorkBook): XlsSheet[] {
       })),
     }
   })
+  return { sheets, missing: workbook.SheetNames.filter((name) => !Object.hasOwn(workbook.Sheets, name)) }
 }

@@ -1,7 +1,7 @@
 import { sheetColumnsMax } from '#contract/flow/file.ts'
 import type { ArchiveEntry } from '../files/archive.ts'
 import { cellTextMax } from '../files/workbook-writing.ts'
-import type { XlsSheet } from '../files/xls.ts'
+import type { OldWorkbook } from '../files/xls.ts'
 import { openXlsx, type XlsxPackage } from '../files/xlsx-package.ts'
 import { type CellWords, mergesOf, readFormats, rowsOfSheet, sharedTexts, shownOf } from '../files/xlsx-parts.ts'
 import { fillMerged } from './merged-cells.ts'
@@ -125,9 +125,9 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /** The sheets of an old workbook, which has 65,536 rows at most and was read as a whole. */
-export function oldSheets(sheets: readonly XlsSheet[]): WorkbookRead {
+export function oldSheets({ sheets, missing }: OldWorkbook): WorkbookRead {
   return {
-    missing: [],
+    missing: [...missing],
     sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges }) => {
       const notes = newNotes()
       function* batches(): Generator<Row[]> {

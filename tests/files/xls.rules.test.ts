@@ -32,7 +32,7 @@ const recordOf = (type: number, ...words: number[]): Buffer => {
 }
 
 const everywhere = [0, 0xffff, 0, 0xffff]
-const rowsOf = async (bytes: Buffer) => (await readXls(bytes)).map(({ name, rows }) => [name, ...rows])
+const rowsOf = async (bytes: Buffer) => (await readXls(bytes)).sheets.map(({ name, rows }) => [name, ...rows])
 
 test('links and columns that reach over a whole sheet cost nothing, and its cells are read', async () => {
   const bytes = withRecords(
@@ -42,6 +42,22 @@ test('links and columns that reach over a whole sheet cost nothing, and its cell
     ...Array.from({ length: 200 }, () => recordOf(0x007d, 0, 0xffff, 2560, 15, 0, 0)),
   )
   expect(await rowsOf(bytes)).toEqual([['流向', ['批号', '数量'], ['B1', '5']]])
+})
+
+test('a sheet that says it holds every row and column there could be is read by its cells', async () => {
+  const bytes = withRecords(
+    xlsOf({ 流向: sheetOf(['批号', '数量'], ['B1', 5]) }),
+    ...Array.from({ length: 200 }, () => recordOf(0x0200, 0, 0, 0xffff, 0xffff, 0, 0xffff, 0)),
+  )
+  expect(await rowsOf(bytes)).toEqual([['流向', ['批号', '数量'], ['B1', '5']]])
+})
+
+test('a sheet that is lost among substreams opened thousands of times is named, and a workbook of no other is refused', async () => {
+  const nested = Array.from({ length: 20_000 }, () => recordOf(0x0809, 0x0600, 0x0010, 0, 0))
+  const sheet = sheetOf(['批号', '数量'], ['B1', 5])
+  const { sheets, missing } = await readXls(withRecords(xlsOf({ 一月: sheet, 二月: sheet }), ...nested))
+  expect([sheets.map(({ name }) => name), missing]).toEqual([['一月'], ['二月']])
+  await expect(readXls(withRecords(xlsOf({ 一月: sheet }), ...nested))).rejects.toThrow('without sheets')
 })
 
 test('more cells or merged areas than are read of any workbook are refused before they are parsed', () => {
@@ -67,7 +83,7 @@ test('a row, a column or a merged area beyond all sheets is refused in an XML wo
     TooLargeWorkbook,
   )
   const read = await readMarkupTables(book(`<Row ss:Index="3">${cell(' ss:MergeAcross="1"')}</Row>`))
-  expect(read[0]?.rows[2]?.[0]).toBe('甲')
+  expect(read.sheets[0]?.rows[2]?.[0]).toBe('甲')
 })
 
 test('sheets are read under names that objects have of their own', async () => {
@@ -75,7 +91,9 @@ test('sheets are read under names that objects have of their own', async () => {
   const book = (name: string) =>
     `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="${name}"><Table><Row><Cell><Data ss:Type="String">甲</Data></Cell></Row></Table></Worksheet></Workbook>`
   for (const name of names)
-    expect((await readMarkupTables(book(name))).map((sheet) => [sheet.name, ...sheet.rows])).toEqual([[name, ['甲']]])
+    expect((await readMarkupTables(book(name))).sheets.map((sheet) => [sheet.name, ...sheet.rows])).toEqual([
+      [name, ['甲']],
+    ])
   expect(({} as Record<string, unknown>)['!data']).toBeUndefined()
 })
 
@@ -102,5 +120,5 @@ test('the number formats of one workbook mean nothing in the next', async () => 
     ['0.00', '45662'],
     ['yyyy-mm-dd', '2025-01-05'],
   ] as const)
-    expect((await readXls(withFormat(format)))[0]?.rows[0], format).toEqual([shown])
+    expect((await readXls(withFormat(format))).sheets[0]?.rows[0], format).toEqual([shown])
 })
