@@ -3,6 +3,13 @@ import type { ArchiveEntry } from './archive.ts'
 import { createPreviewBudget } from './preview-size.ts'
 import { attributeOf, readXml, type XmlPart } from './xml.ts'
 
+/** WordprocessingML, transitional and strict, and markup compatibility, whose Fallback repeats content for older programs. */
+const vocabulary: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'http://purl.oclc.org/ooxml/wordprocessingml/main',
+  'http://schemas.openxmlformats.org/markup-compatibility/2006',
+])
+
 type Open = Extract<XmlPart, { kind: 'open' }>
 type Paragraph = { runs: Run[]; style: string; list: { level: number; number: string } | undefined }
 type Look = Omit<Run, 'text' | 'picture'>
@@ -31,7 +38,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
   let look: Look = {}
   let inRun = false
   let taking = false
-  /** What is deleted, or stands twice for older programs. */
+  /** Depth of elements that are deleted, or repeat the content for older programs. */
   let aside = 0
 
   const say = (text: string) => {
@@ -151,7 +158,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
     else blocks.push({ block: 'paragraph', runs })
   }
 
-  reading: for await (const parts of readXml(body.pieces()))
+  reading: for await (const parts of readXml(body.pieces(), vocabulary))
     for (const part of parts) {
       if (part.kind === 'text') {
         if (taking && aside === 0) say(part.text)
@@ -163,7 +170,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
       more = true
       break reading
     }
-  // What is not at its end is shown as far as it is read.
+  // A part cut by the budget is shown as far as it was read.
   if (paragraph) put(paragraph)
   if (table) blocks.push({ block: 'table', rows: table.rows })
   return { as: 'document', blocks, more }
@@ -181,7 +188,7 @@ async function readHeadings(entry: ArchiveEntry | undefined): Promise<Map<string
   const headings = new Map(Array.from({ length: 6 }, (_, at) => [`Heading${at + 1}`, at + 1]))
   if (!entry) return headings
   let style = ''
-  for await (const parts of readXml(entry.pieces()))
+  for await (const parts of readXml(entry.pieces(), vocabulary))
     for (const part of parts) {
       if (part.kind !== 'open') continue
       if (part.name === 'style')
@@ -202,7 +209,7 @@ async function readOrdered(entry: ArchiveEntry | undefined): Promise<Set<string>
   if (!entry) return ordered
   const levels = new Map<string, Set<string>>()
   let [definition, level, number] = ['', '', '']
-  for await (const parts of readXml(entry.pieces()))
+  for await (const parts of readXml(entry.pieces(), vocabulary))
     for (const part of parts) {
       if (part.kind !== 'open') continue
       if (part.name === 'abstractNum') definition = attributeOf(part, 'abstractNumId') ?? ''

@@ -155,6 +155,8 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       ['表.xlsx', sample.csv, 415, '“表.xlsx”的内容是 csv'],
       ['表.csv', await sample.xlsx(), 415, '“表.csv”的内容是 xlsx'],
       ['表.xlsx', sample.compound('EncryptedPackage', 'EncryptionInfo'), 415, '文件有密码保护'],
+      ['照片.heic', sample.heic, 415, '“照片.heic”是 HEIC 照片'],
+      ['照片.jpg', sample.heic, 415, '“照片.jpg”是 HEIC 照片'],
       ['a.doc', sample.compound('SomethingElse'), 415, '“a.doc”不是'],
       ['a.csv', Buffer.from([0x61, 0, 0x62]), 415, '“a.csv”不是'],
       ['a.csv', '', 415, '文件是空的'],

@@ -143,10 +143,9 @@ test('a workbook of very many rows costs no more than its first thousand', async
 
 test('a document shows its headings, looks, lists and tables', async () => {
   const numbering =
-    '<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>' +
+    `<w:numbering ${sample.word}><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>` +
     '<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
-  const styles =
-    '<w:styles><w:style w:type="paragraph" w:styleId="a3"><w:name w:val="标题"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>'
+  const styles = `<w:styles ${sample.word}><w:style w:type="paragraph" w:styleId="a3"><w:name w:val="标题"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>`
   const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`
   const { blocks } = await seeDocument(
     paragraph(run('总则'), '<w:pStyle w:val="Heading1"/>') +
@@ -186,6 +185,30 @@ test('a document shows its headings, looks, lists and tables', async () => {
     },
     { block: 'paragraph', runs: [{ text: '前\n后' }, { text: '', picture: true }] },
   ])
+})
+
+test('elements of a document are told by their namespaces, whatever their prefixes', async () => {
+  const bytes = (namespace: string) =>
+    sample.zip({
+      '[Content_Types].xml': '<Types/>',
+      'word/document.xml': `<d:document xmlns:d="${namespace}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:w="urn:other"><d:body>
+        <w:p><w:r><w:t>别的</w:t></w:r></w:p>
+        <d:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><d:r><w:b/><d:t>甲</d:t><w:t>别的</w:t><w:br/><d:t>乙</d:t></d:r>
+          <mc:AlternateContent><mc:Choice Requires="x"><d:r><d:t>丙</d:t></d:r></mc:Choice><mc:Fallback><d:r><d:t>别的</d:t></d:r></mc:Fallback></mc:AlternateContent>
+          <w:Fallback><d:r><d:t>丁</d:t></d:r></w:Fallback><w:del><d:r><d:t>戊</d:t></d:r></w:del></d:p>
+        <p xmlns="${namespace}"><r><t>己</t></r></p><a:tbl xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:tr><a:tc><a:p><a:r><a:t>别的</a:t></a:r></a:p></a:tc></a:tr></a:tbl>
+      </d:body></d:document>`,
+    })
+  for (const namespace of [
+    'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+    'http://purl.oclc.org/ooxml/wordprocessingml/main',
+  ])
+    expect(await see(await bytes(namespace), 'docx'), namespace).toMatchObject({
+      blocks: [
+        { block: 'paragraph', runs: [{ text: '甲乙丙丁戊' }] },
+        { block: 'paragraph', runs: [{ text: '己' }] },
+      ],
+    })
 })
 
 test('what is deleted in a document, and fields behind its text, are not shown', async () => {

@@ -24,6 +24,9 @@ export const png = Buffer.from(
 
 export const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
+/** The beginning of a photo as phones write it. */
+export const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+
 export const csv = '日期,产品,数量\n2025-01-02,甲,10\n2025-01-03,"乙, 大",20\n'
 
 export const xlsx = (
@@ -43,11 +46,13 @@ export async function zip(entries: Record<string, string | Uint8Array>): Promise
   return Buffer.concat(pieces)
 }
 
+export const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
 /** A document with this body, as WordprocessingML. */
 export const docx = (body: string, more: Record<string, string> = {}) =>
   zip({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `<?xml version="1.0"?><w:document ${word}><w:body>${body}</w:body></w:document>`,
     ...more,
   })
 
