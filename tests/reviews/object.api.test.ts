@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { type CellValue, readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -135,6 +136,18 @@ test('the template is a workbook that an upload takes, and so is what was export
   const taken = { as: member, query: { id: projectId, faults: FaultsAs.list }, body: { file: again } }
   const { detail } = await api.refuses(calls.uploadReviewObjects, 'workbook.faulty', taken)
   expect(detail?.faults).toHaveLength(objects.length + 2)
+})
+
+test('the example of a template that was given out before is left out', async () => {
+  const { member, projectId } = await makeReview(api)
+  const given = readFileSync(new URL('../files/fixture/review-objects-template.xlsx', import.meta.url))
+  const file = new File([given], 'review-objects.xlsx')
+  const { detail } = await api.refuses(calls.uploadReviewObjects, 'workbook.faulty', {
+    as: member,
+    query: { id: projectId, faults: FaultsAs.list },
+    body: { file },
+  })
+  expect(detail?.faults).toMatchObject([{ row: null, reason: expect.stringContaining('1') }])
 })
 
 test('where rows are wrong nothing is added, and the workbook comes back with a remark on each', async () => {
