@@ -1,4 +1,5 @@
 import type { NextStep, StageState } from '#contract/data-process/codes.ts'
+import { doubtsIn } from '#contract/data-process/doubts.ts'
 import type { BatchStatus, FileDetail, Pipeline, StageTold } from '#contract/data-process/shapes.ts'
 import { ReviewStage } from '#contract/reviews/codes.ts'
 import type { Db } from '../db/connection.ts'
@@ -58,11 +59,6 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
       ),
     ),
   }
-  const doubts = data.flatMap(({ fileId, name: file, sheets }) =>
-    sheets.flatMap(({ sheetId, name: sheet, doubts }) =>
-      doubts.map((doubt) => ({ fileId, sheetId, file, sheet, doubt })),
-    ),
-  )
   const areMapped = columns.state === 'done' && files.state === 'done'
   const { figures, units } = await readNames(db, batch)
   const unknown = { ...figures, unitsWithoutFactor: units.length }
@@ -93,7 +89,8 @@ export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages):
   }
   const { id: objectId, projectId, reviewBatchNo, dealerName, clientCode, stage, mayEdit } = batch
   const stages = [files, columns, names, ...further.stages]
-  return { objectId, projectId, reviewBatchNo, dealerName, clientCode, stage, mayEdit, stages, doubts, next: next() }
+  const of = { objectId, projectId, reviewBatchNo, dealerName, clientCode, stage, mayEdit }
+  return { ...of, stages, doubts: doubtsIn(data), next: next() }
 }
 
 type Judging = {

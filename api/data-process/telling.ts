@@ -44,14 +44,9 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     .select({ from: reviewObject.periodFrom, to: reviewObject.periodTo })
     .from(reviewObject)
     .where(eq(reviewObject.id, objectId))
-  const doubts = doubtsOf(
-    files.map(({ file, kept }) => ({
-      ...file,
-      name: kept.originName,
-      sheets: sheets.filter(({ fileId }) => fileId === file.id),
-    })),
-    object,
-  )
+  const sheetsBy = groupBy(sheets, ({ fileId }) => fileId)
+  const found = files.map((each) => ({ ...each, sheets: sheetsBy.get(each.file.id) ?? [] }))
+  const doubts = doubtsOf(found, object)
   const people = await peopleOf(db, [
     ...new Set([...files.map(({ file }) => file.createdBy), ...sheets.flatMap(({ decidedBy }) => decidedBy ?? [])]),
   ])
@@ -68,7 +63,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
   const sheetJobs = await jobsOf(sheetReading, sheets)
 
   const twins = twinsOf(files)
-  const alike = countAlike(files, sheets)
+  const alike = countAlike(found)
 
   const tellSheet = ({
     raw,
@@ -125,11 +120,13 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
   }))
 }
 
+type Sheet = typeof flowSheet.$inferSelect
 type Found = { file: typeof flowFile.$inferSelect; kept: typeof storedFile.$inferSelect }
+type FoundSheets = Found & { sheets: Sheet[] }
 
 const counts = ({ file: { current, form } }: Found): boolean => current && form !== 'zip'
 
-/** Of each file whose bytes an earlier one has: which that is, while nobody has said that both count. */
+/** By file, the first one with the same bytes, while nobody has said that both count; as `isUndecidedTwin` of wants.ts. */
 function twinsOf(files: readonly Found[]): Map<number, { fileId: number; name: string }> {
   const first = new Map<string, Found>()
   const found = new Map<number, { fileId: number; name: string }>()
@@ -142,27 +139,34 @@ function twinsOf(files: readonly Found[]): Map<number, { fileId: number; name: s
   return found
 }
 
-/** Of each sheet with columns: how many others of its role and heads are not read by these. */
-function countAlike(files: readonly Found[], sheets: readonly (typeof flowSheet.$inferSelect)[]): Map<number, number> {
-  const groups = new Map<string, (typeof flowSheet.$inferSelect)[]>()
-  for (const { file } of files.filter(counts)) {
-    if (file.role === null) continue
-    for (const sheet of sheets) {
-      if (sheet.fileId !== file.id || sheet.ignored || sheet.headRow === null) continue
-      const key = `${file.role} ${headsKey(sheet.heads)}`
-      groups.set(key, [...(groups.get(key) ?? []), sheet])
-    }
+function groupBy<V, K>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
   }
+  return groups
+}
+
+/** By sheet with columns, the number of others with its role and heads that are read by other columns. */
+function countAlike(files: readonly FoundSheets[]): Map<number, number> {
+  const sheets = files
+    .filter((each) => counts(each) && each.file.role !== null)
+    .flatMap(({ file, sheets }) => sheets.map((sheet) => ({ sheet, role: file.role })))
+    .filter(({ sheet }) => !sheet.ignored && sheet.headRow !== null)
+  const groups = groupBy(sheets, ({ sheet, role }) => `${role} ${headsKey(sheet.heads)}`)
   return new Map(
     [...groups.values()].flatMap((group) =>
-      group.flatMap(({ id, columns }) =>
-        columns === null ? [] : [[id, group.filter((other) => isReadOtherwise(other, columns)).length] as const],
+      group.flatMap(({ sheet: { id, columns } }) =>
+        columns === null ? [] : [[id, group.filter(({ sheet }) => isReadOtherwise(sheet, columns)).length] as const],
       ),
     ),
   )
 }
 
-export const isReadOtherwise = ({ columns }: Pick<typeof flowSheet.$inferSelect, 'columns'>, than: Columns): boolean =>
+export const isReadOtherwise = ({ columns }: Pick<Sheet, 'columns'>, than: Columns): boolean =>
   columns === null || !areSameColumns(columns, than)
 
 function offerOf(heads: readonly string[], { columns, by }: SuggestedColumns): SheetRow['offer'] {
@@ -173,38 +177,28 @@ function offerOf(heads: readonly string[], { columns, by }: SuggestedColumns): S
   })
 }
 
-type Telling = {
-  id: number
-  name: string
-  current: boolean
-  role: string | null
-  sheets: (typeof flowSheet.$inferSelect)[]
-}
-
 /** The doubts about each sheet that was read and counts. */
 function doubtsOf(
-  files: readonly Telling[],
+  files: readonly FoundSheets[],
   period: { from: string; to: string } | undefined,
 ): Map<number, SheetDoubt[]> {
-  const counted = files
-    .filter(({ current }) => current)
-    .flatMap((file) =>
-      file.sheets.flatMap((sheet) => (sheet.ignored || sheet.columns === null ? [] : [{ file, sheet }])),
+  const read = files
+    .filter(({ file }) => file.current)
+    .flatMap(({ file, kept, sheets }) =>
+      sheets.flatMap((sheet) => (sheet.ignored || sheet.columns === null ? [] : [{ file, kept, sheet }])),
     )
-  const first = new Map<string, { file: Telling; sheet: string | null }>()
+  const first = new Map<string, { fileId: number; file: string; sheet: string | null }>()
   return new Map(
-    counted.map(({ file, sheet }) => {
+    read.map(({ file, kept, sheet }) => {
       const { figures, counts, name } = sheet
       const known = fingerprintOf(file.role, counts?.lines, figures)
       const same = known === null ? undefined : first.get(known)
-      if (known !== null && !same) first.set(known, { file, sheet: name })
+      if (known !== null && !same) first.set(known, { fileId: file.id, file: kept.originName, sheet: name })
       return [
         sheet.id,
         [
           ...(figures && period ? doubtsOfFigures(figures, period) : []),
-          ...(same
-            ? [{ doubt: 'sameFigures', fileId: same.file.id, file: same.file.name, sheet: same.sheet } as const]
-            : []),
+          ...(same ? [{ doubt: 'sameFigures', ...same } as const] : []),
         ],
       ]
     }),

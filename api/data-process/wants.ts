@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { storedFile } from '../files/table.ts'
 
-/** Whether an earlier file of the object that counts has the bytes of file `f`, and nobody has said that both count. */
+/** True where an earlier file of the object that counts has the bytes of file `f`, and nobody has said that both count. */
 const isUndecidedTwin: SQL = sql`not f.twin_taken and exists (
   select 1 from flow_file e
   join ${storedFile} ek on ek.path = e.path

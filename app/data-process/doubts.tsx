@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownAmount, shownCount, shownDecimal } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -29,39 +30,44 @@ function useDoubtText(): (doubt: SheetDoubt) => string {
   }
 }
 
-/** What is doubtful about a sheet that was read. */
-export function SheetDoubts({ doubts }: { doubts: readonly SheetDoubt[] }) {
-  const { t } = useTranslation('data-process')
-  const text = useDoubtText()
-  if (doubts.length === 0) return null
-  return (
-    <Notice tone="warning" title={t('doubts.title')}>
-      <ul className={classes.doubts}>
-        {doubts.map((doubt) => (
-          <li key={JSON.stringify(doubt)}>{text(doubt)}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
+/** The doubts about one sheet. */
+export const SheetDoubts = ({ doubts }: { doubts: readonly SheetDoubt[] }) => (
+  <Doubts of={doubts.map((doubt) => ({ key: JSON.stringify(doubt), doubt }))} />
+)
 
-type PlacedDoubt = Pipeline['doubts'][number]
-type Props = { doubts: readonly PlacedDoubt[]; fileAddress: (fileId: number) => string }
+type Props = { doubts: Pipeline['doubts']; fileAddress: (fileId: number) => string }
 
-/** The same of many sheets, each with its place. */
+/** The doubts about many sheets, each with a link to its place. */
 export function DoubtNotice({ doubts, fileAddress }: Props) {
   const { t } = useTranslation('data-process')
-  const text = useDoubtText()
-  if (doubts.length === 0) return null
   return (
-    <Notice tone="warning" title={t('doubts.title')}>
-      <ul className={classes.doubts}>
-        {doubts.map(({ fileId, sheetId, file, sheet, doubt }) => (
-          <li key={`${sheetId} ${JSON.stringify(doubt)}`}>
+    <Doubts
+      of={doubts.map(({ fileId, sheetId, file, sheet, doubt }) => ({
+        key: `${sheetId} ${JSON.stringify(doubt)}`,
+        doubt,
+        place: (
+          <>
             <Link to={`${fileAddress(fileId)}#sheet-${sheetId}`}>
               {[file, sheet].filter(Boolean).join(t('fault.and'))}
             </Link>
             {t('fault.colon')}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function Doubts({ of }: { of: readonly { key: string; doubt: SheetDoubt; place?: ReactNode }[] }) {
+  const { t } = useTranslation('data-process')
+  const text = useDoubtText()
+  if (of.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('doubts.title')}>
+      <ul className={classes.doubts}>
+        {of.map(({ key, doubt, place }) => (
+          <li key={key}>
+            {place}
             {text(doubt)}
           </li>
         ))}
@@ -70,7 +76,7 @@ export function DoubtNotice({ doubts, fileAddress }: Props) {
   )
 }
 
-/** What the lines of a sheet come to, as terms of a list. */
+/** The figures of a sheet as entries of a description list. */
 export function useFigureItems(figures: SheetFigures | null): { term: string; value: string }[] {
   const { t } = useTranslation('data-process')
   if (!figures || figures.first === null || figures.last === null) return []

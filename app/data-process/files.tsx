@@ -28,7 +28,7 @@ import { megabyte } from '#contract/call.ts'
 import * as at from '#contract/data-process/addresses.ts'
 import { changeDataProcess, deleteFlowFiles, getFlowFiles } from '#contract/data-process/calls.ts'
 import { flowFileBusiness, objectFilesMax } from '#contract/data-process/codes.ts'
-import type { FileRow } from '#contract/data-process/shapes.ts'
+import { doubtsIn } from '#contract/data-process/doubts.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import { uploadedHere } from '#contract/files/shapes.ts'
 import { fileRoles } from '#contract/flow/line.ts'
@@ -68,7 +68,7 @@ const deciding = z.strictObject({
   take: z.enum(['remove', 'keep']),
 })
 
-/** Whether files whose bytes another has count as well, or go. */
+/** Keeps or removes files with the bytes of another one. */
 async function decideTwins(args: ActionFunctionArgs) {
   const form = await readForm(args, deciding, FormId.twins)
   if (!form.ok) return form.refused()
@@ -100,14 +100,6 @@ export async function action(args: ActionFunctionArgs) {
   if (refused) return form.refused(refused)
   return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))
 }
-
-/** What is doubtful about the sheets of the files that count. */
-const doubtsOf = (files: readonly FileRow[]) =>
-  files.flatMap(({ fileId, name: file, sheets }) =>
-    sheets.flatMap(({ sheetId, name: sheet, doubts }) =>
-      doubts.map((doubt) => ({ fileId, sheetId, file, sheet, doubt })),
-    ),
-  )
 
 /** The files of a batch: added by role, each with how far it is and what is wrong with it. */
 export default function Files() {
@@ -142,7 +134,7 @@ export default function Files() {
       />
       {underWay && <Waiting to={at.files(projectId, id)}>{t('files.underWay')}</Waiting>}
       <TwinNotice files={all} mayEdit={mayEdit} form={twinForm} />
-      <DoubtNotice doubts={doubtsOf(all)} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
+      <DoubtNotice doubts={doubtsIn(all)} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
       {mayEdit && offered > 0 && (
         <div>
           <LinkButton look="primary" to={at.offers(projectId, id)}>

@@ -39,7 +39,7 @@ const preview = z.discriminatedUnion('as', [
   z.object({ as: z.literal('pdf') }),
   z.object({
     as: z.literal('sheets'),
-    /** Of csv one without a name; of a workbook the first that are listed. */
+    /** A csv has one without a name; of a workbook the first are listed. */
     sheets: z.array(z.string()),
     sheet: z.number().int(),
     columns: z.number().int(),
@@ -49,7 +49,7 @@ const preview = z.discriminatedUnion('as', [
     size: z.number().int(),
     /** Of the rows that are shown. */
     total: z.number().int(),
-    /** Whether the sheet goes on below or at its right, cells of this page within, and how many sheets the workbook has. */
+    /** Whether rows, columns or texts of cells are cut, and how many sheets the workbook has. */
     more: z.object({ rows: z.boolean(), columns: z.boolean(), texts: z.boolean(), sheets: z.number().int() }),
   }),
   z.object({ as: z.literal('document'), blocks: z.array(block), more: z.boolean() }),

@@ -81,7 +81,7 @@ export const downloadAddresses = z.object({ urlList: z.array(z.string().nullable
 
 const userId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** What a signed link says: what it opens, for whom, by which sign-in, and until when, in seconds since 1970. */
+/** A signed link: the file that it opens, for whom, by which sign-in, and until when, in seconds since 1970. */
 export const fileLink = z.strictObject({
   path: filePath,
   user: userId,

@@ -40,11 +40,11 @@ const otherDays = /效期|有效|失效|到期|保质|保質|保固|生产|生�
 const officeDays =
   /录入|錄入|登记|登記|审核|審核|打印|列印|导出|導出|创建|創建|建立|修改|更新|付款|收款|回款|到账|到賬|结算|結算|created|updated|printed|paid/
 
-/** Whether the head names a day that is not the document's. */
+/** True of a head that names a day other than the document's. */
 export const isOtherDay = (text: string): boolean => otherDays.test(headOf(text))
 export const isOfficeDay = (text: string): boolean => officeDays.test(headOf(text))
 
-/** Whether a head ends as those of a field do. */
+/** True of a head that ends as those of the field do. */
 export function endsAs(field: LineField, text: string): boolean {
   const head = headOf(text)
   const ending = endings[field]

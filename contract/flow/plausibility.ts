@@ -13,7 +13,7 @@ const totalDiffering = z.object({
   stated: decimal,
   computed: decimal,
 })
-/** What the lines of a sheet come to, computed when it was read. */
+/** Sums, days and totals of the lines of a sheet, computed when it was read. */
 export const sheetFigures = z.object({
   /** Null without lines. */
   first: text.nullable(),
@@ -28,7 +28,7 @@ export const sheetFigures = z.object({
   totals: z.object({ compared: count, different: count, differing: z.array(totalDiffering) }),
 })
 export type SheetFigures = z.infer<typeof sheetFigures>
-/** What may be doubtful about the figures of a sheet. */
+/** Doubts that the figures of a sheet give rise to. */
 export const figureDoubts = [
   z.object({
     doubt: z.literal('outsidePeriod'),
@@ -59,7 +59,7 @@ export const withSlack = ({ from, to }: Period): Period => ({
 })
 
 /**
- * What is doubtful about the figures of a sheet: dates outside the period of its batch, and totals of its own that differ from
+ * The doubts about the figures of a sheet: dates outside the period of its batch, and totals of its own that differ from
  * the sum of its rows. The number of lines outside is known for the period at the time of reading alone.
  */
 export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDoubt[] {
@@ -75,7 +75,7 @@ export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDo
   ]
 }
 
-/** What a sheet with lines is known by, whatever file it came in: its lines, sums and days. Null without lines. */
+/** Equal for sheets with the same role, lines, sums and days, whatever file they came in. Null without lines. */
 export function fingerprintOf(
   role: string | null,
   lines: number | undefined,

@@ -14,7 +14,7 @@ const everyUnseen = new RegExp(unseenSigns, 'g')
 /** Texts compare as if such characters were not there. */
 export const withoutUnseen = (text: string): string => (unseen.test(text) ? text.replace(everyUnseen, '') : text)
 
-/** What every reading begins with: full width is half width, and what nobody sees is no part of it. */
+/** Normal form of a text: half width, without unseen characters and outer spaces. */
 export const plain = (text: string): string => withoutUnseen(text.normalize('NFKC')).trim()
 
 /** A character that its file has lost: bytes that are none in the encoding of the file. */
@@ -41,10 +41,10 @@ const totalWord =
 /** `甲医院 汇总`, as a spreadsheet names the subtotals that it makes. */
 const namedTotal = /.(合计|总计|小计|汇总)[:：]?$/
 
-/** Whether a row sums others, by a word that stands in one of its cells alone. */
+/** True of a cell that is nothing but the word of a total. */
 export const isTotalWord = (text: string): boolean => totalWord.test(simplified(withoutSpaces(plain(text))))
 
-/** Whether it sums others by what its cell begins with a name and ends with such a word. */
+/** True of a cell that begins with a name and ends with the word of a total. */
 export const isNamedTotal = (text: string): boolean => namedTotal.test(simplified(withoutSpaces(plain(text))))
 
 /** Who bought or sold: `河 湾医药有限责任公司（城东店）` is `河湾医药有限公司(城东店)`. */

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourcesOf } from '#api/data-process/source.ts'
-import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/data-process/calls.ts'
-import { uploadFile } from '#contract/files/calls.ts'
-import type { FileRole } from '#contract/flow/line.ts'
-import * as reviews from '#contract/reviews/calls.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { zip } from '../files/samples.ts'
-import { makeReview } from '../reviews/team.ts'
+import { makeBatch } from './batch.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -21,49 +17,8 @@ const head = '日期,客户,品名,批号,数量,金额'
 const row = (day: string, quantity = 3) => `${day},甲医院,某某片,A240101,${quantity},${quantity * 10}`
 const csv = (name: string, ...rows: string[]) => new File([rows.join('\n')], name, { type: 'text/csv' })
 
-/** A batch of its own, with what its member does to it. The period is that of `makeReview`. */
-async function makeBatch() {
-  const { member: as, stranger, executor, objects } = await makeReview(api)
-  const objectId = objects[0] ?? 0
-  const { reviewBatchNo, periodFrom } = await api.done(reviews.getReviewObject, { as, query: { id: objectId } })
-  const change = (body: BodyIn<typeof calls.changeDataProcess>) => api.done(calls.changeDataProcess, { as, body })
-  return {
-    as,
-    stranger,
-    executor,
-    objectId,
-    reviewBatchNo,
-    /** A day within the period. */
-    day: periodFrom,
-    change,
-    async add(role: FileRole | null, ...files: File[]): Promise<number[]> {
-      const bids: string[] = []
-      for (const file of files) {
-        const body = { businessType: 'flow-data', businessId: String(objectId), file }
-        bids.push((await api.done(uploadFile, { as, body })).bid)
-      }
-      const { fileIds } = await change({ change: 'addFiles', reviewBatchNo, role, bids })
-      await api.work()
-      return fileIds
-    },
-    async sheets() {
-      const { files } = await api.done(calls.getFlowFiles, { as, body: { reviewBatchNo } })
-      return files.flatMap(({ name, fileId, twinOf, current, sheets }) =>
-        current ? sheets.map((sheet) => ({ ...sheet, file: name, fileId, twinOf })) : [],
-      )
-    },
-    async detail(fileId: number) {
-      const { file } = await api.done(calls.getFlowFiles, { as, body: { reviewBatchNo, fileId } })
-      const [sheet] = file?.sheets ?? []
-      if (!sheet) throw new Error('no sheet')
-      return sheet
-    },
-    pipeline: () => api.done(calls.getPipeline, { as, query: { reviewBatchNo } }),
-  }
-}
-
 test('what is doubtful about a sheet is told with it and with the pipeline of its batch', minutes, async () => {
-  const batch = await makeBatch()
+  const batch = await makeBatch(api)
   const [fileId = 0] = await batch.add('sale', csv('销售.csv', head, row(batch.day), row('2031-01-05'), '合计,,,,7,60'))
   const { sheetId, version } = await batch.detail(fileId)
   expect(await batch.detail(fileId)).toMatchObject({ figures: null, doubts: [] })
@@ -94,7 +49,7 @@ test(
   'a file with the bytes of another, by itself or in an archive, is compared only once a person says so',
   minutes,
   async () => {
-    const batch = await makeBatch()
+    const batch = await makeBatch(api)
     const content = [head, row(batch.day), row(batch.day, 4)]
     const [first = 0] = await batch.add('sale', csv('销售.csv', ...content))
     const { sheetId, version } = await batch.detail(first)
@@ -112,7 +67,7 @@ test(
     expect((await batch.pipeline()).next).toBe('decideTwins')
     expect((await sourcesOf(api.db, batch.objectId)).sources.map(({ fileId }) => fileId)).toEqual([first])
     const keep = { change: 'keepTwins', reviewBatchNo: batch.reviewBatchNo } as const
-    const { reviewBatchNo: _, ...other } = await makeBatch()
+    const { reviewBatchNo: _, ...other } = await makeBatch(api)
     await api.refuses(calls.changeDataProcess, 'notFound', { as: other.as, body: { ...keep, fileIds: [second] } })
     await api.refuses(calls.changeDataProcess, 'notFound', {
       as: batch.as,
@@ -132,7 +87,7 @@ test(
 )
 
 test('once the first of two equal files is removed, the other one counts', minutes, async () => {
-  const batch = await makeBatch()
+  const batch = await makeBatch(api)
   const content = [head, row(batch.day)]
   const [first = 0] = await batch.add('sale', csv('一.csv', ...content), csv('二.csv', ...content))
   expect((await batch.sheets()).map(({ wants }) => wants)).toEqual(['columns', 'twin'])
@@ -141,7 +96,7 @@ test('once the first of two equal files is removed, the other one counts', minut
 })
 
 test('the same lines under another form of file are told', minutes, async () => {
-  const batch = await makeBatch()
+  const batch = await makeBatch(api)
   const [first = 0, second = 0] = await batch.add(
     'sale',
     csv('一.csv', head, row(batch.day)),
@@ -158,7 +113,7 @@ test('the same lines under another form of file are told', minutes, async () => 
 })
 
 test('a correction is offered for every sheet with the same heads, and used for those', minutes, async () => {
-  const batch = await makeBatch()
+  const batch = await makeBatch(api)
   const other = head.replace('数量', '数量二')
   const [first = 0, second = 0, third = 0] = await batch.add(
     'sale',
@@ -189,7 +144,7 @@ test('a correction is offered for every sheet with the same heads, and used for 
 })
 
 test('the suggestions of several sheets are confirmed at once, all of them or none', minutes, async () => {
-  const batch = await makeBatch()
+  const batch = await makeBatch(api)
   const heads = ['数量', '数量二', '数量三'].map((quantity) => head.replace('数量', quantity))
   const [first = 0, , third = 0] = await batch.add(
     'sale',
@@ -224,7 +179,7 @@ test(
   'a sheet without a head row is read by the letters of its columns, and nothing is remembered of them',
   minutes,
   async () => {
-    const batch = await makeBatch()
+    const batch = await makeBatch(api)
     const [fileId = 0] = await batch.add(
       'sale',
       csv('无表头.csv', row(batch.day), row(batch.day, 4), row(batch.day, 5)),
