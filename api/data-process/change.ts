@@ -4,6 +4,7 @@ import { objectFilesMax } from '#contract/data-process/codes.ts'
 import { headsKey, withRemembered, wordsOfDecision } from '#contract/data-process/memory.ts'
 import { roleOfName } from '#contract/data-process/role-words.ts'
 import type { Change } from '#contract/data-process/shapes.ts'
+import { type ChoosableEncoding, isChoosable } from '#contract/files/content.ts'
 import { noHeadRow } from '#contract/flow/file.ts'
 import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole } from '#contract/flow/line.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.ts'
@@ -45,6 +46,9 @@ export async function changeData(tx: Tx, by: By, change: Change): Promise<Change
         await readFileLater(tx, file.id)
       }
       break
+    case 'encoding':
+      if (!(await chooseEncoding(tx, file, change.encoding))) return refuse('state.refused')
+      break
     case 'readAgain':
       if (!(await readAgain(tx, file))) return refuse('state.refused')
       break
@@ -69,6 +73,23 @@ async function readAgain(tx: Tx, { id, state }: { id: number; state: string }): 
     .where(and(eq(flowSheet.fileId, id), eq(flowSheet.state, 'failed')))
   for (const sheet of failed) await readSheetLater(tx, sheet.id)
   return failed.length > 0
+}
+
+/** Keeps the sheets of a file that was read in this encoding already. False for anything but a text whose encoding can be chosen. */
+async function chooseEncoding(
+  tx: Tx,
+  { id, state, csv, notes }: typeof flowFile.$inferSelect,
+  encoding: ChoosableEncoding,
+): Promise<boolean> {
+  if (!csv || !isChoosable(csv.encoding)) return false
+  await tx
+    .update(flowFile)
+    .set({ encoding, notes: { ...notes, doubtfulEncoding: false } })
+    .where(eq(flowFile.id, id))
+  if (state === 'read' && csv.encoding === encoding) return true
+  await stopReading(tx, id)
+  await readFileLater(tx, id)
+  return true
 }
 
 /** What is under way of a file is left off; false where nothing is. */
@@ -295,7 +316,7 @@ async function decideColumns(tx: Tx, sheet: Sheet, { columns, dateOrder, userId 
   await readSheetLater(tx, sheet.id)
 }
 
-/** What was decided under heads is remembered; letters of columns say nothing of the next file. */
+/** Remembers the columns of a sheet by its heads; letters of columns say nothing of the next file. */
 const rememberSheet = async (
   tx: Tx,
   { heads, headRow }: Pick<Sheet, 'heads' | 'headRow'>,

@@ -79,7 +79,8 @@ async function readSheets(
 ): Promise<void> {
   const { file, object } = asked
   const { products } = await flowMasterOf(db, object.dealerId)
-  const input = { path, role: roleFor(asked), productCodes: products.map(({ code }) => code) }
+  const productCodes = products.map(({ code }) => code)
+  const input = { path, role: roleFor(asked), productCodes, ...(file.encoding && { encoding: file.encoding }) }
   const read = withoutNul(repliedOf<FileRead>(await workshop.engine.run('readFile', input, { ...how, output })))
   if ('fault' in read) return endReading(db, { asked, run, how: { state: 'failed', fault: read.fault } })
   const rows = Object.fromEntries(read.sheets.map((sheet) => [sheet.file, sheet.rows]))

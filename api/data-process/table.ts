@@ -21,6 +21,7 @@ import type {
   ShownRow,
   SuggestedColumns,
 } from '#contract/data-process/shapes.ts'
+import type { ChoosableEncoding } from '#contract/files/content.ts'
 import type { Columns } from '#contract/flow/line.ts'
 import type { SheetFigures } from '#contract/flow/plausibility.ts'
 import type { DateOrder } from '#contract/flow/reading.ts'
@@ -81,15 +82,17 @@ export const flowFile = pgTable(
     fault: text(),
     /** What the fault's sentence names, such as an entry of an archive. */
     faultDetail: text('fault_detail'),
-    /** What of it could not be read, or not without doubt. */
+    /** Content that was not read, or not without doubt. */
     notes: jsonb().$type<FileNotes>().notNull().default(sql`'{"missing":[],"brokenBytes":0,"doubtfulEncoding":false}'`),
     /** Names of entries of an archive that systems leave there and nobody wants. */
     leftOut: jsonb('left_out').$type<string[]>().notNull().default(sql`'[]'`),
     form: text(),
     csv: jsonb().$type<CsvForm>(),
+    /** Chosen by a person; null where it is detected. */
+    encoding: text().$type<ChoosableEncoding>(),
     raw: datasetOf('raw_dataset_id'),
     jobId: uuid('job_id'),
-    /** Whether a person has said that it counts though another file of the object has the same bytes. */
+    /** A person has said that it counts though another file of the object has the same bytes. */
     twinTaken: boolean('twin_taken').notNull().default(false),
     createdBy: integer('created_by')
       .notNull()
@@ -136,7 +139,7 @@ export const flowSheet = pgTable(
     ignored: boolean().notNull().default(false),
     lines: datasetOf('lines_dataset_id'),
     counts: jsonb().$type<LineCounts>(),
-    /** What its lines come to; null until it was read. */
+    /** Sums, days and totals of its lines; null until it was read. */
     figures: jsonb().$type<SheetFigures>(),
     state: text().notNull().default('mapping'),
     fault: text(),

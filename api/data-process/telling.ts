@@ -111,6 +111,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     leftOut: file.leftOut,
     form: file.form as FileRow['form'],
     csv: file.csv,
+    encoding: file.encoding,
     notes: file.notes,
     twinOf: twins.get(file.id) ?? null,
     job: jobTold(file.jobId === null ? undefined : fileJobs.get(file.jobId)),

@@ -1,3 +1,4 @@
+import { createDecoder } from './text-decoder.ts'
 import { type TextForm, textFormOfBytes } from './text-encoding.ts'
 
 /** As much of the text as its first bytes hold, without a mark and without zeros; undefined where it is none. */
@@ -9,7 +10,7 @@ export async function decodeText(bytes: Uint8Array, bytesMax: number): Promise<s
 
 /** The first bytes of a text whose form is known. */
 export function decodeAs({ encoding, hasZeros }: TextForm, bytes: Uint8Array, bytesMax: number): string {
-  const text = new TextDecoder(encoding).decode(bytes.subarray(0, bytesMax), { stream: bytes.length > bytesMax })
+  const text = createDecoder(encoding)(bytes.subarray(0, bytesMax), { stream: bytes.length > bytesMax })
   return (hasZeros ? text.replaceAll('\0', '') : text).replace(endMark, '')
 }
 

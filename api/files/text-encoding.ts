@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Encoding } from '#contract/files/content.ts'
+import { createDecoder } from './text-decoder.ts'
 
 /** How a text is written, by what fits all of it. */
 export type TextForm = {
@@ -41,7 +42,23 @@ export async function textFormOf(path: string): Promise<TextForm | undefined> {
   return formOf(() => createReadStream(path, { highWaterMark: pieceBytes }))
 }
 
-/** The same of a text in memory. */
+/** The form of a text file whose encoding is given. */
+export async function textFormIn(path: string, encoding: Encoding): Promise<TextForm> {
+  const decode = createDecoder(encoding)
+  let brokenBytes = 0
+  let hasZeros = false
+  const countBroken = (text: string) => {
+    for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) brokenBytes++
+  }
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    hasZeros ||= piece.includes(0)
+    countBroken(decode(piece, { stream: true }))
+  }
+  countBroken(decode())
+  return { encoding, brokenBytes, isDoubtful: false, hasZeros }
+}
+
+/** The form of a text in memory, as `textFormOf`. */
 export const textFormOfBytes = (bytes: Uint8Array): Promise<TextForm | undefined> =>
   formOf(async function* () {
     yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -117,8 +134,8 @@ function endOfCharacter(bytes: Buffer): number {
 
 /** So many Chinese characters of UTF-8 for each byte that is none say that it is UTF-8, a part of which was cut or spoilt. */
 const utf8Share = 4
-/** Shares of the characters of a text that are common ones of its encoding, and are not of the other. */
-const commonShare = { clear: 0.9, other: 0.85 }
+/** Shares of the characters of a text that are common ones of an encoding: where it is that one, could be, and hardly is. */
+const commonShare = { clear: 0.9, possible: 0.85, unlikely: 0.5 }
 
 /** Which encoding fits a text best that is not all UTF-8. */
 async function byTally(
@@ -133,6 +150,7 @@ async function byTally(
       tallyUtf8(utf8, byte)
       if (lead === 0) {
         if (byte > 0x80) lead = byte
+        else if (byte === 0x80) double.brokenBig5++
         continue
       }
       tallyPair(double, lead, byte)
@@ -144,12 +162,13 @@ async function byTally(
     return { encoding: 'utf-8', brokenBytes: utf8.broken, isDoubtful: false }
   const gb = double.gb / Math.max(1, double.pairs)
   const big5 = double.big5 / Math.max(1, double.pairs)
-  const isBig5 = big5 >= commonShare.clear && gb < commonShare.other && double.brokenBig5 === 0
-  const isClear = isBig5 || gb >= commonShare.other || big5 < commonShare.other
+  const isBig5 = big5 >= commonShare.clear && gb < commonShare.possible
+  const fitsBoth = big5 >= commonShare.clear && gb >= commonShare.possible && double.brokenBig5 === 0
+  const fitsNeither = gb < (big5 >= commonShare.possible ? commonShare.possible : commonShare.unlikely)
   return {
     encoding: isBig5 ? 'big5' : 'gb18030',
     brokenBytes: isBig5 ? double.brokenBig5 : double.broken,
-    isDoubtful: !isClear,
+    isDoubtful: fitsBoth || (fitsNeither && !isBig5),
   }
 }
 
@@ -181,7 +200,9 @@ function tallyPair(tally: PairTally, lead: number, trail: number): void {
   if (trail < 0x30 || (trail > 0x39 && trail < 0x40) || trail === 0x7f || trail === 0xff || lead === 0xff)
     tally.broken++
   const isTrailOfBig5 = (trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe)
-  if (!isTrailOfBig5 || lead < 0xa1 || lead > 0xf9) tally.brokenBig5++
+  // Between its two levels Big5 has room for characters of a program's own.
+  const isOwnOfBig5 = (lead === 0xc6 && trail >= 0xa1) || lead === 0xc7 || lead === 0xc8
+  if (!isTrailOfBig5 || lead < 0xa1 || lead > 0xf9 || isOwnOfBig5) tally.brokenBig5++
   if (trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xf7) || (lead >= 0xa1 && lead <= 0xa9))) tally.gb++
   if (isTrailOfBig5 && lead >= 0xa1 && lead <= 0xc6) tally.big5++
 }

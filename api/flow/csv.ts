@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Encoding } from '#contract/files/content.ts'
 import { type Separator, separators } from '#contract/flow/file.ts'
+import { createDecoder } from '../files/text-decoder.ts'
 import { endMark } from '../files/text-decoding.ts'
 import { type TextForm, textFormOf } from '../files/text-encoding.ts'
 import type { TakeLines } from './plain-lines.ts'
@@ -24,7 +25,7 @@ export async function separatorOfFile(path: string, { encoding }: Pick<TextForm,
   const { buffer, bytesRead } = await file
     .read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
     .finally(() => file.close())
-  return separatorOf(new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true }))
+  return separatorOf(createDecoder(encoding)(buffer.subarray(0, bytesRead), { stream: true }))
 }
 
 const linesOfSample = 60
@@ -59,7 +60,7 @@ export async function* csvRows(
   { encoding, separator }: CsvForm,
   { take, hasZeros = false }: { take?: TakeLines | undefined; hasZeros?: boolean } = {},
 ): AsyncGenerator<Row[]> {
-  const decoder = new TextDecoder(encoding)
+  const decode = createDecoder(encoding)
   const pieces = createReadStream(path, { highWaterMark: pieceBytes })
   let text = ''
   let number = 0
@@ -108,7 +109,7 @@ export async function* csvRows(
   }
 
   const decoded = (piece?: Buffer) => {
-    const more = decoder.decode(piece, { stream: piece !== undefined })
+    const more = decode(piece, { stream: piece !== undefined })
     return hasZeros ? more.replaceAll('\0', '') : more
   }
   for await (const piece of pieces) {

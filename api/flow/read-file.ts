@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileFault } from '#contract/files/content.ts'
+import type { ChoosableEncoding, FileFault } from '#contract/files/content.ts'
 import { type FileForm, shownCell, startRowsMax } from '#contract/flow/file.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { JobContext } from '../analytics/job.ts'
@@ -11,9 +11,15 @@ import type { Row } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'
 import { type SheetNotes, TooManyTexts } from './workbook-rows.ts'
 
-type ReadFileAsked = { path: string; role: FileRole; productCodes: readonly string[] }
+type ReadFileAsked = {
+  path: string
+  role: FileRole
+  productCodes: readonly string[]
+  /** Of a csv, chosen by a person; detected where nobody has chosen. */
+  encoding?: ChoosableEncoding
+}
 
-export type SheetRead = {
+type SheetRead = {
   /** The name of its raw table in the folder of the file. */
   file: string
   rows: number
@@ -48,10 +54,10 @@ const samplesLookedAt = 300
 
 /** Reads a file into raw tables, one for each sheet, and suggests what their columns hold. */
 export async function readFile(
-  { path, role, productCodes }: ReadFileAsked,
+  { path, role, productCodes, encoding }: ReadFileAsked,
   { session, room, progress }: JobContext,
 ): Promise<FileRead> {
-  const opened = await openSheets(path)
+  const opened = await openSheets(path, { encoding })
   if ('fault' in opened) return opened
   const codes = new Set(productCodes)
   const sheets: SheetRead[] = []

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { FileFault } from '#contract/files/content.ts'
+import type { Encoding, FileFault } from '#contract/files/content.ts'
 import type { FileForm } from '#contract/flow/file.ts'
 import { contentOf } from '../files/content.ts'
 import { decodeAs } from '../files/text-decoding.ts'
+import { textFormIn } from '../files/text-encoding.ts'
 import { LockedWorkbook, readMarkupTables, readXls } from '../files/xls.ts'
 import { TooLargeWorkbook } from '../files/xls-records.ts'
 import { type CsvForm, csvRows, separatorOfFile } from './csv.ts'
@@ -32,8 +33,11 @@ type FileToRead = {
 /** A web page is read as a whole. */
 const markupBytesMax = 64 * 1024 * 1024
 
-/** What of a file holds rows, by its content. What it unpacks to is bounded as an archive is. */
-export async function openSheets(path: string): Promise<FileToRead | { fault: FileFault }> {
+/** The sheets of a file by its content. Unpacked bytes are bounded as those of an archive; a csv is read in `encoding` where it is given. */
+export async function openSheets(
+  path: string,
+  { encoding }: { encoding?: Encoding | undefined } = {},
+): Promise<FileToRead | { fault: FileFault }> {
   const content = await contentOf(path)
   switch (content.is) {
     case 'nothing':
@@ -54,9 +58,9 @@ export async function openSheets(path: string): Promise<FileToRead | { fault: Fi
       )
     }
     case 'csv': {
-      const { brokenBytes, isDoubtful } = content.text
-      const csv = { encoding: content.text.encoding, separator: await separatorOfFile(path, content.text) }
-      const { hasZeros } = content.text
+      const text = encoding ? await textFormIn(path, encoding) : content.text
+      const { brokenBytes, isDoubtful, hasZeros } = text
+      const csv = { encoding: text.encoding, separator: await separatorOfFile(path, text) }
       const rows = (take?: TakeLines) => csvRows(path, csv, { take, hasZeros })
       return { form: 'csv', csv, sheets: [{ name: null, isHidden: false, rows }], missing: [], brokenBytes, isDoubtful }
     }

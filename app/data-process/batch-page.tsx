@@ -14,6 +14,7 @@ export const FormId = {
   remove: 'remove',
   columns: 'columns',
   sheet: 'sheet',
+  encoding: 'encoding',
   names: 'names',
   twins: 'twins',
   offers: 'offers',

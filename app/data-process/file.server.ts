@@ -11,6 +11,7 @@ import { rowId, rowVersion } from '#contract/accounts/user-shapes.ts'
 import * as at from '#contract/data-process/addresses.ts'
 import { changeDataProcess, uploadEditedFile } from '#contract/data-process/calls.ts'
 import type { Change } from '#contract/data-process/shapes.ts'
+import { choosableEncodings } from '#contract/files/content.ts'
 import { noHeadRow, sheetColumnsMax } from '#contract/flow/file.ts'
 import { type Columns, fileRoles, type LineField, lineFields } from '#contract/flow/line.ts'
 import { dateOrders } from '#contract/flow/reading.ts'
@@ -47,6 +48,7 @@ const sheetForm = z.strictObject({
   ignored: z.enum(['yes', 'no']).optional(),
 })
 const roleForm = z.strictObject({ role: z.enum(fileRoles, { error: 'required' }) })
+const encodingForm = z.strictObject({ encoding: z.enum(choosableEncodings, { error: 'required' }) })
 const editedForm = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 
 export async function action(args: ActionFunctionArgs) {
@@ -76,6 +78,11 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(args, roleForm, FormId.role)
     if (!form.ok) return form.refused()
     return change(form, { change: 'role', fileId: file.fileId, ...form.value })
+  }
+  if (named === FormId.encoding) {
+    const form = await readForm(args, encodingForm, FormId.encoding)
+    if (!form.ok) return form.refused()
+    return change(form, { change: 'encoding', fileId: file.fileId, ...form.value })
   }
   if (named === FormId.remove) {
     const form = await readForm(args, z.strictObject({ change: z.enum(['readAgain', 'cancel']) }), FormId.remove)

@@ -4,6 +4,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { DraftNotice } from '#app/ui/edit-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -11,10 +12,12 @@ import { FileField } from '#app/ui/file-field.tsx'
 import { draftOf, formState } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/data-process/addresses.ts'
 import * as atFiles from '#contract/files/addresses.ts'
+import { choosableEncodings, isChoosable } from '#contract/files/content.ts'
 import { fileRoles } from '#contract/flow/line.ts'
 import { BatchHeader, FormId } from './batch-page.tsx'
 import type { action, loader } from './file.server.ts'
@@ -35,10 +38,15 @@ export default function FlowFile() {
   useRevalidationWhile(isUnderWay(file))
   const reply = useActionData<typeof action>()
   const { projectId, id, mayEdit, reviewBatchNo } = batch
-  const { role, name, path, sheets, fault, faultDetail, current, number, state, job, notes, csv } = file
+  const { role, name, path, sheets, fault, faultDetail, current, number, state, job, notes, csv, encoding } = file
   const edits = mayEdit && current
   const roleForm = formState(FormId.role, { reply, draft, fields: { role: t('files.role') }, saved: { role } })
   const editedForm = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
+  const encodingForm = formState(FormId.encoding, {
+    reply,
+    fields: { encoding: t('file.encoding') },
+    saved: { encoding: encoding ?? csv?.encoding },
+  })
   const again = formState(FormId.remove, { reply, fields: {} })
   const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
   // Asked for first where nobody has said it; below what it holds once they have.
@@ -64,7 +72,7 @@ export default function FlowFile() {
   )
   return (
     <>
-      <ErrorSummary errors={[...roleForm.errors, ...editedForm.errors, ...again.errors]} />
+      <ErrorSummary errors={[...roleForm.errors, ...encodingForm.errors, ...editedForm.errors, ...again.errors]} />
       <BatchHeader
         batch={batch}
         title={name}
@@ -97,6 +105,25 @@ export default function FlowFile() {
       )}
       {csv && notes.doubtfulEncoding && (
         <Notice tone="warning" title={t('file.doubtfulEncoding', { encoding: t(`encoding.${csv.encoding}`) })} />
+      )}
+      {edits && csv && isChoosable(csv.encoding) && (
+        <Details
+          summary={t(encoding === null ? 'file.encodingDetected' : 'file.encodingChosen', {
+            encoding: t(`encoding.${encoding ?? csv.encoding}`),
+          })}
+          open={notes.doubtfulEncoding || notes.brokenBytes > 0 || encodingForm.errors.length > 0}
+        >
+          <PostForm form={encodingForm} action={`?form=${FormId.encoding}`}>
+            <RadioGroup
+              field={encodingForm.field('encoding')}
+              hint={t('file.encodingHint')}
+              choices={choosableEncodings.map((each) => ({ value: each, label: t(`encoding.${each}`) }))}
+            />
+            <FormActions>
+              <Button>{t('file.useEncoding')}</Button>
+            </FormActions>
+          </PostForm>
+        </Details>
       )}
       {edits && (state === 'failed' || job !== null) && (
         <PostForm form={again} action={`?form=${FormId.remove}`}>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rowId, rowVersion } from '../accounts/user-shapes.ts'
-import { encodings, fileFaults } from '../files/content.ts'
+import { choosableEncodings, encodings, fileFaults } from '../files/content.ts'
 import { fileForms, noHeadRow, separators, sheetColumnsMax } from '../flow/file.ts'
 import { type Columns, faultReasons, fileRoles, type LineField, lineFields } from '../flow/line.ts'
 import { figureDoubts, sheetFigures } from '../flow/plausibility.ts'
@@ -62,7 +62,7 @@ const lineCounts = z.object({
 })
 export type LineCounts = z.infer<typeof lineCounts>
 
-/** What a person who opens the sheet sees otherwise than its rows are read. */
+/** Differences between the rows that are read and what a spreadsheet program shows. */
 const sheetNotes = z.object({
   /** Rows that are hidden or filtered out there, and are read like all others. */
   hiddenRows: count,
@@ -76,7 +76,7 @@ const fileNotes = z.object({
   missing: z.array(text),
   /** Bytes of a text that are no character of its encoding; what stood there is lost. */
   brokenBytes: count,
-  /** Whether another encoding fits it about as well. */
+  /** Another encoding fits it about as well. */
   doubtfulEncoding: z.boolean(),
 })
 export type FileNotes = z.infer<typeof fileNotes>
@@ -167,6 +167,8 @@ const fileFields = {
   leftOut: z.array(text),
   form: z.enum(fileForms).nullable(),
   csv: csvForm.nullable(),
+  /** Chosen by a person; null where it was detected. */
+  encoding: z.enum(choosableEncodings).nullable(),
   notes: fileNotes,
   /** The first file of the batch with the same bytes, while nobody has said that both count. */
   twinOf: z.object({ fileId: count, name: text }).nullable(),
@@ -205,6 +207,8 @@ export const change = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('role'), fileId: rowId, role: fileRole }),
   /** A failed one is read once more. */
   z.strictObject({ change: z.literal('readAgain'), fileId: rowId }),
+  /** The file is read in this encoding from now on; its sheets are read again where they were read in another. */
+  z.strictObject({ change: z.literal('encoding'), fileId: rowId, encoding: z.enum(choosableEncodings) }),
   /** What is being read of it, its sheets included, is left off. */
   z.strictObject({ change: z.literal('cancel'), fileId: rowId }),
   /** Another row is the head, or none is: columns are suggested again. */

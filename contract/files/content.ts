@@ -4,3 +4,10 @@ export type FileFault = (typeof fileFaults)[number]
 
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof encodings)[number]
+
+/** Encodings that bytes alone may not tell apart, so that a person chooses. UTF-16 is known by its zero bytes. */
+export const choosableEncodings = ['utf-8', 'gb18030', 'big5'] as const satisfies readonly Encoding[]
+export type ChoosableEncoding = (typeof choosableEncodings)[number]
+
+export const isChoosable = (encoding: Encoding): encoding is ChoosableEncoding =>
+  (choosableEncodings as readonly Encoding[]).includes(encoding)

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDuckdb } from '#api/analytics/duckdb.ts'
 import { openArchive } from '#api/files/archive.ts'
 import { openSheets } from '#api/flow/sheets.ts'
+import { doubtfulCsv } from '../data-process/encoding.ts'
 import { zipOf } from '../files/fixture/zip.ts'
+import { readTable, rowsOf } from './read-table.ts'
 import { newFolder, runJob } from './run-job.ts'
 
 const folder = newFolder()
@@ -30,55 +31,15 @@ async function cellsOf(path: string): Promise<string[][]> {
   return []
 }
 
-/** What becomes of a file: its first sheet's lines and faults, as the product reads them. */
+/** The lines and faults of the first sheet of a file, as the product reads it. */
 async function linesOf(path: string) {
-  const own = `read-${++files}`
-  const at = { file: join(folder.path, `${own}-file`), lines: join(folder.path, `${own}-lines`) }
-  const inputs = [folder.path, new URL('./odd-files', import.meta.url).pathname]
-  const read = await runJob('readFile', { path, role: 'sale', productCodes: ['CP1001'] }, { inputs, output: at.file })
-  if ('fault' in read) throw new Error(read.fault)
-  const sheet = read.sheets[0]
-  if (!sheet) throw new Error('no sheet')
-  const told = await runJob(
-    'readLines',
-    {
-      raw: { ...sheet, file: join(at.file, sheet.file) },
-      isCsv: read.form === 'csv',
-      role: 'sale',
-      head: { row: sheet.headRow ?? 0, cells: sheet.heads },
-      columns: sheet.suggested.columns,
-      timeZone: 'Asia/Shanghai',
-    },
-    { inputs: [at.file], output: at.lines },
-  )
-  if ('refused' in told) throw new Error(`refused: ${JSON.stringify(told.refused)}`)
-  const session = await openDuckdb({
-    threads: 1,
-    memoryMegabytes: 100,
-    spill: folder.path,
-    spillMegabytes: 100,
-    folders: [folder.path],
-  })
-  const pick = (columns: string[]) => ({
-    from: { files: [join(at.lines, 'lines.parquet')] },
-    columns: Object.fromEntries(columns.map((name) => [name, name])),
-  })
+  const output = join(folder.path, `read-${++files}`)
+  const table = await readTable(path, { output, productCodes: ['CP1001'] })
   const fields = ['row', 'date', 'counterparty', 'productCode', 'batchNo', 'quantity', 'amount', 'documentNo']
-  const lines = await session.rows({ from: pick(fields), order: [{ by: 'row' }] })
-  const faults = await session.rows({
-    from: {
-      from: { files: [join(at.lines, 'faults.parquet')] },
-      columns: { row: 'row', field: 'field', reason: 'reason' },
-    },
-    order: [{ by: 'row' }, { by: 'field' }],
-  })
-  session.close()
+  const lines = await rowsOf(folder.path, { files: [table.lines] }, fields)
   return {
-    read,
-    sheet,
-    counts: told.counts,
-    skipped: told.skipped,
-    faults,
+    ...table,
+    faults: await rowsOf(folder.path, { files: [table.faults] }, ['row', 'field', 'reason']),
     lines: lines.map((cells) => Object.fromEntries(fields.map((name, place) => [name, cells[place]]))),
   }
 }
@@ -186,6 +147,33 @@ test('Big5 is recognised, and heads in traditional characters are known', async 
     )
     expect(lines[0]?.counterparty, name).toMatch(/醫院/)
   }
+})
+
+test('a text that two encodings fit about as well is doubtful, and is read in the one that is given', async () => {
+  const path = kept(doubtfulCsv())
+  const asked = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'doubtful') })
+  expect(read).toMatchObject({ csv: { encoding: 'gb18030' }, notes: { doubtfulEncoding: true } })
+  const given = { ...asked, encoding: 'big5' as const }
+  const again = await runJob('readFile', given, { inputs: [folder.path], output: join(folder.path, 'given') })
+  expect(again).toMatchObject({ csv: { encoding: 'big5' }, notes: { doubtfulEncoding: false, brokenBytes: 0 } })
+  expect('sheets' in again && again.sheets[0]?.start[1]?.cells).toContain('健華醫藥')
+})
+
+test('bytes that Big5 has no character for are damage, and do not hide the encoding', async () => {
+  const damaged = ['\xff', '\x80', '\xc7\xa1', '\xfe\xa1'].join(',\xb5\xd8,')
+  const path = kept(Buffer.concat([readFileSync(odd('big5.csv')), Buffer.from(`${damaged},\r\n`, 'latin1')]))
+  const asked = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'damaged') })
+  expect(read).toMatchObject({ csv: { encoding: 'big5' }, notes: { doubtfulEncoding: false, brokenBytes: 4 } })
+  expect((await cellsOf(path)).at(-1)).toEqual(['\ufffd', '華', '\ufffd', '華', '\ufffd', '華', '\ufffd', ''])
+})
+
+test('a text of another alphabet is doubtful', async () => {
+  const path = kept(Buffer.from('date,client,qty\n2025-01-05,Caf\xe9 Z\xfcrich,3\n2025-01-06,M\xfcnchen,4\n', 'latin1'))
+  const asked = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'latin') })
+  expect(read).toMatchObject({ notes: { doubtfulEncoding: true } })
 })
 
 test('dates from 1904 stay so where an extension has an element of the same name', async () => {
