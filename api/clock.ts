@@ -25,6 +25,10 @@ export const databaseClock = (timeZone: string): Clock => clockOf(sql<string>`cl
 export const fixedClock = (instant: string, timeZone: string): Clock =>
   clockOf(sql<string>`${instant}::timestamptz`, timeZone)
 
+/** An instant as the organisation's clock shows it, to the minute. */
+export const localTime = ({ timeZone }: Clock, instant: SQL) =>
+  sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
+
 /** Seconds since 1970 by this clock, for what is signed with a time of its own. */
 export async function secondsNow(db: Pick<Db, 'execute'>, { now }: Clock): Promise<number> {
   const { rows } = await db.execute<{ at: number }>(sql`select floor(extract(epoch from ${now}))::float8 as at`)

@@ -1,5 +1,6 @@
 import 'i18next'
 import type common from '../public/locales/zh-Hans/common.json'
+import type exports from '../public/locales/zh-Hans/exports.json'
 import type problem from '../public/locales/zh-Hans/problem.json'
 import type validation from '../public/locales/zh-Hans/validation.json'
 
@@ -7,6 +8,7 @@ declare module 'i18next' {
   /** Those of a feature stand in its routes.ts. A namespace or a key that is not there fails the compiler. */
   interface Texts {
     common: typeof common
+    exports: typeof exports
     problem: typeof problem
     validation: typeof validation
   }

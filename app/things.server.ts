@@ -1,5 +1,5 @@
 import { matchPath } from '@remix-run/react'
-import type { AuditThing } from '#contract/system/shapes.ts'
+import type { AuditThing } from '#contract/audit.ts'
 import type { Searched, Thing, Things } from './page/thing.server.ts'
 
 type Announced = { things: Things; searched?: Searched }

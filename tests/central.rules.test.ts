@@ -7,7 +7,7 @@ const foldersOf = (path: string) =>
 
 /** Rooms of the app, which are no features; nor is what keeps their tables, or shows them. */
 const rooms = ['frame', 'page', 'render', 'ui']
-const noFeatures = [...rooms, 'db', 'seed']
+const noFeatures = [...rooms, 'db', 'exports', 'platform', 'seed']
 /** The product without any work in it, on which every feature stands. */
 const shell = [
   ...['accounts', 'analytics', 'delegation', 'dictionaries', 'files', 'home', 'jobs', 'menus', 'messages', 'session'],

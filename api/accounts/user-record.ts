@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { auditEntry } from '#api/platform/audit/table.ts'
 import { UserStatus } from '#contract/accounts/codes.ts'
 import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/accounts/user-shapes.ts'
 import type { Language } from '#contract/language.ts'
@@ -7,7 +8,6 @@ import { type Fault, isRefusal, type Refusal, refuse } from '#contract/problem.t
 import type { Db, Tx } from '../db/connection.ts'
 import { among, type List, matches, readPage, readUpTo } from '../db/list.ts'
 import { listRowsMax } from '../files/list-export.ts'
-import * as system from '../system/table.ts'
 import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
@@ -84,7 +84,7 @@ export async function getUser(
     select ${userColumns(language)},
       ${ways.openSessionsOf(sql`u.id`)} as sessions, ${ways.accessTokensOf(sql`u.id`)} as "accessTokens",
       ${ways.hasFactor(sql`u.id`)} as "secondFactor",
-      (select a.at from ${system.auditEntry} a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
+      (select a.at from ${auditEntry} a where a.actor = u.usercode and a.action = 'session.signIn' and a.outcome = 'done'
         order by a.seq desc limit 1) as "lastSignInAt"
     from ${source} where u.id = ${userId}`)
   const [row] = rows

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { exportColumns } from '#api/platform/exports/columns.ts'
 import type { PartialTicket, ReportFigures } from '#contract/bill-reports/shapes.ts'
 import type { Sampling } from '#contract/flow/sampling.ts'
 import type { TicketType } from '#contract/tickets/codes.ts'
@@ -23,7 +24,6 @@ import { user } from '../accounts/table.ts'
 import { flowComparison } from '../comparisons/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { storedFile } from '../files/table.ts'
-import { exportColumns } from '../results/export-row.ts'
 import { reviewObject } from '../reviews/table.ts'
 
 const objectId = () =>
@@ -141,10 +141,14 @@ export const billReportLine = pgTable(
 )
 
 /** A workbook of a report, written beside the requests that watch it. */
-export const billReportExport = pgTable('bill_report_export', { ...exportColumns(), reportId: reportId() }, (table) => [
-  index('bill_report_export_report').on(table.reportId, table.id),
-  // Who asks twice for the same is led to the one under way.
-  uniqueIndex('bill_report_export_running')
-    .on(table.reportId, table.requestedBy, table.language)
-    .where(sql`finished_at is null`),
-])
+export const billReportExport = pgTable(
+  'bill_report_export',
+  { ...exportColumns(() => user.id), reportId: reportId() },
+  (table) => [
+    index('bill_report_export_report').on(table.reportId, table.id),
+    // Who asks twice for the same is led to the one under way.
+    uniqueIndex('bill_report_export_running')
+      .on(table.reportId, table.requestedBy, table.language)
+      .where(sql`finished_at is null`),
+  ],
+)

@@ -15,11 +15,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/db/columns.ts'
 import type { Letters } from '#contract/campaigns/letter.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, signPairs, timestamptz } from '../db/columns.ts'
 import { domain, questionnaireVersion } from '../questionnaires/table.ts'
-import { bytea, mail } from '../system/table.ts'
+import { mail } from '../system/table.ts'
 
 export const project = pgTable(
   'risk_project',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/db/columns.ts'
 import type { CompletedOpen, Corrected } from '#contract/collection/shapes.ts'
 import type { TicketDifference } from '#contract/tickets/comparing.ts'
 import type { Comparison } from '#contract/tickets/coverage.ts'
@@ -10,7 +11,6 @@ import { flowComparison } from '../comparisons/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
 import { storedFile } from '../files/table.ts'
 import { reviewObject } from '../reviews/table.ts'
-import { bytea } from '../system/table.ts'
 import { ticketReading } from '../tickets/table.ts'
 
 const objectId = () =>

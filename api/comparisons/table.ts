@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { exportColumns } from '#api/platform/exports/columns.ts'
 import type { Figures } from '#contract/comparisons/shapes.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import type { HandChange } from '#contract/flow/hand-pair.ts'
@@ -23,7 +24,6 @@ import { createdAt, timestamptz } from '../db/columns.ts'
 import { storedFile } from '../files/table.ts'
 import type { LineByHand } from '../flow/pair-by-hand.ts'
 import type { FlowMaster } from '../master-data/flow.ts'
-import { exportColumns } from '../results/export-row.ts'
 import { reviewObject } from '../reviews/table.ts'
 
 const objectId = () =>
@@ -93,7 +93,7 @@ export const flowComparisonInput = pgTable(
 /** A workbook of a version, written beside the requests that watch it. */
 export const flowComparisonExport = pgTable(
   'flow_comparison_export',
-  { ...exportColumns(), comparisonId: comparisonId() },
+  { ...exportColumns(() => user.id), comparisonId: comparisonId() },
   (table) => [
     index('flow_comparison_export_comparison').on(table.comparisonId, table.id),
     // Who asks twice for the same is led to the one under way.

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { smallint, timestamp } from 'drizzle-orm/pg-core'
+import { customType, smallint, timestamp } from 'drizzle-orm/pg-core'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A moment, which every query gives as `2026-01-31T08:00:00.000Z`. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })

@@ -1,8 +1,9 @@
 import { asc, getTableName, sql, type Table } from 'drizzle-orm'
+import { auditSeal } from '#api/platform/audit/table.ts'
 import type { Keys } from '../keys.ts'
 import { earlierStatement, type Seal, sealStatement } from '../system/audit-seal.ts'
-import { auditSeal, dataKeyCheck } from '../system/table.ts'
 import type { Db } from './connection.ts'
+import { dataKeyCheck } from './table.ts'
 
 /** Started with this key the product would neither read what the database holds nor be read again. */
 export class DataKeyWrong extends Error {

@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
-import { auditEntry, auditHead, auditSeal, dataKeyCheck } from '../system/table.ts'
+import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
 import { DatabaseUnusable, type Db } from './connection.ts'
+import { dataKeyCheck } from './table.ts'
 
 /**
  * What the role that answers requests may do, where another one owns the tables: all that requests need, and of the audit

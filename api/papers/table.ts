@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/db/columns.ts'
 import { paper } from '../campaigns/table.ts'
 import { timestamptz } from '../db/columns.ts'
-import { bytea } from '../system/table.ts'
 
 /** What a form post did, by the key the form carried: the same again gets the same reply. design: domain §5 */
 export const paperPost = pgTable(

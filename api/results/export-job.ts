@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import { type ExportRow, exportKind, keptExports } from '#api/platform/exports/kept-exports.ts'
+import type { ExportJobRow } from '#contract/exports/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import type { ExportJobRow } from '#contract/results/shapes.ts'
 import { countsOf, sumOf } from '../campaigns/standing.ts'
 import { project } from '../campaigns/table.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { FileStore, KeptFile } from '../files/store.ts'
-import { type ExportRow, exportKind, keptExports } from './kept-exports.ts'
 import { exportJob } from './table.ts'
 
 export const exportWriting = exportKind('results.export')

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Exporter } from '#api/platform/exports/exporter.ts'
 import { type Clock, fixedClock } from '../clock.ts'
 import { type Db, joinDatabase, type PlaceOfDatabase, placeOf } from '../db/connection.ts'
 import type { TaskContext } from '../files/reader-loop.ts'
@@ -6,7 +7,7 @@ import { startReader } from '../files/reader-process.ts'
 import { placeOnDisk, type TemporaryFile, writeTo } from '../files/temporary.ts'
 import { streamWorkbook } from '../files/workbook-writing.ts'
 import { repliedOf } from '../jobs/job.ts'
-import { type ExportedKind, type Exporter, planExport } from './export.ts'
+import { type ExportedKind, planExport } from './export.ts'
 
 /** A workbook of a whole project is written in a process of its own: others are answered as if nobody did. */
 

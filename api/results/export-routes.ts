@@ -1,3 +1,4 @@
+import { exporterOf } from '#api/platform/exports/exporter.ts'
 import { isRefusal, refuse } from '#contract/problem.ts'
 import * as calls from '#contract/results/calls.ts'
 import { findProject } from '../campaigns/project.ts'
@@ -7,7 +8,6 @@ import { workbookName, workbookType } from '../files/workbook-writing.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import { file, type Route, read, signedIn, write } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { exporterOf } from './export.ts'
 import { cancelExport, fetchExport, projectExports, startExport } from './export-job.ts'
 import { writeProject } from './export-process.ts'
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type DeliveryStatus, PaperState, type SendType } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language } from '#contract/language.ts'
 import type { ProjectStatus } from '#contract/questionnaires/codes.ts'
@@ -6,7 +6,7 @@ import * as accounts from '../accounts/table.ts'
 import { lastDelivery } from '../campaigns/delivery-standing.ts'
 import { letterLanguage } from '../campaigns/letters.ts'
 import * as campaigns from '../campaigns/table.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, localTime } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import * as questionnaires from '../questionnaires/table.ts'
@@ -45,10 +45,6 @@ export type ExportedProject = {
   respondents: ExportedRespondent[]
   domains: ExportedDomain[]
 }
-
-/** An instant as the organisation's clock shows it, to the minute. */
-export const localTime = ({ timeZone }: Clock, instant: SQL) =>
-  sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
 
 /** What an export of a project is made of, answers apart; nothing where the project is not there. */
 export async function readExportedProject(

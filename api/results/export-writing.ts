@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
+import { keptHours, removeOldExports } from '#api/platform/exports/columns.ts'
+import type { Exporter } from '#api/platform/exports/exporter.ts'
+import { type Ending, type ExportId, keepWorkbook } from '#api/platform/exports/kept-exports.ts'
 import type { Language } from '#contract/language.ts'
-import { NoticeType } from '#contract/messages/codes.ts'
+import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import * as at from '#contract/results/addresses.ts'
 import * as accounts from '../accounts/table.ts'
 import * as campaigns from '../campaigns/table.ts'
@@ -10,13 +13,11 @@ import { type Signals, transactAnnouncing } from '../db/signal.ts'
 import type { FileStore } from '../files/store.ts'
 import { blobOf } from '../files/temporary.ts'
 import { type Job, type Run, recurring, workOn } from '../jobs/job.ts'
+import { sendMessages } from '../messages/send.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import { typedInEveryLanguage } from '../text.ts'
-import type { Exporter } from './export.ts'
 import { exportWriting, projectExports } from './export-job.ts'
 import { writeProject } from './export-process.ts'
-import { keptHours, removeOldExports } from './export-row.ts'
-import { type Ending, type ExportId, keepWorkbook } from './kept-exports.ts'
 import { exportJob } from './table.ts'
 
 type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
@@ -97,10 +98,12 @@ const giveUp = (deps: WritingDeps, id: ExportId, failure: string): Promise<void>
 const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
   projectExports.end(tx, clock, asked, {
     ending,
-    news: {
-      noticeType: NoticeType.dataExport,
-      path: at.exports(asked.projectBizId),
-      said: (how) =>
-        typedInEveryLanguage(`results-export:news.${how}`, { project: asked.projectName, hours: keptHours }),
-    },
+    tell: (userId, how) =>
+      sendMessages(tx, {
+        to: [userId],
+        noticeType: NoticeType.dataExport,
+        routeKey: RouteKey.page,
+        path: at.exports(asked.projectBizId),
+        body: typedInEveryLanguage(`results-export:news.${how}`, { project: asked.projectName, hours: keptHours }),
+      }),
   })

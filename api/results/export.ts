@@ -1,28 +1,14 @@
+import { type Exporter, linesOfExport, momentText } from '#api/platform/exports/exporter.ts'
 import type { Language } from '#contract/language.ts'
 import type { DomainKind } from '#contract/questionnaires/codes.ts'
-import type { Clock } from '../clock.ts'
 import { type AboutLine, aboutSheet } from '../files/about-sheet.ts'
 import { createSheetNames } from '../files/sheet-name.ts'
 import { type SheetToStream, streamed } from '../files/workbook-writing.ts'
 import { organisationName } from '../organisation.ts'
 import type { PaperDeps } from '../papers/paper.ts'
-import { type Caller, signedIn } from '../serve.ts'
 import { textIn } from '../text.ts'
 import * as sheets from './export-sheets.ts'
 import { type ExportedDomain, type ExportedProject, readExportedProject } from './export-source.ts'
-
-/** In whose name something is exported, and who did it for them. */
-export type Exporter = {
-  name: string
-  usercode: string
-  agent: { name: string; usercode: string } | null
-  language: Language
-}
-
-export function exporterOf(caller: Caller): Exporter {
-  const { name, usercode, acting } = signedIn(caller)
-  return { name, usercode, agent: acting?.agent ?? null, language: caller.language }
-}
 
 /** What a kind of questionnaire adds to a project's workbook. */
 type AddedSheets = {
@@ -137,20 +123,3 @@ function linesOfProject(project: ExportedProject, kinds: readonly ExportedKind[]
     [say('files-export:about.scope'), say('results-export:about.scopeAll')],
   ]
 }
-
-/** By whom and when it was exported. */
-export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): AboutLine[] {
-  const say = textIn(language)
-  const person = { name, usercode }
-  const by = agent
-    ? say('results-export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
-    : say('files-export:about.person', person)
-  return [
-    [say('files-export:about.exportedBy'), by],
-    [say('files-export:about.exportedAt'), at],
-  ]
-}
-
-/** A moment with the organisation's time zone. */
-export const momentText = ({ timeZone }: Clock, at: string, language: Language): string =>
-  textIn(language)('files-export:about.moment', { at, zone: timeZone })

@@ -1,3 +1,4 @@
+import { exporterOf, linesOfExport } from '#api/platform/exports/exporter.ts'
 import { PaperState } from '#contract/campaigns/codes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
@@ -13,7 +14,7 @@ import type { PaperLookup, PaperRow } from '../papers/paper.ts'
 import { readReceipt } from '../papers/receipt.ts'
 import type { Caller, FileReply } from '../serve.ts'
 import { textIn } from '../text.ts'
-import { closingLine, exporterOf, linesOfExport } from './export.ts'
+import { closingLine } from './export.ts'
 import { paperStateText, sendTypeText } from './export-sheets.ts'
 import { type PaperTimes, readPaperTimes } from './export-source.ts'
 

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { exportColumns } from '#api/platform/exports/columns.ts'
+import { user } from '../accounts/table.ts'
 import { project } from '../campaigns/table.ts'
-import { exportColumns } from './export-row.ts'
 
 /** A workbook of a whole project, written beside the requests that watch it. */
 export const exportJob = pgTable(
   'risk_export_job',
   {
-    ...exportColumns(),
+    ...exportColumns(() => user.id),
     projectId: integer('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),

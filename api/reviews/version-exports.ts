@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { localTime } from '#api/clock.ts'
+import { keptHours, removeOldExports } from '#api/platform/exports/columns.ts'
+import { linesOfExport, momentText } from '#api/platform/exports/exporter.ts'
+import {
+  type Ending,
+  type ExportId,
+  exportKind,
+  keepWorkbook,
+  keptExports,
+} from '#api/platform/exports/kept-exports.ts'
 import type { Call } from '#contract/call.ts'
+import type { exportJob } from '#contract/exports/shapes.ts'
 import type { Language, Localized } from '#contract/language.ts'
-import { NoticeType } from '#contract/messages/codes.ts'
+import { NoticeType, RouteKey } from '#contract/messages/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
-import type { exportJob } from '#contract/results/shapes.ts'
 import type { ObjectRow } from '#contract/reviews/shapes.ts'
 import { user } from '../accounts/table.ts'
 import type { Clock } from '../clock.ts'
@@ -16,10 +26,7 @@ import type { FileStore } from '../files/store.ts'
 import { workbookFile } from '../files/workbook-writing.ts'
 import { type Job, type Run, recurring, workOn } from '../jobs/job.ts'
 import { client, dealer } from '../master-data/table.ts'
-import { linesOfExport, momentText } from '../results/export.ts'
-import { keptHours, removeOldExports } from '../results/export-row.ts'
-import { localTime } from '../results/export-source.ts'
-import { type Ending, type ExportId, exportKind, keepWorkbook, keptExports } from '../results/kept-exports.ts'
+import { sendMessages } from '../messages/send.ts'
 import { type Caller, file, type Route, read, signedIn, write } from '../serve.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import { reviewObject, reviewProject } from './table.ts'
@@ -142,11 +149,14 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
   const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
     kept.end(tx, clock, asked, {
       ending,
-      news: {
-        noticeType: NoticeType.dataExport,
-        path: sort.exportsPage(asked.projectId, asked.objectId, asked.versionId),
-        said: (how) => sort.said(how, { batch: asked.batch, number: asked.number, hours: keptHours }),
-      },
+      tell: (userId, how) =>
+        sendMessages(tx, {
+          to: [userId],
+          noticeType: NoticeType.dataExport,
+          routeKey: RouteKey.page,
+          path: sort.exportsPage(asked.projectId, asked.objectId, asked.versionId),
+          body: sort.said(how, { batch: asked.batch, number: asked.number, hours: keptHours }),
+        }),
     })
 
   return {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, date, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/db/columns.ts'
 import { user } from '../accounts/table.ts'
 import { createdAt, timestamptz } from '../db/columns.ts'
-import { bytea } from '../system/table.ts'
 
 /** An access token's row is the session; only the SHA-256 of the token is kept. design: domain §2 */
 export const session = pgTable(

@@ -1,5 +1,5 @@
+import type { AuditThing } from '#contract/audit.ts'
 import type { Language } from '#contract/language.ts'
-import type { AuditThing } from '#contract/system/shapes.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connection.ts'
 import type { Caller, FileReply } from '../serve.ts'

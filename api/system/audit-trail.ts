@@ -1,4 +1,5 @@
 import { asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
 import { auditDone, auditRefused } from '#contract/system/codes.ts'
 import type { AuditRow, NamedAuditRow } from '#contract/system/shapes.ts'
@@ -8,7 +9,6 @@ import { startsWith } from '../db/list.ts'
 import { type Keys, type NumberedRows, readNewest, readNewestPage } from '../db/newest.ts'
 import { firstHash } from './audit-seal.ts'
 import type { Namings, Reader } from './naming.ts'
-import { auditEntry, auditHead, auditSeal } from './table.ts'
 
 export type AuditFilter = {
   /** An account, a name or how it begins. */

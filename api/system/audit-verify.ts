@@ -1,11 +1,11 @@
 import { gt } from 'drizzle-orm'
-import type { AuditVerdict } from '#contract/system/shapes.ts'
+import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
+import type { AuditVerdict } from '#contract/audit.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type AuditKeys, sha256 } from '../keys.ts'
 import { framed, rowStatement, type Trail, type TrailRow } from './audit.ts'
 import { readMark } from './audit-mark.ts'
 import { faultInSeals, firstHash } from './audit-seal.ts'
-import { auditEntry, auditHead, auditSeal } from './table.ts'
 
 const batchRows = 5_000
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { auditEntry } from '#api/platform/audit/table.ts'
+import type { AuditThing } from '#contract/audit.ts'
 import type { Language } from '#contract/language.ts'
-import type { AuditThing } from '#contract/system/shapes.ts'
 import type { Db } from '../db/connection.ts'
 import { type Caller, type Principal, signedIn } from '../serve.ts'
-import { auditEntry } from './table.ts'
 
 /** Who reads, and in which language. */
 export type Reader = { principal: Principal; language: Language }

@@ -1,6 +1,6 @@
 import { download } from '#app/api.server.ts'
+import { writtenFileAt } from '#app/page/export-jobs.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
-import { writtenFileAt } from '#app/results/export-jobs.server.ts'
 import * as at from '#contract/comparisons/addresses.ts'
 import { fetchComparisonExport } from '#contract/comparisons/calls.ts'
 

@@ -2,13 +2,13 @@ import { download } from '#app/api.server.ts'
 import { servedKinds } from '#app/kinds.server.ts'
 import { kinds } from '#app/kinds.ts'
 import { actionOf, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
+import { writtenFileAt } from '#app/page/export-jobs.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { usualKind } from '#contract/kinds.ts'
 import { DomainKind } from '#contract/questionnaires/codes.ts'
 import * as at from '#contract/results/addresses.ts'
 import { fetchExport } from '#contract/results/calls.ts'
-import { writtenFileAt } from './export-jobs.server.ts'
 
 const downloads = {
   /** A workbook that was written. */

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
+import { shownExports, startOrCancelExport } from '#app/page/export-jobs.server.ts'
+import { ExportsPage } from '#app/page/exports-page.tsx'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { RefusalSummary } from '#app/ui/error-summary.tsx'
@@ -9,8 +11,6 @@ import * as atCampaigns from '#contract/campaigns/addresses.ts'
 import { getProject } from '#contract/campaigns/calls.ts'
 import * as at from '#contract/results/addresses.ts'
 import { cancelExport, listExports, startExport } from '#contract/results/calls.ts'
-import { shownExports, startOrCancelExport } from './export-jobs.server.ts'
-import { ExportsPage } from './exports-page.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   i18n: ['results', 'campaigns'],

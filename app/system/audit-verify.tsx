@@ -12,10 +12,10 @@ import { confirmFormId } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import type { AuditVerdict } from '#contract/audit.ts'
 import * as at from '#contract/system/addresses.ts'
 import { verifyAudit } from '#contract/system/calls.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
-import type { AuditVerdict } from '#contract/system/shapes.ts'
 
 export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:verify.title') }
 

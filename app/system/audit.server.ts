@@ -1,9 +1,10 @@
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { actionText, areaText, translatorOf, typeText } from '#app/page/texts.server.ts'
 import { openPageOf } from '#app/things.server.ts'
+import type { AuditThing } from '#contract/audit.ts'
 import { problemOfCode } from '#contract/problem.ts'
 import { auditDone } from '#contract/system/codes.ts'
-import type { AuditThing, NamedAuditRow } from '#contract/system/shapes.ts'
+import type { NamedAuditRow } from '#contract/system/shapes.ts'
 
 const calls = import.meta.glob<Record<string, unknown>>('/contract/**/*calls.ts', { eager: true })
 

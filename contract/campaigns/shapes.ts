@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { day } from '#contract/day.ts'
 import { bizId } from '../accounts/user-shapes.ts'
 import { languages } from '../language.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
 import { DomainKind, ProjectStatus } from '../questionnaires/codes.ts'
-import { day, domainCode } from '../questionnaires/shapes.ts'
+import { domainCode } from '../questionnaires/shapes.ts'
 import { lineUpTo, textUpTo } from '../text.ts'
 import {
   DeliveryChannel,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, call } from '../call.ts'
+import { exportJob } from '../exports/shapes.ts'
 import { fileBytesMax } from '../files/limits.ts'
-import { exportJob } from '../results/shapes.ts'
 import { ReviewPerm } from '../reviews/perms.ts'
 import * as shape from './shapes.ts'
 

@@ -100,6 +100,3 @@ export const versionRow = z.object({
   sentBy: z.array(z.object({ bizId: z.string(), name: z.string(), status: z.enum(ProjectStatus) })),
 })
 export type VersionRow = z.infer<typeof versionRow>
-
-/** A day of the organisation's calendar, as 2026-11-20. PostgreSQL's calendar has no year 0. */
-export const day = z.iso.date({ error: 'dateInvalid' }).refine((text) => text >= '0001', 'dateInvalid')

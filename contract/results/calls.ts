@@ -3,9 +3,9 @@ import { bizId } from '../accounts/user-shapes.ts'
 import { access, call } from '../call.ts'
 import { byProject, readResults } from '../campaigns/calls.ts'
 import { PaperState } from '../campaigns/codes.ts'
+import * as shape from '../exports/shapes.ts'
 import { RiskPerm } from '../questionnaires/perms.ts'
 import * as questionnaires from '../questionnaires/shapes.ts'
-import * as shape from './shapes.ts'
 
 export const exportResults = access.permission(RiskPerm.exportResults)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { day } from '#contract/day.ts'
 import { personNameMax, rowId, rowVersion } from '../accounts/user-shapes.ts'
 import { filePath } from '../files/shapes.ts'
 import { clientCode, codeMax, nameMax } from '../master-data/shapes.ts'
 import { currentSize, records, sortOrder } from '../paging.ts'
-import { day } from '../questionnaires/shapes.ts'
 import { emptyOrLineUpTo, lineUpTo } from '../text.ts'
 import { FaultsAs, membersMax, ReviewStage } from './codes.ts'
 

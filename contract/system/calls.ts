@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditVerdict } from '../audit.ts'
 import { access, call } from '../call.ts'
 import * as brand from './brand.ts'
 import * as mail from './mail.ts'
@@ -141,7 +142,7 @@ export const verifyAudit = call({
   path: '/system/audit/verify',
   title: 'Verify the audit trail',
   access: access.permission(SystemPerm.readAudit),
-  reply: shape.auditVerdict,
+  reply: auditVerdict,
   audit: 'system.audit.verify',
 })
 

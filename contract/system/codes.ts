@@ -19,16 +19,6 @@ export const menuStyleProperty = 'menuStyle'
 /** The same of how many days a password serves; at 0 for ever. */
 export const passwordDaysProperty = 'passwordDays'
 
-/** What a check of the audit trail may find at a row. */
-export const AuditFault = {
-  edited: 'edited',
-  removed: 'removed',
-  cutOff: 'cutOff',
-  sealForged: 'sealForged',
-  sealRemoved: 'sealRemoved',
-} as const
-export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault]
-
 /** The outcome of what was done; a refusal has its code instead. */
 export const auditDone = 'done'
 /** In a filter: any refusal. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { auditThing } from '../audit.ts'
 import { localized } from '../localized.ts'
 import { emptyOrTextUpTo, lineUpTo } from '../text.ts'
-import { AuditFault, BrandVariant, MenuStyle } from './codes.ts'
+import { BrandVariant, MenuStyle } from './codes.ts'
 
 /** What `/config/data.json` serves. spec: platform §3 "Global config"; the misspelt word is the wire's. */
 export const globalConfig = z.object({
@@ -126,22 +127,6 @@ const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** What the trail's object is called: now, or, where it is gone, when it was last named. */
-const auditThing = z.object({
-  type: z.string(),
-  name: z.string(),
-  /** Of a person their account. */
-  note: z.string(),
-  /** Of a list of things how many there are besides this one. */
-  others: z.number().int(),
-  gone: z.boolean(),
-  /** Of what the address of its page is made. */
-  place: z.array(z.string()),
-  /** Whether the reader may open that page. */
-  open: z.boolean(),
-})
-export type AuditThing = z.infer<typeof auditThing>
-
 /** Who acted, for whom, and what it was done to, by name as far as they have one. */
 const auditNames = { person: auditThing.nullable(), forPerson: auditThing.nullable(), thing: auditThing.nullable() }
 const namedAuditRow = auditRow.extend(auditNames)
@@ -168,10 +153,3 @@ export const auditDetail = namedAuditRow.extend({
   hashBefore: z.string(),
   sealedBy: z.number().int().nullable(),
 })
-
-/** What a check of the whole trail found; `seq` is the first row that does not fit. */
-export const auditVerdict = z.discriminatedUnion('intact', [
-  z.object({ intact: z.literal(true), rows: z.number().int(), sealedTo: z.number().int() }),
-  z.object({ intact: z.literal(false), seq: z.number().int(), fault: z.enum(AuditFault) }),
-])
-export type AuditVerdict = z.infer<typeof auditVerdict>

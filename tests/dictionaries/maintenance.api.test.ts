@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntry } from '#api/system/table.ts'
+import { auditEntry } from '#api/platform/audit/table.ts'
 import type { BodyIn } from '#contract/call.ts'
 import * as calls from '#contract/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/dictionaries/codes.ts'

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role, user } from '#api/accounts/table.ts'
 import { databaseClock } from '#api/clock.ts'
+import { auditEntry } from '#api/platform/audit/table.ts'
 import { accessTokensHeld, accessTokensMade } from '#api/session/access-token.ts'
 import { sweepSessions } from '#api/session/feature.ts'
 import { setPassword } from '#api/session/password.ts'
 import { openSession } from '#api/session/session.ts'
 import { hashPassword } from '#api/session/sign-in.ts'
 import { accessToken } from '#api/session/table.ts'
-import { auditEntry } from '#api/system/table.ts'
 import {
   createRole,
   deleteRole,

@@ -1,4 +1,5 @@
 import { comparable } from '#contract/comparable.ts'
+import { day } from '#contract/day.ts'
 import type { WorkbookFault } from '#contract/files/workbook.ts'
 import { amountIn, digitsIn, readAmount } from '#contract/kinds/finance/amount.ts'
 import { AmountUnit, RowPart, timeMarker } from '#contract/kinds/finance/codes.ts'
@@ -6,7 +7,6 @@ import { financeFieldsMax, financeTextMax } from '#contract/kinds/finance/conten
 import type { TypedRow } from '#contract/kinds/finance/shapes.ts'
 import { inLanguage, type Language, type Localized } from '#contract/language.ts'
 import { isRefusal, type Refusal } from '#contract/problem.ts'
-import { day } from '#contract/questionnaires/shapes.ts'
 import type { Upload } from '../../files/upload.ts'
 import {
   addCellFault,

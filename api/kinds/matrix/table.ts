@@ -12,10 +12,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/db/columns.ts'
 import type { Localized } from '#contract/language.ts'
 import { paper, project } from '../../campaigns/table.ts'
 import { questionnaireVersion } from '../../questionnaires/table.ts'
-import { bytea } from '../../system/table.ts'
 
 /** A column of the matrix under its first kind. */
 export const secondKind = pgTable(

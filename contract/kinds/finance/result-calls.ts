@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { day } from '#contract/day.ts'
 import { bizId } from '../../accounts/user-shapes.ts'
 import { access, call } from '../../call.ts'
 import { currentSize, records } from '../../paging.ts'
 import { RiskPerm } from '../../questionnaires/perms.ts'
-import { day } from '../../questionnaires/shapes.ts'
 import { AmountUnit, IndicatorUnit, RowPart } from './codes.ts'
 import { amountUnit, decimals } from './paper-shapes.ts'
 

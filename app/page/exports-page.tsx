@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
-import type { ExportJobRow } from '#contract/results/shapes.ts'
+import type { ExportJobRow } from '#contract/exports/shapes.ts'
 import { ExportTable, exportFormId, isExporting } from './export-table.tsx'
 
 type Props = {

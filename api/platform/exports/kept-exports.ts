@@ -1,22 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Language, Localized } from '#contract/language.ts'
-import { type NoticeType, RouteKey } from '#contract/messages/codes.ts'
+import type { Clock } from '#api/clock.ts'
+import type { Db, Tx } from '#api/db/connection.ts'
+import { type Signals, transactAnnouncing } from '#api/db/signal.ts'
+import { keepFor, keepMade, letGo } from '#api/files/kept-file.ts'
+import type { FileStore, KeptFile } from '#api/files/store.ts'
+import { type JobKind, LetGo, type Run } from '#api/jobs/job.ts'
+import { cancelJob, jobStandings, sendJob } from '#api/jobs/send.ts'
+import { randomBizId } from '#api/keys.ts'
+import { refuseBeyond } from '#api/system/quota.ts'
+import { ExportStatus } from '#contract/exports/codes.ts'
+import type { ExportJobRow } from '#contract/exports/shapes.ts'
+import type { Language } from '#contract/language.ts'
 import { type Refusal, refuse } from '#contract/problem.ts'
-import { ExportStatus } from '#contract/results/codes.ts'
-import type { ExportJobRow } from '#contract/results/shapes.ts'
-import type { Clock } from '../clock.ts'
-import type { Db, Tx } from '../db/connection.ts'
-import { type Signals, transactAnnouncing } from '../db/signal.ts'
-import { keepFor, keepMade, letGo } from '../files/kept-file.ts'
-import type { FileStore, KeptFile } from '../files/store.ts'
-import { type JobKind, LetGo, type Run } from '../jobs/job.ts'
-import { cancelJob, jobStandings, sendJob } from '../jobs/send.ts'
-import { randomBizId } from '../keys.ts'
-import { sendMessages } from '../messages/send.ts'
-import { refuseBeyond } from '../system/quota.ts'
-import { describeExport, type exportColumns, exportsListed, exportsUnderWay } from './export-row.ts'
+import { describeExport, type exportColumns, exportsListed, exportsUnderWay } from './columns.ts'
 
 /** The kind of thing that files of exports are; nobody has announced it, so that they are fetched by their own calls alone. */
 const exportBusiness = 'export'
@@ -48,8 +46,8 @@ export type ExportId = z.infer<typeof exportId>
 export const exportKind = (name: string): JobKind<ExportId> => ({ name, data: exportId, attempts: 3, pauseSeconds: 5 })
 
 type Asker = { agentId: number | null; requestedBy: number }
-/** What who asked hears of its end. */
-type News = { noticeType: NoticeType; path: string; said: (how: 'done' | 'failed') => Localized }
+/** Sends the person who asked a message about the end of the export. */
+type Tell = (userId: number, how: 'done' | 'failed') => Promise<void>
 
 /**
  * Workbooks of things of one sort, each written by a job beside the requests that watch it. `column` says of which; a unique index
@@ -137,7 +135,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       tx: Tx,
       clock: Clock,
       { exportId: id, requestedBy, agentId }: Asker & ExportId,
-      { ending, news }: { ending: Ending; news: News },
+      { ending, tell }: { ending: Ending; tell: Tell },
     ): Promise<boolean> {
       const set =
         'failure' in ending
@@ -147,9 +145,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
         sql`update ${table} set ${set}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`,
       )
       if (rowCount !== 1) return false
-      const { said, ...leading } = news
-      const body = said('failure' in ending ? 'failed' : 'done')
-      await sendMessages(tx, { to: [agentId ?? requestedBy], routeKey: RouteKey.page, ...leading, body })
+      await tell(agentId ?? requestedBy, 'failure' in ending ? 'failed' : 'done')
       return true
     },
   }

@@ -4,7 +4,7 @@ import { datesOf } from '#app/page/dates.server.ts'
 import { postedFileAt } from '#app/page/downloads.server.ts'
 import { type Refused, refusedConfirmation } from '#app/page/form.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
-import type { ExportJobRow } from '#contract/results/shapes.ts'
+import type { ExportJobRow } from '#contract/exports/shapes.ts'
 import { exportFormId } from './export-table.tsx'
 
 /** With their moments in words. */

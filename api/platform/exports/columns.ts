@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { integer, type PgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import { ExportStatus, exportFaults } from '#contract/results/codes.ts'
-import type { ExportJobRow } from '#contract/results/shapes.ts'
-import { user } from '../accounts/table.ts'
-import type { Clock } from '../clock.ts'
-import { createdAt, timestamptz } from '../db/columns.ts'
-import type { Db } from '../db/connection.ts'
-import type { FileStore } from '../files/store.ts'
-import { sweepEach } from '../files/sweeping.ts'
-import { storedFile } from '../files/table.ts'
-import type { JobStanding } from '../jobs/send.ts'
+import { type AnyPgColumn, integer, type PgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import type { Clock } from '#api/clock.ts'
+import { createdAt, timestamptz } from '#api/db/columns.ts'
+import type { Db } from '#api/db/connection.ts'
+import type { FileStore } from '#api/files/store.ts'
+import { sweepEach } from '#api/files/sweeping.ts'
+import { storedFile } from '#api/files/table.ts'
+import type { JobStanding } from '#api/jobs/send.ts'
+import { ExportStatus, exportFaults } from '#contract/exports/codes.ts'
+import type { ExportJobRow } from '#contract/exports/shapes.ts'
 
 /** Hours for which the file of a finished export is kept. */
 export const keptHours = 24
@@ -19,14 +18,12 @@ export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
 export const exportsListed = 10
 
 /** What every table of workbooks has that are written beside the requests which watch them. */
-export const exportColumns = () => ({
+export const exportColumns = (userId: () => AnyPgColumn) => ({
   id: serial().primaryKey(),
   bizId: text('biz_id').notNull().unique(),
-  requestedBy: integer('requested_by')
-    .notNull()
-    .references(() => user.id),
+  requestedBy: integer('requested_by').notNull().references(userId),
   /** Who acted for them, where they let somebody. */
-  requestedByAgent: integer('requested_by_agent').references(() => user.id),
+  requestedByAgent: integer('requested_by_agent').references(userId),
   language: text().notNull(),
   /** Of the queue, which knows how far it is. */
   jobId: uuid('job_id').notNull().defaultRandom(),

@@ -8,8 +8,8 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { ExportStatus } from '#contract/results/codes.ts'
-import type { ExportJobRow } from '#contract/results/shapes.ts'
+import { ExportStatus } from '#contract/exports/codes.ts'
+import type { ExportJobRow } from '#contract/exports/shapes.ts'
 
 type Props = {
   caption: string
@@ -26,25 +26,25 @@ export const exportFormId = 'export'
 
 /** Workbooks that are written beside requests: how far each is, to be fetched for a day; the page's action leaves one off. */
 export function ExportTable({ caption, jobs, file, start }: Props) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('exports')
   const columns: Column<ExportJobRow>[] = [
-    { key: 'createdAt', head: t('exports.createdAt'), cell: ({ createdAt }) => createdAt, rowHead: true },
-    { key: 'status', head: t('exports.status'), cell: (job) => <Status job={job} /> },
-    { key: 'bytes', head: t('exports.bytes'), cell: ({ bytes }) => sizeOf(bytes), numeric: true },
+    { key: 'createdAt', head: t('createdAt'), cell: ({ createdAt }) => createdAt, rowHead: true },
+    { key: 'status', head: t('status'), cell: (job) => <Status job={job} /> },
+    { key: 'bytes', head: t('bytes'), cell: ({ bytes }) => sizeOf(bytes), numeric: true },
     {
       key: 'file',
-      head: t('exports.file'),
+      head: t('file'),
       cell: ({ jobId, kept, finishedAt }) =>
         kept ? (
           <ExportButton action={file} values={{ jobId }} small>
-            {t('exports.fetch')}
+            {t('fetch')}
           </ExportButton>
         ) : (
           !finishedAt && (
             <Form method="post">
               <input type="hidden" name="jobId" value={jobId} />
               <Button small look="quiet">
-                {t('exports.cancel')}
+                {t('cancel')}
               </Button>
             </Form>
           )
@@ -60,7 +60,7 @@ export function ExportTable({ caption, jobs, file, start }: Props) {
         columns={columns}
         rows={jobs}
         rowKey={({ jobId }) => jobId}
-        empty={<EmptyState title={t('exports.none')} line={t('exports.noneLine')} action={start} />}
+        empty={<EmptyState title={t('none')} line={t('noneLine')} action={start} />}
       />
     </Card>
   )
@@ -71,27 +71,23 @@ export const isExporting = (jobs: readonly ExportJobRow[]): boolean =>
   jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running)
 
 function Status({ job: { status, fault, done, total, kept, createdAt } }: { job: ExportJobRow }) {
-  const { t } = useTranslation('results')
+  const { t } = useTranslation('exports')
   switch (status) {
     case ExportStatus.queued:
-      return <Badge tone="info">{t('exports.queued')}</Badge>
+      return <Badge tone="info">{t('queued')}</Badge>
     case ExportStatus.running:
-      return <ProgressBar label={t('exports.progressOf', { at: createdAt })} value={done} max={total} />
+      return <ProgressBar label={t('progressOf', { at: createdAt })} value={done} max={total} />
     case ExportStatus.failed:
       return (
         <>
-          <Badge tone="danger">{t('exports.failed')}</Badge>
-          <p>{fault && t(`exports.fault.${fault}`)}</p>
+          <Badge tone="danger">{t('failed')}</Badge>
+          <p>{fault && t(`fault.${fault}`)}</p>
         </>
       )
     case ExportStatus.cancelled:
-      return <Badge tone="neutral">{t('exports.cancelled')}</Badge>
+      return <Badge tone="neutral">{t('cancelled')}</Badge>
     case ExportStatus.done:
-      return kept ? (
-        <Badge tone="success">{t('exports.done')}</Badge>
-      ) : (
-        <Badge tone="neutral">{t('exports.expired')}</Badge>
-      )
+      return kept ? <Badge tone="success">{t('done')}</Badge> : <Badge tone="neutral">{t('expired')}</Badge>
   }
 }
 

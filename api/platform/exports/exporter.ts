@@ -1,0 +1,35 @@
+import type { Clock } from '#api/clock.ts'
+import type { AboutLine } from '#api/files/about-sheet.ts'
+import { type Caller, signedIn } from '#api/serve.ts'
+import { textIn } from '#api/text.ts'
+import type { Language } from '#contract/language.ts'
+
+/** In whose name something is exported, and who did it for them. */
+export type Exporter = {
+  name: string
+  usercode: string
+  agent: { name: string; usercode: string } | null
+  language: Language
+}
+
+export function exporterOf(caller: Caller): Exporter {
+  const { name, usercode, acting } = signedIn(caller)
+  return { name, usercode, agent: acting?.agent ?? null, language: caller.language }
+}
+
+/** By whom and when it was exported. */
+export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): AboutLine[] {
+  const say = textIn(language)
+  const person = { name, usercode }
+  const by = agent
+    ? say('files-export:about.personActing', { ...person, agent: agent.name, agentCode: agent.usercode })
+    : say('files-export:about.person', person)
+  return [
+    [say('files-export:about.exportedBy'), by],
+    [say('files-export:about.exportedAt'), at],
+  ]
+}
+
+/** A moment with the organisation's time zone. */
+export const momentText = ({ timeZone }: Clock, at: string, language: Language): string =>
+  textIn(language)('files-export:about.moment', { at, zone: timeZone })
