@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntry } from '#api/system/table.ts'
+import { auditEntry } from '#api/platform/audit/table.ts'
 import { changeDataProcess } from '#contract/data-process/calls.ts'
 import type { ChoosableEncoding } from '#contract/files/content.ts'
 import { openTestApi, type TestApi } from '../api.ts'
