@@ -73,7 +73,15 @@ function MenuTable({ menus, mayWrite }: { menus: PlacedMenu[]; mayWrite: boolean
   const { t } = useTranslation('menus')
   const columns: Column<PlacedMenu>[] = [
     { key: 'name', head: t('list.name'), cell: (menu) => <Name menu={menu} />, rowHead: true, width: '16rem' },
-    { key: 'type', head: t('field.type'), cell: ({ type }) => <Badge>{t(`type.${menuTypeKeys[type]}`)}</Badge> },
+    {
+      key: 'type',
+      head: t('field.type'),
+      cell: ({ type }) => (
+        <span className={classes.badges}>
+          <Badge>{t(`type.${menuTypeKeys[type]}`)}</Badge>
+        </span>
+      ),
+    },
     {
       key: 'url',
       head: t('list.urlOrPerms'),

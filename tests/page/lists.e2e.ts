@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { makeMenuHolder } from '../frame/menu-data.ts'
 import { axe, expect, signIn, test } from '../journey.ts'
 import { addTodo, authorize, inDatabase, makeAccount, readSheets, tellAccount, unique } from '../journey-data.ts'
 
@@ -32,6 +33,15 @@ test('lists of system management are fetched as they are filtered and sorted, an
 
 test('on a phone filters are behind one button, and a card is no higher than 200 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
+  const { account, give } = await makeMenuHolder()
+  await give({
+    long: {
+      name: '这一个页面的名称比别的页面长得多得多',
+      url: `/own-${account}/an-address-of-many-words/page`,
+      isFrame: '0',
+      visible: '1',
+    },
+  })
   await signIn(page, 'admin')
   for (const address of ['/system/audit', '/risk/projects', '/system/menus', '/system/users']) {
     await page.goto(address)
