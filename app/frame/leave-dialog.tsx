@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
 import classes from './leave-dialog.module.css'
 import { type LeaveQuestion, unsavedLabels } from './leaving.ts'
@@ -11,23 +12,11 @@ const labelsShown = 5
 /** Asks before unsaved changes are left behind, and names them. Escape stays. */
 export function LeaveDialog({ stay, leave }: LeaveQuestion) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [labels] = useState(unsavedLabels)
   const more = labels.length - labelsShown
 
-  useEffect(() => dialog.current?.showModal(), [])
-
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby="leave-title"
-      aria-describedby="leave-line"
-      onClose={stay}
-    >
-      <h2 id="leave-title" className={classes.title}>
-        {t('frame.leave.title')}
-      </h2>
+    <Dialog title={t('frame.leave.title')} describedBy="leave-line" onClose={stay}>
       {labels.length > 0 && (
         <ul className={classes.unsaved}>
           {labels.slice(0, labelsShown).map((label) => (
@@ -38,13 +27,13 @@ export function LeaveDialog({ stay, leave }: LeaveQuestion) {
       )}
       <p id="leave-line">{t('frame.leave.line')}</p>
       <FormActions>
-        <Button type="button" look="primary" onClick={() => dialog.current?.close()}>
+        <Button type="button" look="primary" onClick={stay}>
           {t('frame.leave.stay')}
         </Button>
         <Button type="button" look="danger" onClick={leave}>
           {t('frame.leave.leave')}
         </Button>
       </FormActions>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,36 +1,34 @@
 import { Link, useHref, useNavigate } from '@remix-run/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import * as at from '#contract/home/addresses.ts'
 import type { FoundPart } from './found.ts'
 import classes from './search-dialog.module.css'
 
-/** Typing pauses this long before the search is sent. */
+/** Pause of typing before the search is sent. */
 const pauseMs = 150
 const keywordMax = 50
 const listId = 'search-found'
 const optionId = (index: number) => `${listId}-${index}`
 
-type State = { keyword: string; found: FoundPart[] } | 'failed' | undefined
+type Result = { keyword: string; parts: FoundPart[] } | 'failed' | undefined
 
-/**
- * The search over the page: results while one types, chosen by arrow keys and Enter. Escape and a click beside it close it. The
- * page of the search shows what has no room here.
- */
+/** Search over the page: live results, chosen by arrow keys and Enter. Each kind shows its first few; the search page has more. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [keyword, setKeyword] = useState('')
-  const [active, setActive] = useState(0)
-  const state = useFound(keyword.trim())
-  const found = typeof state === 'object' ? state : undefined
-  const options = found?.found.flatMap(({ items }) => items.filter(({ to }) => to !== undefined)) ?? []
+  const [typed, setTyped] = useState('')
+  const keyword = typed.trim()
+  const result = useFound(keyword)
+  const found = typeof result === 'object' ? result : undefined
+  const options = found?.parts.flatMap(({ items }) => items.filter(({ to }) => to !== undefined)) ?? []
+  const [choice, setChoice] = useState({ of: found, at: 0 })
+  // Each list of results begins at its first option.
+  const active = choice.of === found ? choice.at : 0
 
-  useEffect(() => dialog.current?.showModal(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result list begins at its first option
-  useEffect(() => setActive(0), [found])
   useEffect(() => {
     document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -40,7 +38,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     // The browser would only empty the field.
     if (event.key === 'Escape') {
       event.preventDefault()
-      return dialog.current?.close()
+      return onClose()
     }
     const { length } = options
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: length - 1 }
@@ -48,27 +46,19 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     const moves = event.key.startsWith('Arrow') || event.ctrlKey
     if (next !== undefined && length > 0 && moves) {
       event.preventDefault()
-      setActive((next + length) % length)
+      setChoice({ of: found, at: (next + length) % length })
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
     const option = document.getElementById(optionId(active))
-    if (found?.keyword === keyword.trim() && option) return option.click()
-    if (keyword.trim() === '') return
-    navigate(at.searchFor(keyword.trim()))
+    if (found?.keyword === keyword && option) return option.click()
+    if (keyword === '') return
+    navigate(at.searchFor(keyword))
     onClose()
   }
 
-  let index = -1
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-label={t('search.title')}
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
+    <Dialog title={t('search.title')} look="palette" closedby="any" onClose={onClose}>
       <div className={classes.head}>
         <Icon name="search" />
         <input
@@ -83,82 +73,96 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           maxLength={keywordMax}
-          value={keyword}
-          onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={classes.close} aria-label={t('search.close')} onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label={t('search.close')} onClick={onClose} />
       </div>
       <div id={listId} role="listbox" aria-label={t('search.results')} className={classes.found}>
-        {found?.found.map(({ key: kind, title, items }) => (
+        {found?.parts.map(({ key: kind, title, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={kind} role="group" aria-label={title} className={classes.part}>
             <span className={classes.title} aria-hidden="true">
               {title}
             </span>
-            {items.map(({ key, name, note, to, reload }) => {
-              if (to === undefined)
-                return (
-                  <span
-                    key={key}
-                    role="option"
-                    aria-selected="false"
-                    aria-disabled="true"
-                    tabIndex={-1}
-                    className={classes.option}
-                  >
-                    {name}
-                    {note && <span className={classes.note}>{note}</span>}
-                  </span>
-                )
-              index += 1
-              const own = index
+            {items.map((item) => {
+              const index = options.indexOf(item)
               return (
-                <Link
-                  key={key}
-                  id={optionId(own)}
-                  to={to}
-                  reloadDocument={reload}
-                  role="option"
-                  aria-selected={own === active}
-                  tabIndex={-1}
-                  className={classes.option}
-                  onPointerMove={() => setActive(own)}
-                  onClick={onClose}
-                >
-                  {name}
-                  {note && <span className={classes.note}>{note}</span>}
-                </Link>
+                <Option
+                  key={item.key}
+                  item={item}
+                  index={index}
+                  active={index === active}
+                  onPoint={() => index !== active && setChoice({ of: found, at: index })}
+                  onOpen={onClose}
+                />
               )
             })}
           </div>
         ))}
       </div>
       <div role="status" className={classes.told}>
-        {state === 'failed' && t('search.failed')}
-        {found && found.keyword !== '' && found.found.length === 0 && t('search.none', { keyword: found.keyword })}
-        {found && found.found.length > 0 && (
-          <span className={classes.count}>{t('search.count', { total: options.length })}</span>
-        )}
-        {!state && t('search.keys')}
+        {result === 'failed' && t('search.failed')}
+        {found && found.parts.length === 0 && t('search.none', { keyword: found.keyword })}
+        {found && found.parts.length > 0 && t('search.count', { total: options.length })}
+        {!result && t('search.keys')}
       </div>
-      {keyword.trim() !== '' && (
-        <Link to={at.searchFor(keyword.trim())} className={classes.all} onClick={onClose}>
+      {keyword !== '' && (
+        <Link to={at.searchFor(keyword)} className={classes.all} onClick={onClose}>
           {t('search.onPage')}
         </Link>
       )}
-    </dialog>
+    </Dialog>
   )
 }
 
-/** What was found by the keyword after a pause of typing; the last result stays until the next has come. */
-function useFound(keyword: string): State {
+type OptionProps = {
+  item: FoundPart['items'][number]
+  /** Its place among the options that can be chosen. */
+  index: number
+  active: boolean
+  onPoint: () => void
+  onOpen: () => void
+}
+
+/** A result: a link, or plain text where the reader may not open it. */
+function Option({ item: { name, note, to, reload }, index, active, onPoint, onOpen }: OptionProps) {
+  const words = (
+    <>
+      {name}
+      {note && <span className={classes.note}>{note}</span>}
+    </>
+  )
+  if (to === undefined)
+    return (
+      <span role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className={classes.option}>
+        {words}
+      </span>
+    )
+  return (
+    <Link
+      id={optionId(index)}
+      to={to}
+      reloadDocument={reload}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className={classes.option}
+      onPointerMove={onPoint}
+      onClick={onOpen}
+    >
+      {words}
+    </Link>
+  )
+}
+
+/** Results for the keyword, fetched after a pause of typing; the last ones stay until the next arrive. */
+function useFound(keyword: string): Result {
   const address = useHref(at.searchFound)
-  const [state, setState] = useState<State>()
+  const [result, setResult] = useState<Result>()
   useEffect(() => {
-    if (keyword === '') return setState(undefined)
+    if (keyword === '') return setResult(undefined)
     const over = new AbortController()
     const timer = setTimeout(async () => {
       try {
@@ -168,9 +172,9 @@ function useFound(keyword: string): State {
           headers: { Accept: 'application/json' },
         })
         const { found } = (await reply.json()) as { found: FoundPart[] }
-        setState({ keyword, found })
+        setResult({ keyword, parts: found })
       } catch {
-        if (!over.signal.aborted) setState('failed')
+        if (!over.signal.aborted) setResult('failed')
       }
     }, pauseMs)
     return () => {
@@ -178,5 +182,5 @@ function useFound(keyword: string): State {
       over.abort()
     }
   }, [keyword, address])
-  return state
+  return result
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '#app/page/use-answer.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as at from '#contract/messages/addresses.ts'
 import { messagePageStep } from '#contract/messages/paging.ts'
@@ -24,7 +25,6 @@ type Props = {
 /** The message centre over the page, 400 px at its right. Escape, the cross and a click beside it close it. spec: platform §2 */
 export function MessageDrawer({ unread, onClose }: Props) {
   const { t } = useTranslation('messages')
-  const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const loading = useFetcher<typeof clientLoader>()
   const posting = useFetcher<typeof action>()
@@ -33,7 +33,6 @@ export function MessageDrawer({ unread, onClose }: Props) {
   const { load, data: found } = loading
   const { submit, data: reply } = posting
 
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => load(at.messagesShown(size)), [load, size])
   // What came or was read elsewhere is loaded too, once for each count: what is being loaded may know of it already.
   const loadedFor = useRef(unread)
@@ -56,25 +55,15 @@ export function MessageDrawer({ unread, onClose }: Props) {
   const done = reply && 'done' in reply ? reply.done : ''
   const waiting = found?.unread ?? unread
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by the browser's own doing
-    <dialog
-      ref={dialog}
-      className={classes.drawer}
-      aria-labelledby="messages-title"
-      aria-busy={loading.state !== 'idle'}
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
+    <Dialog title={t('title')} look="drawer" closedby="any" busy={loading.state !== 'idle'} onClose={onClose}>
       <div className={classes.bar}>
-        <h2 id="messages-title" ref={title} tabIndex={-1} className={classes.title}>
+        <h2 ref={title} tabIndex={-1} className={classes.title}>
           {t('title')}
         </h2>
         <Badge tone={waiting > 0 ? 'info' : 'neutral'}>
           {waiting > 0 ? t('unreadCount', { unread: waiting }) : t('allRead')}
         </Badge>
-        <button type="button" className={classes.icon} aria-label={t('close')} onClick={onClose}>
-          <Icon name="x" size={20} />
-        </button>
+        <IconButton icon="x" label={t('close')} onClick={onClose} />
       </div>
       {waiting > 0 && (
         <div className={classes.all}>
@@ -142,6 +131,6 @@ export function MessageDrawer({ unread, onClose }: Props) {
           </>
         )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, fieldId, useInputProps } from './field.tsx'
-import { Icon } from './icon.tsx'
-import classes from './password-field.module.css'
+import { IconButton } from './icon-button.tsx'
 import { useScripted } from './scripted.ts'
 
 type Props = FieldProps & { autoComplete: 'current-password' | 'new-password' }
@@ -32,17 +31,12 @@ type ShowProps = { shown: boolean; controls: string; onToggle: () => void }
 
 function ShowButton({ shown, controls, onToggle }: ShowProps) {
   const { t } = useTranslation()
-  const name = t(shown ? 'form.hidePassword' : 'form.showPassword')
   return (
-    <button
-      type="button"
-      className={classes.show}
+    <IconButton
+      icon={shown ? 'eye-off' : 'eye'}
+      label={t(shown ? 'form.hidePassword' : 'form.showPassword')}
+      controls={controls}
       onClick={onToggle}
-      aria-controls={controls}
-      aria-label={name}
-      title={name}
-    >
-      <Icon name={shown ? 'eye-off' : 'eye'} />
-    </button>
+    />
   )
 }

@@ -1,8 +1,9 @@
 import { useFetcher, useNavigate } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '#app/page/use-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { confirmFormId } from '#app/ui/form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormActions } from '#app/ui/post-form.tsx'
@@ -22,7 +23,6 @@ type Props = {
 /** The invitation over the page, 544 px wide. One that is answered or withdrawn opens nothing: its page says so. */
 export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
-  const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const { load, data: loaded } = useFetcher<typeof loader>()
   const answering = useFetcher<typeof action>()
@@ -38,18 +38,13 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
     onClose()
     navigate(address)
   })
-  useEffect(() => {
-    if (shown && !dialog.current?.open) dialog.current?.showModal()
-  }, [shown])
   useAnswer(answered, onFeedback)
 
+  if (!shown) return null
   const agrees = asking === InvitationAnswer.agree
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby="invitation-title" onClose={onClose}>
-      <h2 id="invitation-title" className={classes.dialogTitle}>
-        {t('invitation.title')}
-      </h2>
-      {shown && <InvitationFacts invitation={shown} />}
+    <Dialog title={t('invitation.title')} onClose={onClose}>
+      <InvitationFacts invitation={shown} />
       {failed.map((text) => (
         <Notice key={text} tone="danger" title={text} live />
       ))}
@@ -85,6 +80,6 @@ export function InvitationDialog({ address, onClose, onFeedback }: Props) {
           </answering.Form>
         )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }
