@@ -3,7 +3,7 @@ import type { FlatNamespace, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useRouterState } from '#app/render/router-state.ts'
 import { hasErrors } from '#app/ui/form.ts'
-import { useMendedFields } from '#app/ui/mended-fields.ts'
+import { useResolvedFields } from '#app/ui/resolved-fields.ts'
 import { errorTitle } from './failure.ts'
 
 /** A translator that takes `namespace:key` of any namespace. */
@@ -17,7 +17,7 @@ export type PageHandle<T = unknown> = {
   title?: (page: { t: AnyTranslator; data: T | undefined }) => string
   /** false leaves out the scripts: the page is plain HTML, with small enhancement scripts of its own at most. */
   hydrate?: false
-  /** As many rows as what it shows may have: bounded where they are kept, by people who may write there. render/render-budget.ts */
+  /** Renders within the larger limits: its rows are bounded by what staff may store. render/render-budget.ts */
   large?: true
 }
 
@@ -34,7 +34,10 @@ export const useHydrated = (): boolean => useHandles().every(({ handle }) => han
 /** What the frame's loader says of the page: the name of the menu entry at its very address. */
 type FrameTitle = { menus?: { title?: string | undefined } } | undefined
 
-/** The document title: the menu's name or what the page is, then the system; a failed post says so first, until all its faults are mended. spec: platform §2 */
+/**
+ * The document title: the menu's name or what the page is, then the system. A failed post is announced first, until all its
+ * errors are resolved. spec: platform §2
+ */
 export function useDocumentTitle(system: string): string {
   const { t, i18n } = useTranslation()
   const state = useRouterState()
@@ -48,8 +51,8 @@ export function useDocumentTitle(system: string): string {
         named?.handle?.title?.({ t: i18n.getFixedT<readonly FlatNamespace[]>(null, ['common']), data: named.data }))
       : errorTitle(t, error)
   const title = [page, system].filter(Boolean).join(' - ')
-  const mended = useMendedFields()
-  return Object.values(state?.actionData ?? {}).some((data) => hasErrors(data, mended))
+  const resolved = useResolvedFields()
+  return Object.values(state?.actionData ?? {}).some((data) => hasErrors(data, resolved))
     ? t('form.errorTitle', { title })
     : title
 }

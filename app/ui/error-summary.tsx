@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './error-summary.module.css'
 import { type ErrorLine, refusalLines } from './form.ts'
-import { useMendedFields, watchMended } from './mended-fields.ts'
+import { useResolvedFields, watchRefused } from './resolved-fields.ts'
 import { useScripted } from './scripted.ts'
 
 type Props = {
@@ -12,24 +12,24 @@ type Props = {
 }
 
 /**
- * First in main when a post was refused: each fault once more, leading to its field. With scripts it takes the focus, unless
- * they come to a page whose reader is in a field already. A fault leaves it, and its field, as soon as the field holds
- * something else; with the last of them the summary goes.
+ * First in main when a post was refused: each error once more, leading to its field. With scripts it takes the focus, unless
+ * the reader is in a field already when they load. An error goes as soon as its field holds another value, and the summary with
+ * the last of them.
  */
 export function ErrorSummary({ errors: refused, title }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLDivElement>(null)
   const reply = useActionData()
-  const mended = useMendedFields()
+  const resolved = useResolvedFields()
   const scripted = useScripted()
   const faults = refused.map(({ text, href }) => `${href} ${text}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reply with the same faults is a new one
   useEffect(() => {
     if (refused.length === 0) return undefined
     if (scripted || document.activeElement === document.body) summary.current?.focus()
-    return watchMended(refused.flatMap(({ href }) => (href ? [idIn(href)] : [])))
+    return watchRefused(refused.flatMap(({ href }) => (href ? [idIn(href)] : [])))
   }, [reply, faults])
-  const errors = refused.filter(({ href }) => !href || !mended.has(idIn(href)))
+  const errors = refused.filter(({ href }) => !href || !resolved.has(idIn(href)))
   if (errors.length === 0) return null
   return (
     <div

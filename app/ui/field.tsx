@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './field.module.css'
 import type { FieldState } from './form.ts'
-import { useIsMended } from './mended-fields.ts'
+import { useIsResolved } from './resolved-fields.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** What every control takes. */
@@ -26,10 +26,10 @@ export const valuesOf = ({ initialValue: value }: FieldState): string[] =>
 
 const wrapperOrder = ['label', 'description', 'error', 'input'] as const
 
-/** The errors a field still has: none once it holds something else than what was refused. */
+/** The errors a field still has: none once its value differs from the refused one. */
 export function useErrors(field: FieldState): string[] {
-  const isMended = useIsMended(fieldId(field))
-  return isMended ? [] : (field.errors ?? [])
+  const isResolved = useIsResolved(fieldId(field))
+  return isResolved ? [] : (field.errors ?? [])
 }
 
 /** What Mantine's inputs need of a field: ids tie the label, hint and errors to the control. */

@@ -29,12 +29,12 @@ export type FormDraft = {
 const isFormReply = (data: unknown): data is FormReply =>
   typeof data === 'object' && data !== null && 'form' in data && 'errors' in data && 'values' in data
 
-/** Whether an action's answer is a form with something to correct; the ids of mended fields do not count. */
-export const hasErrors = (data: unknown, mended: ReadonlySet<string> = new Set()): boolean =>
-  isFormReply(data) && Object.keys(data.errors).some((path) => !mendedPaths(data.form, mended).has(path))
+/** True for an action's reply that is a form with errors left; those of resolved fields, given by id, do not count. */
+export const hasErrors = (data: unknown, resolved: ReadonlySet<string> = new Set()): boolean =>
+  isFormReply(data) && Object.keys(data.errors).some((path) => !resolvedPaths(data.form, resolved).has(path))
 
-const mendedPaths = (form: string, mended: ReadonlySet<string>): Set<string> =>
-  new Set([...mended].flatMap((id) => (id.startsWith(`${form}-`) ? [pathOf(id.slice(form.length + 1))] : [])))
+const resolvedPaths = (form: string, resolved: ReadonlySet<string>): Set<string> =>
+  new Set([...resolved].flatMap((id) => (id.startsWith(`${form}-`) ? [pathOf(id.slice(form.length + 1))] : [])))
 
 /** The form of a page that only asks whether to do something. */
 export const confirmFormId = 'confirm'

@@ -1,5 +1,5 @@
 import { keepSaved, showLeft } from '#app/ui/autosave.ts'
-import { dropMended } from '#app/ui/mended.ts'
+import { clearResolvedErrors, focusErrorSummary } from '#app/ui/page-errors.ts'
 import { formatDecimal } from '#contract/decimal.ts'
 import { amountIn, readAmount } from '#contract/kinds/finance/amount.ts'
 import { AmountUnit } from '#contract/kinds/finance/codes.ts'
@@ -10,8 +10,7 @@ import { AmountUnit } from '#contract/kinds/finance/codes.ts'
  */
 const form = document.querySelector<HTMLFormElement>('form[data-finance]')
 
-// Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
-if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+focusErrorSummary()
 
 /** As long as nobody types the server is not asked again. */
 const pauseMs = 400
@@ -35,7 +34,7 @@ function enhance(form: HTMLFormElement): void {
     else input.removeAttribute('aria-invalid')
     if (fault) fault.textContent = amount === undefined ? (form.dataset.invalid ?? '') : ''
     if (amount) input.value = formatDecimal(amountIn(amount, unit))
-    dropMended((field) => field.getAttribute('aria-invalid') !== 'true')
+    clearResolvedErrors((field) => field.getAttribute('aria-invalid') !== 'true')
   }
   /** What the server has said against the dates is gone once they can be. */
   const checkDates = () => {
@@ -46,7 +45,7 @@ function enhance(form: HTMLFormElement): void {
       input.removeAttribute('aria-invalid')
       document.getElementById(`${input.name}.fault`)?.replaceChildren()
     }
-    dropMended((field) => field.getAttribute('aria-invalid') !== 'true')
+    clearResolvedErrors((field) => field.getAttribute('aria-invalid') !== 'true')
   }
 
   let waiting: number | undefined

@@ -1,5 +1,5 @@
 import { showLeft } from '#app/ui/autosave.ts'
-import { dropMended } from '#app/ui/mended.ts'
+import { clearResolvedErrors, focusErrorSummary } from '#app/ui/page-errors.ts'
 import { Rating } from '#contract/kinds/matrix/codes.ts'
 import { countUnfilled, isValidRating, setCell } from '#contract/kinds/matrix/rules.ts'
 import { keepCellsSaved } from './paper-autosave.ts'
@@ -19,8 +19,7 @@ if (narrow?.checkVisibility()) {
   asked.set('view', 'row')
   window.location.replace(`${pathname}?${asked}${hash}`)
 } else if (table) enhance(table)
-// Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
-if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+focusErrorSummary()
 
 function enhance(matrix: HTMLTableElement): void {
   const cells = [...matrix.querySelectorAll<HTMLSelectElement>('tbody select')]
@@ -60,7 +59,7 @@ function enhance(matrix: HTMLTableElement): void {
     }
     showColumnButton(column)
     showLeft(countUnfilled(answers))
-    dropMended(isComplete)
+    clearResolvedErrors(isComplete)
     changed()
   }
 

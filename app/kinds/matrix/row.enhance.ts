@@ -1,12 +1,12 @@
 import { showLeft } from '#app/ui/autosave.ts'
+import { focusErrorSummary } from '#app/ui/page-errors.ts'
 import { keepCellsSaved } from './paper-autosave.ts'
 import { cellOf } from './paper-cell.ts'
 
 /** What scripts add to the page of one row: saving between times, and keys that rate and go on to the next column. */
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 if (form) enhance(form)
-// Without hydration nothing else does: what is wrong is read first, and Tab leads on from there.
-if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+focusErrorSummary()
 
 function enhance(paper: HTMLFormElement): void {
   const changed = keepCellsSaved(paper, showLeft)

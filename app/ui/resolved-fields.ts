@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The fields of the page, by id, that were refused and hold something else since. One set for the page, because the summary,
- * the fields and the title stand in different places of it. Without scripts, and on the server, it is empty.
+ * Ids of fields that were refused and hold another value now. One set for the page: the summary, the fields and the title are in
+ * different parts of it. Empty on the server and without scripts.
  */
-let mended: ReadonlySet<string> = new Set()
+let resolved: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -12,41 +12,41 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-function setMended(next: ReadonlySet<string>): void {
-  if (next.size === mended.size && [...next].every((id) => mended.has(id))) return
-  mended = next
+function setResolved(next: ReadonlySet<string>): void {
+  if (next.size === resolved.size && [...next].every((id) => resolved.has(id))) return
+  resolved = next
   for (const listener of listeners) listener()
 }
 
 const none: ReadonlySet<string> = new Set()
-export const useMendedFields = (): ReadonlySet<string> =>
+export const useResolvedFields = (): ReadonlySet<string> =>
   useSyncExternalStore(
     subscribe,
-    () => mended,
+    () => resolved,
     () => none,
   )
 
 /** Re-renders only the field whose own state changes. */
-export function useIsMended(id: string): boolean {
-  const read = useCallback(() => mended.has(id), [id])
+export function useIsResolved(id: string): boolean {
+  const read = useCallback(() => resolved.has(id), [id])
   return useSyncExternalStore(subscribe, read, () => false)
 }
 
-/** Watches the refused fields until the cleanup that it returns: a field back at its refused value is refused again. */
-export function watchMended(ids: readonly string[]): () => void {
-  setMended(none)
+/** Watches the refused fields until the returned cleanup. A field back at its refused value is no longer resolved. */
+export function watchRefused(ids: readonly string[]): () => void {
+  setResolved(none)
   const refused = new Map(ids.map((id) => [id, contentAt(id)]))
-  const check = () => setMended(new Set([...refused].flatMap(([id, value]) => (contentAt(id) === value ? [] : [id]))))
+  const check = () => setResolved(new Set([...refused].flatMap(([id, value]) => (contentAt(id) === value ? [] : [id]))))
   document.addEventListener('input', check)
   document.addEventListener('change', check)
   return () => {
     document.removeEventListener('input', check)
     document.removeEventListener('change', check)
-    setMended(none)
+    setResolved(none)
   }
 }
 
-/** What a field would post: of choices, all that are chosen under its name; of a group of fields, each of them. */
+/** The content a field would post: all choices under its name, or each field of a group. */
 function contentAt(id: string): string {
   const field = document.getElementById(id)
   if (!field) return ''

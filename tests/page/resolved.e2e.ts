@@ -5,7 +5,7 @@ const titleOfFault = /^错误/
 /** The error beside a field. */
 const fault = (page: Page, text: string) => page.getByRole('main').locator('form').getByText(text)
 
-test('a mended fault leaves its field and the summary, the others stay, and the last takes the summary along @js', async ({
+test('a resolved error leaves its field and the summary, the others stay, and the last takes the summary along @js', async ({
   page,
 }) => {
   await signIn(page, 'admin')
