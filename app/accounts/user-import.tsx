@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
 import { mailWay } from '#app/page/frame-data.ts'
-import { withExamples } from '#app/page/left-out.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { formLimits } from '#app/page/posted.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
+import { withSkippedExamples } from '#app/page/skipped-examples.server.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'accounts-users')
   const mail = mailWay((await statsOf(args)).login)
-  const done = withExamples(args, t(`import.done.${mail}`, told.data), told.data.examples)
+  const done = withSkippedExamples(args, t(`import.done.${mail}`, told.data), told.data.examples)
   return redirectWithNotice(args, at.usersNewest, done)
 }
 

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ask, tell } from '#app/api.server.ts'
 import { readForm } from '#app/page/form.server.ts'
-import { withExamples } from '#app/page/left-out.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { formLimits } from '#app/page/posted.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
+import { withSkippedExamples } from '#app/page/skipped-examples.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { WorkbookImport } from '#app/ui/workbook-import.tsx'
 import * as at from '#contract/campaigns/addresses.ts'
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, importItems, { query: { projectId }, body: form.value })
   if (!told.ok) return form.refused(told)
   const t = translatorOf(args.request, 'campaigns')
-  const done = withExamples(args, t('respondents.added', told.data), told.data.examples)
+  const done = withSkippedExamples(args, t('respondents.added', told.data), told.data.examples)
   return redirectWithNotice(args, at.projectNewest(projectId), done)
 }
 

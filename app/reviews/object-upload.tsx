@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { tell } from '#app/api.server.ts'
 import { readForm, workbookFaultsOf } from '#app/page/form.server.ts'
-import { withExamples } from '#app/page/left-out.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { formLimits } from '#app/page/posted.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
+import { withSkippedExamples } from '#app/page/skipped-examples.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, uploadReviewObjects, sent)
   if (told.ok) {
     const done = translatorOf(args.request, 'reviews')('upload.done', { count: told.data.added })
-    return redirectWithNotice(args, at.project(id), withExamples(args, done, told.data.examples))
+    return redirectWithNotice(args, at.project(id), withSkippedExamples(args, done, told.data.examples))
   }
   const faults = workbookFaultsOf(told.failure)
   const remarked = refusedRows.safeParse(told.failure.detail).data?.remarked
