@@ -45,6 +45,7 @@ import { uploadedHere } from '#contract/files/shapes.ts'
 import { problems } from '#contract/problem.ts'
 import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
 import { type TicketField, ticketFields } from '#contract/tickets/reading.ts'
+import { useOpenItems } from './open-items.ts'
 import { CollectBadge, withUnit } from './share-frame.tsx'
 import classes from './tasks.module.css'
 
@@ -240,24 +241,19 @@ export default function Task() {
   )
 }
 
-/** What was open each time the task was completed, who completed it and why. */
+/** Completions with open items: when, by whom, why, and the items. */
 function CompletedOpen({ entries }: { entries: Told['task']['completedOpen'] }) {
-  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
-  const comma = t('collection-api:listComma')
+  const { t } = useTranslation('collection')
+  const openItems = useOpenItems()
   return (
     <Notice tone="warning" title={t('task.completedOpen')}>
       <ul className={classes.log}>
-        {entries.map(({ at: time, by, reason, undecided, missing }) => (
+        {entries.map(({ at: time, by, reason, ...open }) => (
           <li key={time}>
             <p>{t('task.completedOpenBy', { time, name: by.name, reason })}</p>
-            {undecided.length > 0 && (
-              <p>{t('complete.undecided', { names: undecided.map(({ fileName }) => fileName).join(comma) })}</p>
-            )}
-            {missing.length > 0 && (
-              <p>
-                {t('complete.missing', { types: missing.map((type) => t(`tickets-api:type.${type}`)).join(comma) })}
-              </p>
-            )}
+            {openItems(open).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
           </li>
         ))}
       </ul>
@@ -358,7 +354,7 @@ function PutUp({ reply }: { reply: Reply }) {
 
 type TicketView = Told['tickets'][number]
 
-/** As a ticket has them. */
+/** Sorts fields in the order of a ticket. */
 const inOrder = <Field extends { field: TicketField }>(fields: readonly Field[]): Field[] =>
   ticketFields.flatMap((name) => fields.filter(({ field }) => field === name))
 

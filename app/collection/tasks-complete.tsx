@@ -16,15 +16,15 @@ import { TextareaField } from '#app/ui/text-field.tsx'
 import * as at from '#contract/collection/addresses.ts'
 import { changeStatuses, listOpenTasks } from '#contract/collection/calls.ts'
 import { reasonMax } from '#contract/collection/codes.ts'
-import type { OpenTask } from '#contract/collection/shapes.ts'
 import { CollectStatus } from '#contract/tickets/codes.ts'
+import { useOpenItems } from './open-items.ts'
 
 export const handle: PageHandle = {
   i18n: ['collection', 'collection-api', 'tickets-api'],
   title: ({ t }) => t('collection:complete.crumb'),
 }
 
-/** From the list back to it; `task=1` leads back to the page of the only task. */
+/** The chosen tasks, and the way back: to the list, or to the page of the only task where the address has `task`. */
 async function askedOf(args: LoaderFunctionArgs) {
   const asked = await chosenOf(args, at.tasks, ['complete'])
   const ids = asked.ids.split(',').map(Number)
@@ -56,9 +56,10 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, back, text)
 }
 
-/** Asks before tasks are completed of which something is open, and says what. */
+/** Asks before completing tasks with open items, and lists the items. */
 export default function TasksComplete() {
-  const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
+  const { t } = useTranslation('collection')
+  const openItems = useOpenItems()
   const { count, open, back } = useLoaderData<typeof loader>()
   const form = formState(confirmFormId, {
     reply: useActionData<typeof action>(),
@@ -78,15 +79,6 @@ export default function TasksComplete() {
         </ConfirmPage>
       </>
     )
-  const comma = t('collection-api:listComma')
-  const noteOf = ({ undecided, missing }: OpenTask) =>
-    [
-      undecided.length > 0 && t('complete.undecided', { names: undecided.map(({ fileName }) => fileName).join(comma) }),
-      missing.length > 0 &&
-        t('complete.missing', { types: missing.map((type) => t(`tickets-api:type.${type}`)).join(comma) }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -94,7 +86,11 @@ export default function TasksComplete() {
         title={t('complete.title', { count: open.length })}
         action={t('complete.action')}
         back={back}
-        rows={open.map((task) => ({ id: task.id, name: `#${task.id} ${task.productName}`, note: noteOf(task) }))}
+        rows={open.map((task) => ({
+          id: task.id,
+          name: `#${task.id} ${task.productName}`,
+          note: openItems(task).join(' · '),
+        }))}
         fields={<TextareaField field={form.field('openReason')} rows={2} maxLength={reasonMax} />}
       >
         <p>{t('complete.line')}</p>
