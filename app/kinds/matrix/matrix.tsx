@@ -1,13 +1,12 @@
-import { useHref, useLocation } from '@remix-run/react'
 import { type CSSProperties, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#app/page/use-language.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
-import * as at from '#contract/kinds/matrix/addresses.ts'
 import { measures as allMeasures, type Measure } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames, PaperNotes, SumRow } from '#contract/kinds/matrix/shapes.ts'
 import classes from './matrix.module.css'
 import { type MatrixMode, matrixHtml, statisticsHtml } from './matrix-html.ts'
+import { usePaperFileAddress } from './paper-file-address.ts'
 import { rowNotes } from './paper-note.ts'
 import { kindWords, matrixWords } from './paper-words.ts'
 
@@ -31,13 +30,11 @@ export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixPro
   const said = t('matrix.caption', { domain: name, rows: rows.length, columns, kinds: kindWords(t, header) })
   const caption = measures ? t('measures.caption', { caption: said, ...measures }) : said
   const words = matrixWords(t, useLanguage())
-  const file = useHref(at.paperFile)
-  const secret = new URLSearchParams(useLocation().search).get('receipt')
-  const receipt: Record<string, string> = secret === null ? {} : { receipt: secret }
+  const fileAt = usePaperFileAddress(uuid)
   const shown = notes &&
     notes.asks.length > 0 && {
       ...rowNotes(notes),
-      fileAt: (bid: string) => `${file}?${new URLSearchParams({ uuid, bid, ...receipt })}`,
+      fileAt,
     }
   const html = matrixHtml({ caption, header, rows, words, notes: shown || undefined, measures }, mode)
   return (

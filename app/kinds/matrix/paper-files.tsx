@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useHref, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask, tell } from '#app/api.server.ts'
@@ -30,6 +30,7 @@ import * as calls from '#contract/kinds/matrix/paper-calls.ts'
 import { getPaper } from '#contract/papers/calls.ts'
 import classes from './paper.module.css'
 import { noteName } from './paper-cell.ts'
+import { usePaperFileAddress } from './paper-file-address.ts'
 import { rowNotes } from './paper-note.ts'
 
 const FormId = { add: 'add', remove: 'remove' } as const
@@ -111,7 +112,7 @@ export default function PaperFiles() {
   const reply = useActionData<typeof action>()
   const form = formState(FormId.add, { reply, fields: { file: t('files.file') } })
   const removing = formState(FormId.remove, { reply, fields: {} })
-  const address = useHref(at.paperFile)
+  const fileAt = usePaperFileAddress(uuid)
   return (
     <>
       <ErrorSummary errors={[...form.errors, ...removing.errors]} />
@@ -128,7 +129,7 @@ export default function PaperFiles() {
           <ul className={classes.files}>
             {files.map(({ bid, name, bytes }) => (
               <li key={bid}>
-                <a href={`${address}?${new URLSearchParams({ uuid, bid })}`}>{name}</a> {sizeText(bytes)}
+                <a href={fileAt(bid)}>{name}</a> {sizeText(bytes)}
                 <PostForm form={removing}>
                   <input type="hidden" name="bid" value={bid} />
                   <Button small aria-label={t('files.removeOf', { name })}>

@@ -4,12 +4,12 @@ import { PaperLocked } from '#app/papers/paper-head.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { sizeText } from '#app/ui/figures.ts'
 import { withSearch } from '#app/ui/search.ts'
-import * as at from '#contract/kinds/matrix/addresses.ts'
 import { measures as allMeasures, type Measure, Rating } from '#contract/kinds/matrix/codes.ts'
 import type { CriteriaRow, Header, MeasureNames } from '#contract/kinds/matrix/shapes.ts'
 import classes from './paper.module.css'
 import type { PaperPage } from './paper.server.ts'
 import { valueKey } from './paper-cell.ts'
+import { usePaperFileAddress } from './paper-file-address.ts'
 import { MatrixHead } from './paper-head.tsx'
 import { type RowNotes, rowNotes } from './paper-note.ts'
 import { RowWords } from './paper-row.tsx'
@@ -75,9 +75,7 @@ function Ratings({ row, kinds, measures }: RatingsProps) {
 
 function Note({ row: { id }, notes: { asks, of }, uuid }: { row: CriteriaRow; notes: RowNotes; uuid: string }) {
   const { t } = useTranslation('kinds-matrix-papers')
-  const file = useHref(at.paperFile)
-  const secret = new URLSearchParams(useLocation().search).get('receipt')
-  const receipt: Record<string, string> = secret === null ? {} : { receipt: secret }
+  const fileAt = usePaperFileAddress(uuid)
   const { comment, files } = of(id)
   if (asks.length === 0 || (comment === '' && files.length === 0)) return null
   return (
@@ -87,7 +85,7 @@ function Note({ row: { id }, notes: { asks, of }, uuid }: { row: CriteriaRow; no
       <ul>
         {files.map(({ bid, name, bytes }) => (
           <li key={bid}>
-            <a href={`${file}?${new URLSearchParams({ uuid, bid, ...receipt })}`}>{name}</a> {sizeText(bytes)}
+            <a href={fileAt(bid)}>{name}</a> {sizeText(bytes)}
           </li>
         ))}
       </ul>

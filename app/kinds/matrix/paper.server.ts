@@ -76,7 +76,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   const reading = domain
     ? readSheet(args, { domain, uuid, receipt })
     : asked.then((found) => readSheet(args, { domain: found.businessDomain, uuid, receipt }))
-  // Of a sealed paper it is refused.
+  // Refused for a sealed paper, which returns without awaiting it.
   reading.catch(() => undefined)
   const paper = await asked
   // A paper of another kind has a page of its own. spec: operations §2.3
