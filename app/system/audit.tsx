@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/page/page.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { FilterBar, FilterSelect } from '#app/ui/filter-bar.tsx'
@@ -144,24 +145,23 @@ function Rows({ rows }: { rows: FoldedRow[] }) {
   )
 }
 
-/** What was done. Refusals of the same visitor that follow are folded under their count. */
+/** The action. Refusals of the same visitor that follow are folded under their count. */
 function Action({ row: { actionText, folded } }: { row: FoldedRow }) {
   const { t } = useTranslation('system-audit')
   if (folded.length === 0) return actionText
   return (
-    <span>
+    <div>
       {actionText}
-      <details className={classes.folded}>
-        <summary>{t('folded', { count: folded.length + 1 })}</summary>
-        <ul>
+      <Details summary={t('folded', { count: folded.length + 1 })}>
+        <ul className={classes.folded}>
           {folded.map(({ seq, time, actionText: action, outcomeText }) => (
             <li key={seq}>
               <Link to={at.auditEntry(seq)}>{seq}</Link> {time} {action} {outcomeText}
             </li>
           ))}
         </ul>
-      </details>
-    </span>
+      </Details>
+    </div>
   )
 }
 
