@@ -100,7 +100,7 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
   return new Response(answer.file.body, { headers })
 }
 
-/** A file in a page of ours is in the host shell's as well, where the operator has named one: a frame's every ancestor is asked. */
+/** Adds the host shells that the operator has named: `frame-ancestors` must hold every ancestor of a file in a frame. */
 function allowHostShells(headers: Headers): void {
   const policy = headers.get('Content-Security-Policy')
   if (policy && hostOrigins.length > 0)

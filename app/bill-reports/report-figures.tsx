@@ -85,7 +85,7 @@ export function ReportFigures({ figures, chosen }: Props) {
     </Card>
   )
 
-  /** Lines whose tickets could not be compared far enough are proven, and not green. */
+  /** Splits the proven lines: those whose tickets could be compared only in part are proven, but not green. */
   function provenParts() {
     return (['enough', 'partial'] as const).map((key) => ({
       key,

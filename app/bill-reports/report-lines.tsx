@@ -10,10 +10,10 @@ import { VerdictBadge } from './state.tsx'
 
 type Props = { lines: readonly ReportLine[]; order: Order }
 
-/** Sentences that a row shows at once: with more of them it would be higher than what it stands among. */
+/** Sentences that a row shows unfolded, so that all rows stay about as high. */
 const linesShown = 3
 
-/** The first few, the others folded behind how many they are. */
+/** The first few sentences, with the others folded behind their count. */
 function LongLines({ of }: { of: readonly string[] }) {
   const { t } = useTranslation('bill-reports')
   const said = of.filter(Boolean)

@@ -52,7 +52,7 @@ export const provenLook: Record<'enough' | 'partial', Pick<Part, 'tone' | 'strip
   partial: { tone: 'info', striped: true },
 }
 
-/** `partial` where a ticket of it could not be compared far enough: proven by it is not green. */
+/** `partial` where one of its tickets could be compared only in part: proven then is not green. */
 export function VerdictBadge({ verdict, partial }: { verdict: Verdict; partial: boolean }) {
   const { t } = useTranslation('bill-reports')
   const { tone } = verdictLook[verdict]

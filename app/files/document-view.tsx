@@ -9,7 +9,7 @@ import classes from './file-viewer.module.css'
 type Document = Extract<Preview, { as: 'document' }>
 type Item = Extract<Block, { block: 'item' }>
 
-/** What stands in the place of a picture: made once, for a document may have thousands. */
+/** The element in place of a picture: made once, since a document may have thousands. */
 const PictureContext = createContext<ReactNode>(null)
 
 /** The text of a document in elements of ours. Its headings stand below the page's own. */
@@ -126,7 +126,6 @@ function Runs({ runs }: { runs: readonly Run[] }) {
     if (run.underline) shown = <u>{shown}</u>
     if (run.italic) shown = <em>{shown}</em>
     if (run.bold) shown = <strong>{shown}</strong>
-    // A text stands by itself; what is formatted is an element already.
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
     return <Fragment key={at}>{shown}</Fragment>
   })

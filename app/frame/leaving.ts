@@ -36,7 +36,7 @@ function forget(form: HTMLFormElement): void {
   if (place) forgetTyping(place)
 }
 
-/** A control's label; that of its group where it is one of several choices. */
+/** A control's label; for one of several choices, the label of their group. */
 function labelOf(control: Element): string {
   const group = control.matches('[type=radio], [type=checkbox]') && control.closest('fieldset')?.querySelector('legend')
   const named =
@@ -75,7 +75,7 @@ export function leaveForLogin(login: string): void {
   }, leaveAfterMs)
 }
 
-/** What the dialog before leaving does. */
+/** The answers to the question before leaving. */
 export type LeaveQuestion = { stay: () => void; leave: () => void }
 
 /**

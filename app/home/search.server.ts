@@ -11,8 +11,8 @@ import type { MenuEntry } from '#contract/menus/shapes.ts'
 import type { FoundPart } from './found.ts'
 
 /**
- * What has the keyword, by kind. Each is asked by the call of its own list, which decides what the caller sees; a kind that
- * cannot be had, or that the caller has no right to, is left out.
+ * Finds the keyword in every kind, by the call of the kind's own list, which decides what the caller sees. A kind that fails, or
+ * that the caller has no permission for, is left out.
  */
 export async function findAll(args: PageArgs, keyword: string): Promise<FoundPart[]> {
   const { request } = args
@@ -28,7 +28,7 @@ export async function findAll(args: PageArgs, keyword: string): Promise<FoundPar
   return parts.filter((part) => part !== undefined).filter(({ items }) => items.length > 0)
 }
 
-/** Pages of the reader's own menus, each with where it stands. */
+/** Pages of the reader's own menus, each with its path in the menu. */
 async function pagesWith(args: PageArgs, has: (...texts: readonly string[]) => boolean): Promise<FoundPart> {
   const language = languageOf(args.request)
   const items: Found['items'] = []

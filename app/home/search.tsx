@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { keyword, found: keyword === '' ? [] : await findAll(args, keyword) }
 }
 
-/** Everything of one name that the reader may see; without scripts, or for more than the dialog of Ctrl K shows. */
+/** Search as a page: without scripts, and for results that the dialog has no room for. */
 export default function Search() {
   const { t } = useTranslation('home')
   const { keyword, found } = useLoaderData<typeof loader>()

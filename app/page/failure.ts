@@ -7,7 +7,7 @@ import { LostPart } from './lost-part.ts'
 const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
 type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network' | 'part'
 
-/** What an error boundary shows: its kind, the status, and the code and words the api gave with it. */
+/** An error as a boundary shows it: its kind, the status, and the code and words that the api gave with it. */
 export type ShownError = { kind: Kind; status: number; code?: string; said?: string }
 
 export function shownError(error: unknown): ShownError {

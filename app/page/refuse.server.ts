@@ -12,7 +12,7 @@ export const notFound = (request: Request) =>
 export const denied = (request: Request) =>
   data({ code: problems['access.denied'], msg: translatorOf(request, 'problem')('access.denied'), data: null }, 403)
 
-/** What a page is answered with that would be too large to be shown. */
+/** The answer for a page that would be too large to render. */
 export const pageTooLarge = (request: Request) =>
   data({ code: problems['page.tooLarge'], msg: translatorOf(request, 'problem')('page.tooLarge'), data: null }, 413)
 

@@ -15,7 +15,8 @@ type Item = {
   key: string | number
   name: string
   note?: string | undefined
-  to?: string | undefined /** Leads out of the pages for staff. */
+  to?: string | undefined
+  /** Its page is outside the pages for staff: the browser loads it anew. */
   reload?: boolean
 }
 

@@ -9,17 +9,14 @@ export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' |
 
 type Linked = Pick<Paper, 'uuid' | 'businessDomain' | 'kind'>
 
-/**
- * The address of a paper. The token of the respondent's own link comes along, so that the way back is there, and so does the
- * secret of the receipt.
- */
+/** The address of a paper, with the token of the respondent's own link for the way back, and the secret of the receipt. */
 export function paperLink({ uuid, businessDomain, kind }: Linked, { token, receipt }: Carried = {}): string {
   const { paperPage, namedPaper } = kinds[kind]
   const named = namedPaper({ uuid, domain: businessDomain })
   return `${paperPage}?${new URLSearchParams({ ...named, ...(token && { token }), ...(receipt && { receipt }) })}`
 }
 
-/** What a page of a paper passes on, as its own address has it. */
+/** The secrets in the address of a paper's page, for its links to pass on. */
 export const carriedIn = (search: URLSearchParams): Carried => ({
   token: search.get('token'),
   receipt: search.get('receipt'),

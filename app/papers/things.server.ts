@@ -5,7 +5,7 @@ import { getOwnWork } from '#contract/campaigns/calls.ts'
 
 export const things: Things = {}
 
-/** Questionnaires that wait for the reader as a respondent, by the name of their project or of themselves. */
+/** Finds the questionnaires that the reader has to fill in, by the name of their project or their own. */
 export const searched: Searched = {
   order: 0,
   find: (args, { keyword }) =>

@@ -5,13 +5,13 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { listWithoutReviewAccess } from '#contract/reviews/calls.ts'
 import type { Person } from '#contract/reviews/shapes.ts'
 
-/** Those of the people who could not open a review they are named in. */
+/** The people among them who could not open a review that names them. */
 export async function withoutAccess(args: LoaderFunctionArgs, usercodes: readonly string[]): Promise<Person[]> {
   const named = [...new Set(usercodes)].filter(Boolean)
   return named.length > 0 ? ask(args, listWithoutReviewAccess, { body: { usercodes: named } }) : []
 }
 
-/** To the page after saving, which names those who were chosen but cannot open it. */
+/** Redirects after saving, with a warning that names chosen people who cannot open the review. */
 export async function redirectSaved(args: ActionFunctionArgs, to: string, chosen: readonly string[]) {
   const t = translatorOf(args.request, 'reviews')
   const outside = await withoutAccess(args, chosen)

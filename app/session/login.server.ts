@@ -159,7 +159,7 @@ async function again(args: PageArgs, reply: FormReply, status: number, failure?:
   return data({ ...reply, errors, title, captcha }, status)
 }
 
-/** Whether the attempt failed by what was typed, and not for a reason that another code would not mend, such as a waiting time. */
+/** Tells a failure of what was typed from one that another code cannot resolve, such as a waiting time. */
 const isAboutTyping = (reply: FormReply, failure: Failure | undefined): boolean =>
   failure ? failure.code === problems['captcha.wrong'] : Object.keys(reply.errors).length > 0
 

@@ -57,7 +57,7 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** What was done, in words; a refused call that only reads is named by its area. */
+/** The action in words; a refused call that only reads is named by its area. */
 function actionWords(request: Request, action: string): string {
   const area = readAreas.get(action)
   if (area === undefined) return actionText(request, action)
@@ -79,7 +79,7 @@ export function auditView<R extends NamedAuditRow>(request: Request, { person, f
 }
 export type AuditView = ReturnType<typeof auditView<NamedAuditRow>>
 
-/** A row that is shown, and the refusals of the same visitor that follow it without another row between. */
+/** A visible row, with the refusals of the same visitor that follow it directly. */
 export type FoldedRow = AuditView & { folded: AuditView[] }
 
 /** Folds refusals of one visitor (the same actor, principal and address) in a row into their newest. */

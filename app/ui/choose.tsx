@@ -48,7 +48,7 @@ export function ChooseAll() {
   return <Box label={t('chosen.all')} onChange={tick} />
 }
 
-/** A table with its bar, which floats no further than over the table. */
+/** A table with its bar, which floats over the table only. */
 export const ChosenArea = ({ bar, children }: { bar: ReactNode; children: ReactNode }) => (
   <div className={classes.area}>
     {children}
@@ -58,22 +58,22 @@ export const ChosenArea = ({ bar, children }: { bar: ReactNode; children: ReactN
 
 const chosenBoxes = `input[form="${formId}"]:checked`
 
-/** How many rows are ticked; undefined until scripts run. Rows that a new page of the list brings are counted anew. */
+/** The number of ticked rows, counted anew on each page of the list; undefined until scripts run. */
 function useChosenCount(): number | undefined {
   const scripted = useScripted()
   const { key } = useLocation()
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list has other boxes
   useEffect(() => {
-    const tell = () => setCount(document.querySelectorAll(chosenBoxes).length)
-    tell()
-    document.addEventListener('change', tell)
-    return () => document.removeEventListener('change', tell)
+    const recount = () => setCount(document.querySelectorAll(chosenBoxes).length)
+    recount()
+    document.addEventListener('change', recount)
+    return () => document.removeEventListener('change', recount)
   }, [key])
   return scripted ? count : undefined
 }
 
-/** Attributes of the bar: with scripts it appears with the first tick and stays in sight; without them it stands below its table. */
+/** Attributes of the bar. With scripts it appears with the first tick and floats; without them it is always below its table. */
 const barOf = (count: number | undefined) => ({
   className: classes.bar,
   'data-floating': count !== undefined || undefined,
@@ -98,7 +98,7 @@ type BarProps = {
   children?: ReactNode
 }
 
-/** What can be done with the rows that are ticked: a form of the browser's own, below their table. */
+/** Actions on the ticked rows: a native form, below their table. */
 export function ChosenBar({ to, exportTo, children }: BarProps) {
   const { t } = useTranslation()
   const { search } = useLocation()

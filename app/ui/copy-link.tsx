@@ -19,11 +19,11 @@ type Props = {
   shown?: boolean
 } & (
   | {
-      /** Whose link it is, for screen readers: 梁宇：巴塞尔操作风险. */
+      /** Names the link for screen readers, after its owner: 梁宇：巴塞尔操作风险. */
       name: string
     }
   | {
-      /** The whole accessible name of what is no link: 令牌 nightly. */
+      /** The whole accessible name, for a secret that is no link: 令牌 nightly. */
       label: string
     }
 )

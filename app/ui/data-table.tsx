@@ -21,7 +21,7 @@ export type Column<T> = {
   rowHead?: boolean
   /** Buttons or links: the head is read, not shown. */
   actions?: boolean
-  /** Prose that may take several lines also where there is room; other cells wrap where there is not. What is narrow may be broken anywhere, as an e-mail address. */
+  /** Prose: wraps even where there is room, while other cells wrap only where there is none. `narrow` breaks anywhere, as for an e-mail address. */
   prose?: boolean | 'narrow'
   /** At least this wide, e.g. `12rem`. */
   width?: string
@@ -46,7 +46,7 @@ type Props<T> = {
   rows: readonly T[]
   rowKey: (row: T) => string | number
   order?: Order
-  /** The name under which a reader's choice of columns is kept; those that name a row or act on it are always shown. */
+  /** The name under which a reader's choice of columns is stored. Columns that name a row or act on it are always shown. */
   list?: string
   /** 32 px rows. */
   compact?: boolean
@@ -58,7 +58,7 @@ type Props<T> = {
   empty?: ReactNode
 }
 
-/** Columns in the order given: those that a reader has chosen, else all but the extra ones. */
+/** The reader's chosen columns, else all but the extra ones, in the order given. */
 function useShownColumns<T>(list: string | undefined, columns: readonly Column<T>[]) {
   const choice = useColumnChoice()
   if (!list || !choice) return { shown: columns.filter(({ extra }) => !extra), picker: undefined }
@@ -75,7 +75,7 @@ function useShownColumns<T>(list: string | undefined, columns: readonly Column<T
   }
 }
 
-/** Whether all of a table is in its box, so that it needs no scrolling of its own; false until scripts run. */
+/** True where the whole table is within its box, which then needs no scrolling of its own; false until scripts run. */
 function useFits(box: RefObject<HTMLElement>): boolean {
   const [fits, setFits] = useState(false)
   useEffect(() => {
@@ -118,7 +118,7 @@ export function DataTable<T>({
       data-fits={fits || undefined}
       data-stacked={stacked || undefined}
       aria-labelledby={captionId}
-      // What scrolls must be reachable by keyboard.
+      // A box that scrolls must be reachable by keyboard.
       tabIndex={fits ? undefined : 0}
     >
       <table className={classes.table} data-compact={compact || undefined}>
@@ -184,10 +184,11 @@ export function DataTable<T>({
   )
 }
 
-/** Widths of a figure, a day or a word that stay on one line; a Chinese character counts two. */
+/** Width up to which a figure, a day or a word stays on one line; a Chinese character counts two. */
 const shortMax = 16
 const isShort = (content: ReactNode): boolean =>
   typeof content === 'string' &&
+  content.length <= shortMax &&
   [...content].reduce((sum, sign) => sum + (/\p{ASCII}/u.test(sign) ? 1 : 2), 0) <= shortMax
 
 type HeadProps = { column: Pick<Column<never>, 'key' | 'head' | 'sortable' | 'actions'>; order?: Order; sortBy: string }

@@ -7,8 +7,8 @@ import { formatDecimal } from '#contract/decimal.ts'
 export const withMinus = (figure: string): string => figure.replace(/^-(?=[\d.])/, '\u2212')
 
 /**
- * The same for figures within a sentence that came from the api. A hyphen after a letter, a digit or a closing bracket is none:
- * `2026-01-05` and `AB-12` stay as they are.
+ * Replaces the hyphens of negative figures within a sentence of the api. A hyphen after a letter, a digit or a closing bracket
+ * is no sign: `2026-01-05` and `AB-12` stay as they are.
  */
 export const withMinuses = (sentence: string): string =>
   sentence.replace(/(?<![A-Za-z0-9_.)\]）】-])-(?=\d|\.\d)/g, '\u2212')

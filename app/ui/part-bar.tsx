@@ -12,7 +12,7 @@ export type Part = {
   tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral'
   /** Parts of one tone are told apart by their strokes. */
   striped?: boolean
-  /** What it is made of: drawn in its place in the bar, and listed below it in the legend. */
+  /** Its components: drawn in its place in the bar, and listed below it in the legend. */
   made?: readonly Part[]
 }
 
@@ -86,7 +86,7 @@ export function PartBar({ caption, heads: [head, ...heads], parts, total }: Prop
   )
 }
 
-/** `within`: it is some of the part above it. A part that is made of others has no colour of its own. */
+/** `within`: a component of the part above it. A part with components has no colour of its own. */
 function LegendRow({ part: { name, value, figures, tone, striped, made }, within }: { part: Part; within?: boolean }) {
   return (
     <tr data-none={value === 0 || undefined} data-within={within || undefined}>

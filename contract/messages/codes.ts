@@ -14,7 +14,7 @@ export const NoticeType = {
   supervisionAndAudit: 'SupervisionAndAudit',
   caseCluesAudit: 'CaseCluesAudit',
   riskEventInvestigation: 'RiskEventInvestigation',
-  /** Of one's own account: access tokens, second factors. */
+  /** Changes to the reader's own account: access tokens, second factors. */
   accountSecurity: 'accountSecurity',
   /** A workbook that was asked for is ready, or could not be written. */
   dataExport: 'dataExport',

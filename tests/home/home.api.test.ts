@@ -207,7 +207,7 @@ test('things opened lately are listed by name, the latest few, only while one ma
   // No role any more, no name any more.
   await api.db.execute(sql`delete from user_role where user_id = ${manager.userId}`)
   expect(await listed(manager)).toEqual([])
-  // What one may not open is not kept, whatever its key.
+  // Things closed to the reader are not stored, whatever their key.
   for (let n = 0; n < recentPagesMax + 2; n++)
     await api.done(noteVisit, { as: outsider, body: { thing: { type: 'client', key: `c-${n}` } } })
   const strangers = [outsider, team.stranger, review.stranger].map(({ userId }) => userId)

@@ -77,7 +77,7 @@ test('the tiles of enabled modules count what waits, 99 at most', async ({ scrip
   await page.goto('/')
   const badge = (name: string) => page.getByRole('heading', { level: 3, name }).locator('[aria-hidden=true]')
   await expect(badge('审计作业')).toHaveText('99+')
-  // What is not enabled never has a count.
+  // A module that is not enabled never has a count.
   await page.getByText(/^另有 \d+ 个模块尚未启用$/).click()
   await expect(page.getByText('纪检监督', { exact: true })).toBeVisible()
   await expect(page.getByText('1 项待处理')).toHaveCount(0)
