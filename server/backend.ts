@@ -68,7 +68,7 @@ async function prepareDatabase({ settings, log, db, keys }: Preparing): Promise<
   }
   await keepDataKey(db, keys)
   if (settings.databaseUrl && (await mayChangeTrail(db)))
-    log.warn('the role of DATABASE_URL may change the audit trail: give it an owner, as README says')
+    log.warn('the role of DATABASE_URL may change the audit trail: use two roles, see docs/operations.md')
 }
 
 /** Opens the database, brings it up to date and puts the api on it. Throws DataKeyWrong and what openDatabase throws. */

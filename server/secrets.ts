@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fullDiskLine } from './full-disk.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** The variables that may name a file instead, as in DATA_KEY_FILE=/run/secrets/data-key. */
-const secretNames = [
+/** Variables that may be read from a file, as in DATA_KEY_FILE=/run/secrets/data-key. */
+export const secretNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SESSION_SECRET',

@@ -144,6 +144,9 @@ const environmentShape = z.object({
 })
 type Environment = z.infer<typeof environmentShape>
 
+/** Variables that the server reads, as docs/configuration.md describes them. */
+export const environmentNames: readonly string[] = Object.keys(environmentShape.shape)
+
 /** What production cannot do without, and what would go wrong. */
 const neededInProduction = {
   PUBLIC_URL: 'links in mails would otherwise follow whatever Host a request claims',

@@ -22,7 +22,7 @@ const silentMsMax = 30_000
  * refuses. What is streamed to it is sent once; all else is tried three times.
  */
 export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Place): Promise<FileStore> {
-  // The locked version runs on Node 20: that later ones will not concerns those who update it, as README says, not for each start.
+  // The locked version runs on Node 20; docs/operations.md says that later ones will not.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   // Heavy, and most do without it.
   const sdk = await import('@aws-sdk/client-s3')

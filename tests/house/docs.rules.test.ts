@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { startFlags } from '../../scripts/run.mjs'
+import { secretNames } from '../../server/secrets.ts'
+import { environmentNames } from '../../server/settings.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+/** Anchors of a page's headings, as GitHub writes them. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+const readmeLinesMax = 100
+
+test('README stays short', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(readmeLinesMax)
+})
+
+test.each(pages)('every link of %s leads to a file and a heading', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+  const broken = links.filter(([, path = '', anchor]) => {
+    const target = path === '' ? page : join(dirname(page), path)
+    return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(read(target)).includes(anchor))
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})
+
+test('the configuration page describes exactly the variables that the server reads', () => {
+  const [server = ''] = read('docs/configuration.md').split('## Development and tests')
+  const described = [...server.matchAll(/^\| `([A-Z][A-Z\d_]+)` \|/gm)].map(([, name]) => name)
+  expect(described.toSorted()).toEqual(environmentNames.toSorted())
+})
+
+test('the configuration page names each variable that may be read from a file', () => {
+  const paragraph = read('docs/configuration.md')
+    .split('\n\n')
+    .find((each) => each.includes('can each be read from a file'))
+  const [list = ''] = paragraph?.split('can each be read') ?? []
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(secretNames.toSorted())
+})
+
+test('the example of settings and compose.yaml name only variables that exist', () => {
+  const own = [
+    'MIGRATE',
+    'POSTGRES_PASSWORD',
+    'RISK_APP_PASSWORD',
+    'RISK_OWNER_PASSWORD',
+    'ROOT_ACCESS_KEY',
+    'ROOT_SECRET_KEY',
+  ]
+  const named = [
+    ...[...read('.env.example').matchAll(/^#? ?([A-Z][A-Z\d_]+)=/gm)],
+    ...[...read('compose.yaml').matchAll(/^ +([A-Z][A-Z\d_]+):|\$\{([A-Z][A-Z\d_]+)/gm)],
+  ].map(([, one, other]) => one ?? other ?? '')
+  expect(named.filter((name) => !environmentNames.includes(name) && !own.includes(name))).toEqual([])
+})
+
+test('the image starts the server with the flags of npm start', () => {
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? []
+  expect(JSON.parse(command)).toEqual(['node', ...startFlags, 'build/server.js'])
+})
+
+/** All texts of a language, as one. */
+const textsIn = (language: string): string =>
+  readdirSync(join(root, 'public/locales', language), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => read(join('public/locales', language, name)).toLowerCase())
+    .join('\n')
+
+test('the glossary writes terms as the interface does', () => {
+  const languages = ['en', 'zh-Hans', 'zh-Hant'].map(textsIn)
+  const rows = [...read('docs/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|/gm)]
+    .map(([, ...terms]) => terms)
+    .filter(([english]) => english !== 'English')
+  const unknown = rows.flatMap((terms) => terms.filter((term, at) => !languages[at]?.includes(term.toLowerCase())))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(unknown).toEqual([])
+})
