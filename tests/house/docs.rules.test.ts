@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startFlags } from '../../scripts/run.mjs'
@@ -40,6 +40,19 @@ test.each(pages)('every link of %s leads to a file and a heading', (page) => {
     return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(read(target)).includes(anchor))
   })
   expect(broken.map(([link]) => link)).toEqual([])
+})
+
+/** File names of the sources, whatever folder they are in: pages name folders too, and a move must not need both at once. */
+const sourceNames = new Set(
+  ['api', 'app', 'bench', 'contract', 'scripts', 'server', 'tests']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
+    .concat(readdirSync(root))
+    .map((name) => basename(name)),
+)
+
+test.each(pages)('every source file that %s names exists', (page) => {
+  const named = [...read(page).matchAll(/(?<![\w.<>*-])(?:[\w.-]+\/)*([\w-][\w.-]*\.(?:tsx?|mjs|cjs))(?![\w>])/g)]
+  expect(named.map(([, name = '']) => name).filter((name) => !sourceNames.has(name))).toEqual([])
 })
 
 test('the configuration page describes exactly the variables that the server reads', () => {
