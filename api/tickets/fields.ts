@@ -18,8 +18,8 @@ export type PageRead = {
 
 /** Titles of invoices, longest first because one contains another. A character below a seal may be missing. */
 const titles: readonly [RegExp, InvoiceType][] = [
-  [/电子发票\(?增值|子发票\(?增?值?税?专/, '31'],
-  [/子发票\(?普|电子发票.{0,2}通发票/, '32'],
+  [/电子发票?\(?增值|子发票?\(?增?值?税?专/, '31'],
+  [/子发票?\(?普|电子发票?.{0,2}通发票/, '32'],
   [/税?电子专.{0,2}发票/, '08'],
   [/税?电子普.{0,2}发票/, '10'],
   [/税.?专.{0,2}发|增值.{0,2}专用发/, '01'],

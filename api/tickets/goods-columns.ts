@@ -1,20 +1,20 @@
 /** Heads of the columns of goods, as invoices, notes and receipts print them. */
 const words = {
   index:
-    '序号 序 项次 行号 no. item# item no 编号 商品编号 商品编码 产品编码 产品编号 物料编码 物料编号 编码 货号 代码 商品代码 产品代码 存货编码 药品编码 药品编号 条码 条形码 code itemcode itemno. sku',
-  name: '货物或应税劳务、服务名称 货物或应税劳务服务名称 项目名称 通用名称 货物名称 品名 货品名 药品名 产品名 物品名称 商品名称 产品名称 药品名称 药品通用名称 药品通用名 通用名 货品名称 物料名称 存货名称 器械名称 名称 商品 商品名 产品 货品 货物 货物品名 品名规格 品名及规格 品名/规格 商品名称/规格 名称及规格 名称规格 名称/规格 商品名称及规格 货品名称及规格 货物名称及规格 药品名称/规格 品种 品种名称 药名 药品 description product productname goods itemdescription descriptionofgoods 项目',
+    '序号 序 项次 行号 no. item# item no 编号 商品编号 商品编码 产品编码 产品编号 物料编码 物料编号 编码 货号 代码 商品代码 产品代码 货品编号 货品编码 货品代码 物料代码 存货代码 药品代码 存货编码 药品编码 药品编号 条码 条形码 code itemcode itemno. sku',
+  name: '货物或应税劳务、服务名称 货物或应税劳务服务名称 项目名称 通用名称 货物名称 品名 货品名 药品名 产品名 物品名称 商品名称 产品名称 药品名称 药品通用名称 药品通用名 通用名 货品名称 物料名称 存货名称 器械名称 名称 商品 商品名 产品 货品 货物 货物品名 品名规格 品名及规格 品名/规格 商品名称/规格 名称及规格 名称规格 名称/规格 商品名称及规格 货品名称及规格 货物名称及规格 药品名称/规格 品种 品种名称 药名 药品 description product productname goods itemdescription descriptionofgoods',
   spec: '规格型号 规格 型号 规格/型号 型号规格 包装规格 药品规格 商品规格 spec spec. specification size packing',
   maker:
     '生产企业 生产厂家 生产厂商 厂家 产地 厂商 生产单位 制造商 品牌 上市许可持有人 上市许可持有人/生产企业 生产企业/产地 产地/厂家 manufacturer maker origin brand',
   batchNo:
     '批号 生产批号 产品批号 批次 批次号 批号/序列号 批号/效期 批号/有效期 批号(效期) 生产批号/序列号 批 lot lotno. lotno batch batchno. batchno',
   expiry: '有效期至 有效期 效期 失效期 失效日期 有效日期 效期至 有效期限 到期日 expiry expirydate exp exp. exp.date',
-  unit: '单位 计量单位 计价单位 包装单位 unit uom u/m',
+  unit: '单位 计量单位 计价单位 包装单位 主计量 主计量单位 unit uom u/m',
   quantity:
     '数量 发货数量 实发数量 实收数量 出库数量 销售数量 送货数量 实发 出库数 销售数 发货数 送货数 配送数 实发数 件数(盒) 数量(盒) 配送数量 销货数量 出货数量 交货数量 数 总数量 qty qty. quantity',
   unitPrice:
     '单价 含税单价 无税单价 不含税单价 价格 销售单价 批发价 供货价 折后单价 结算价 含税价 price unitprice u/price',
-  amount: '金额 无税金额 不含税金额 未税金额 折后金额 实际金额 销售金额 货款 总价 小计 金额小计 总金额 amount',
+  amount: '金额 无税金额 不含税金额 未税金额 折后金额 实际金额 销售金额 货款 总价 小计 金额小计 总金额 银码 amount',
   gross: '含税金额 价税合计 含税总价 价税小计 含税小计 合计金额 合价 总值 total',
   taxRate: '税率/征收率 税率/征 税率 taxrate vat%',
   tax: '税额 税金 tax',
@@ -36,3 +36,21 @@ export const manyWords: ReadonlySet<Column> = new Set(['name', 'spec', 'maker', 
 /** Heads that begin at a position of a normalized text, longest first. */
 export const columnWordsAt = (text: string, at: number) =>
   byFirst.get(text[at] ?? '')?.filter(({ word }) => text.startsWith(word, at)) ?? []
+
+const endings: readonly [RegExp, Column][] = [
+  [/(企业|厂商|厂家|厂|单位)(名称)?$/, 'maker'],
+  [/(品|货物?|产品)(说明|描述)$|名称?$/, 'name'],
+  [/数量?$/, 'quantity'],
+  [/价格?$/, 'unitPrice'],
+  [/(金额|货款|价款)$/, 'amount'],
+  [/批号|批次号?$/, 'batchNo'],
+  [/(效期|有效期限?)至?$/, 'expiry'],
+  [/(规格|型号)$/, 'spec'],
+  [/(编号|编码|代码|货号)$/, 'index'],
+]
+/** Beginnings of figures that are not those of the delivery. */
+const otherFigures = /^(零售|建议|中标|指导|市场|原|订|应|赠|退|已|未|欠|箱|件|每|折|优惠|门店|客户|供应商|仓库|地址)/
+
+/** Column of a head that is not in the lexicon, by its ending, such as `耗材名称` or `配送金额`. */
+export const columnByEnding = (head: string): Column | undefined =>
+  otherFigures.test(head) ? undefined : endings.find(([ending]) => ending.test(head))?.[1]

@@ -1,5 +1,5 @@
 import { isSameCell } from './cells.ts'
-import { type Column, columnWordsAt, numeric } from './goods-columns.ts'
+import { type Column, columnByEnding, columnWordsAt, numeric } from './goods-columns.ts'
 import type { Box, Sign } from './layout.ts'
 import type { Block } from './table-rows.ts'
 
@@ -9,8 +9,8 @@ export type Head = {
   right: number
   cell: Box | undefined
   next: string
-  /** Head that is not in the lexicon; its column is not read. */
-  isUnknown?: boolean
+  /** Text of a head that is not in the lexicon. */
+  unknown?: string
   places?: Places
 }
 
@@ -52,7 +52,7 @@ const withDigits = (heads: readonly Head[], digits: Head): Head[] =>
   ].toSorted((a, b) => a.left - b.left)
 
 function isHead(heads: readonly Head[]): boolean {
-  const kinds = new Set(heads.filter(({ isUnknown }) => !isUnknown).map(({ column }) => column))
+  const kinds = new Set(heads.filter(({ unknown }) => unknown === undefined).map(({ column }) => column))
   const figures = (['quantity', 'unitPrice', 'amount', 'gross'] as const).filter((column) => kinds.has(column)).length
   return kinds.has('name') && figures >= 2 && kinds.size >= 3 && (kinds.has('quantity') || kinds.has('unitPrice'))
 }
@@ -80,15 +80,17 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       const found = at === 0 || gap >= headGap || touches ? next : undefined
       if (!found) {
         const end = signs[at]?.end ?? 0
-        if (last && gap < (last.isUnknown ? unknownGap : headGap)) last.right = Math.max(last.right, end)
-        else if (gap >= unknownGap && /[一-鿿a-z]/.test(text[at] ?? '')) {
+        if (last && gap < (last.unknown === undefined ? headGap : unknownGap)) {
+          last.right = Math.max(last.right, end)
+          if (last.unknown !== undefined) last.unknown += text[at] ?? ''
+        } else if (gap >= unknownGap && /[一-鿿a-z]/.test(text[at] ?? '')) {
           last = {
             column: 'note',
             left: signs[at]?.x ?? 0,
             right: end,
             cell,
             next: text.slice(at + 1),
-            isUnknown: true,
+            unknown: text[at] ?? '',
           }
           heads.push(last)
         }
@@ -114,13 +116,35 @@ function headsOf(row: readonly Block[], height: number): Head[] {
     }
   }
   // A head alone in its cell has the cell's width.
-  return heads
+  return withEndings(heads)
     .map((head) => ({
       ...head,
       cell: heads.filter(({ cell }) => isSameCell(cell, head.cell)).length === 1 ? head.cell : undefined,
     }))
     .toSorted((a, b) => a.left - b.left)
 }
+
+/** Goods of a receipt, or numbers of the rows beside goods with a name of their own. */
+const itemHead = '项目'
+
+/** Gives heads that are not in the lexicon the columns that no other head has. */
+function withEndings(heads: readonly Head[]): Head[] {
+  const taken = new Set(heads.map(({ column }) => column))
+  const known = (column: Column | undefined, head: Head): Head => {
+    if (!column || taken.has(column)) return head
+    taken.add(column)
+    const { unknown: _, ...rest } = head
+    return { ...rest, column }
+  }
+  return heads
+    .map((head) => (head.unknown === undefined ? head : known(columnByEnding(bare(head.unknown)), head)))
+    .map((head) =>
+      head.unknown === undefined ? head : known(bare(head.unknown) === itemHead ? 'name' : undefined, head),
+    )
+}
+
+/** Text of a head without its unit. */
+const bare = (head: string): string => head.replace(/[([:/].*$|[a-z$¥]+$/, '')
 
 function columnAt(text: string, at: number, signs: readonly Sign[], height: number) {
   return columnWordsAt(text, at).find(({ word }) => {

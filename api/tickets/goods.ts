@@ -35,7 +35,7 @@ export function goodsOf(page: Page): Goods | undefined {
   const lines: Filled[] = []
   const loose: Filled[] = []
   let total: FieldRead | undefined
-  for (const row of rows.slice(next)) {
+  for (const row of withinTable(rows.slice(next), heads, page.height)) {
     const text = row.map((block) => block.text).join('')
     if (isTotal(text)) {
       total = totalOf(row, heads, page.height)
@@ -50,6 +50,21 @@ export function goodsOf(page: Page): Goods | undefined {
   }
   for (const more of loose) attach(more, lines, page.height)
   return { lines: lines.map(lineFrom), total, name: lines[0]?.name, runs }
+}
+
+/** Distance in heights from which text beside a table without rules does not belong to it. */
+const besideGap = 3
+
+/** Rows without what is printed beside the table, such as the names of copies. */
+function withinTable(rows: readonly Block[][], heads: readonly Head[], height: number): Block[][] {
+  const left = Math.min(...heads.map((head) => head.cell?.x ?? head.left - height * besideGap))
+  const right = Math.max(
+    ...heads.map(({ cell, ...head }) => (cell ? cell.x + cell.width : head.right + height * besideGap)),
+  )
+  return rows.flatMap((row) => {
+    const within = row.filter(({ box }) => box.x < right && box.x + box.width > left)
+    return within.length > 0 ? [within] : []
+  })
 }
 
 const isTotal = (text: string): boolean =>
@@ -105,7 +120,7 @@ function totalOf(row: readonly Block[], heads: readonly Head[], height: number):
   const figures = tokens.filter(({ text }) => amountForm.test(cleaned(text)) && /\d/.test(text))
   const wanted = heads.findIndex(({ column }) => column === 'gross')
   const amounts = wanted < 0 ? heads.findIndex(({ column }) => column === 'amount') : wanted
-  if (amounts < 0 || heads.some(({ column }) => column === 'tax')) return undefined
+  if (amounts < 0 || (wanted < 0 && heads.some(({ column }) => column === 'tax'))) return undefined
   const path = assigned(figures, heads, height)
   const own = figures.find((_, at) => path[at] === amounts) ?? figures.findLast(({ text }) => /\.\d{2}$/.test(text))
   const found = own && foundOf(own.signs)

@@ -1,7 +1,7 @@
 import { isSameCell, type Page, type Run, runOf } from './cells.ts'
 import { dateAt } from './field-read.ts'
 import { type Box, boxOf } from './layout.ts'
-import { type Label, type LabelKind, labelAt, nearLabel } from './lexicon.ts'
+import { type Label, type LabelKind, labelAt, labelByEnding, nearLabel, openEnded, roleIn } from './lexicon.ts'
 
 /** Label at a position of a run. Its value starts at `to` and ends before `next`. */
 export type Placed = Label & { run: Run; from: number; to: number; next: number; hasColon: boolean; box: Box }
@@ -43,7 +43,6 @@ function downwardLabels(run: Run): Placed[] {
 const isPunctuation = (sign: string | undefined): boolean => sign !== undefined && /[:;,.、。|()[\]_/*★☆-]/.test(sign)
 const decoration =
   /^(?:\((?:盖章|公章|章|签章|全称|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|\/(?=[a-z])|[（(][a-z. ]+[)）])/
-const openEnded = /^(今收到|兹收到|今收|收到|交来|系付|系收)$/
 
 function labelsOf(run: Run): Placed[] {
   const { text, signs, height } = run
@@ -78,10 +77,14 @@ function labelFrom(
   const begins = at === 0 || gapBefore(at) >= labelGap.around || isPunctuation(text[at - 1]) || last?.to === at
   let label = labelAt(text, at)
   let end = at + (label?.word.length ?? 0)
-  if (begins && (!label || !endsAt(text, end))) {
+  const isBeginning = label && !endsLabel(label, text, end, wordEndAt(text, at, gapBefore))
+  if (begins && (!label || !endsAt(text, end) || isBeginning)) {
     const colon = text.indexOf(':', at)
     const near = colon > at && colon - at <= 8 ? nearLabel(text.slice(at, colon)) : undefined
+    const wordEnd = wordEndAt(text, at, gapBefore)
+    const byEnding = near ? undefined : labelByEnding(text.slice(at, wordEnd))
     if (near) [label, end] = [near, colon]
+    else if (byEnding) [label, end] = [byEnding, wordEnd]
   }
   if (!label) return undefined
   for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > labelGap.within) return undefined
@@ -98,9 +101,10 @@ function labelFrom(
     if (kind === 'amount' && more.includes('小写')) rank = 0
     end += more.length
   }
+  if (text[at - 1] === '(' && text[end] === ')') end += 1
   const hasColon = text[end] === ':'
   const to = hasColon ? end + 1 : end
-  if (!begins && !(hasColon && label.word.length > 1) && label.word !== '交来') return undefined
+  if (!begins && !(hasColon && label.word.length > 1) && !openEnded.test(label.word)) return undefined
   const rest = text.slice(end)
   const isShort = /^[一-鿿]{1,2}$/.test(label.word) || /^[a-z.]{2,4}$/.test(label.word)
   const standsApart = end >= text.length || gapBefore(end) >= labelGap.around
@@ -126,14 +130,22 @@ function labelFrom(
   }
 }
 
-const buying = /收货|购|买|需|采购|客户|付款/
-const selling = /供|销|卖|发货|送货|收款/
+/** False where a word goes on behind a label, unless another label or a value may follow it. */
+const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
+  wordEnd <= end || openEnded.test(word) || labelAt(text, end) !== undefined || suits(kind, text.slice(end), word)
+
+/** End of the word at a position: a colon, a gap, or anything but Chinese characters. */
+function wordEndAt(text: string, at: number, gapBefore: (at: number) => number): number {
+  let end = at
+  while (end < text.length && /[一-鿿]/.test(text[end] ?? '') && (end === at || gapBefore(end) < labelGap.around))
+    end += 1
+  return end
+}
 
 /** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the brackets tell their role. */
 function partyByLetter(run: Run, at: number): Placed | undefined {
   const word = /^[甲乙丙]方\(([一-鿿]{1,6})\):?/.exec(run.text.slice(at))
-  const role = word?.[1] ?? ''
-  const kind = buying.test(role) ? 'buyer' : selling.test(role) ? 'seller' : undefined
+  const kind = roleIn(word?.[1] ?? '')
   if (!word || !kind) return undefined
   const [to, hasColon] = [at + word[0].length, word[0].endsWith(':')]
   const box = boxOf({ words: run.signs.slice(at, to).map(({ word: each }) => each) })

@@ -1,11 +1,12 @@
 import { TicketType } from '#contract/tickets/codes.ts'
+import { simplifiedForms } from './traditional-print.ts'
 
-/** Traditional characters that occur in the words below; `simplified` has the same order. */
-const traditional =
-  '貨單號據數價額規編購買賣業發開製憑證費繳來項內圓萬寫應實稱戶倉庫銷訂時間總計電話聯繫經辦員審關廠產質團備註簽蓋帳賬銀條幣匯運輸務驗複茲為處類門診衛藥醫個點齊億陸負貳參錢達會記賓館綫線術據學研檢測絡級給聲據隨請壹單執許可證標準萬廣東區縣鄉鎮'
-const simplified =
-  '货单号据数价额规编购买卖业发开制凭证费缴来项内圆万写应实称户仓库销订时间总计电话联系经办员审关厂产质团备注签盖账账银条币汇运输务验复兹为处类门诊卫药医个点齐亿陆负贰叁钱达会记宾馆线线术据学研检测络级给声据随请壹单执许可证标准万广东区县乡镇'
-const simplifiedOf = new Map([...traditional].map((sign, at) => [sign, simplified[at] ?? sign]))
+/** Traditional characters that share their simplified form with others, and the numeral `叁`. */
+const sharedForms = '發发製制繫系帳账賬账為为綫线準准裡里參叁'
+const simplifiedOf = new Map([
+  ...simplifiedForms,
+  ...[...sharedForms.matchAll(/(.)(.)/g)].map(([, form = '', simple = '']) => [form, simple] as const),
+])
 
 /** Normalizes a text like the words of this lexicon: simplified, lower case. Keeps the number of characters. */
 export const lexical = (text: string): string =>
@@ -35,7 +36,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    '购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 收货单位 收货单位名称 收货方 收货方名称 收货客户 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 受货单位 购入方 购货人 客户抬头 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
+    '购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 收货单位 收货单位名称 收货方 收货方名称 收货客户 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 受货单位 购入方 购货人 客户抬头 医疗机构 医疗机构名称 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
   ],
   [
     'buyer',
@@ -71,16 +72,19 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'purpose',
     0,
-    '交来 收款事由 交款事由 缴款事由 付款事由 事由 款项内容 款项用途 款项性质 款项名称 收费项目 收款项目 缴费项目 交款项目 收款用途 款项来源 收款内容 系付 系收 付款用途 beingpaymentfor beingpaymentof paymentfor being',
+    '交来 支付的 缴来 付来 交付的 缴纳的 汇来 转来 收款事由 交款事由 缴款事由 付款事由 事由 款项内容 款项用途 款项性质 款项名称 收费项目 收款项目 缴费项目 交款项目 收款用途 款项来源 收款内容 系付 系收 付款用途 beingpaymentfor beingpaymentof paymentfor being 作为',
   ],
   ['purpose', 1, '摘要 用途 款项 项目 内容 for 收款项目及内容'],
   ['partyName', 0, '名称 单位名称 企业名称 公司名称 全称 name'],
   [
     'other',
     0,
-    '地址 收货地址 送货地址 送达地址 单位地址 注册地址 仓库地址 交货地址 发货地址 联系地址 公司地址 门店地址 地址电话 地址、电话 电话 联系电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 账号 银行账号 开户行及账号 户名 业务员 销售员 营业员 制单 制单人 开单人 开单员 开票员 开票人 审核 审核人 复核 复核人 复核员 核准 出库复核 保管 保管员 库管 发货 发货人 发货员 送货 送货人 送货员 司机 配送员 验收 验收人 验收员 收货 签收 签收人 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 经办 经办人 经手 经手人 会计 出纳 主管 财务 财务主管 记账 制表 收款方式 付款方式 支付方式 结算方式 交款方式 缴款方式 结款方式 运输方式 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 仓库 发货仓库 出库仓库 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票号 发票号码 发票代码 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银员 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. pono page vatno. taxid invoiceno. signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 提货人 领货人 填单 填单人 填票人 收货确认 质量状况 质检 质检员 质量 打单员 打单 录单 录单员 客户电话 客户地址 送货电话 收货电话 服务电话 客服电话 订货电话 监督电话 投诉电话 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号',
+    '地址 收货地址 送货地址 送达地址 单位地址 注册地址 仓库地址 交货地址 发货地址 联系地址 公司地址 门店地址 地址电话 地址、电话 电话 联系电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 账号 银行账号 开户行及账号 户名 业务员 销售员 营业员 制单 制单人 开单人 开单员 开票员 开票人 审核 审核人 复核 复核人 复核员 核准 出库复核 保管 保管员 库管 发货 发货人 发货员 送货 送货人 送货员 司机 配送员 验收 验收人 验收员 收货 签收 签收人 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 经办 经办人 经手 经手人 会计 出纳 主管 财务 财务主管 记账 制表 收款方式 付款方式 支付方式 结算方式 交款方式 缴款方式 结款方式 运输方式 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 仓库 发货仓库 出库仓库 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票号 发票号码 发票代码 票据代码 收据代码 支票号码 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银员 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. pono page vatno. taxid invoiceno. signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 提货人 领货人 填单 填单人 填票人 收货确认 质量状况 质检 质检员 质量 打单员 打单 录单 录单员 客户电话 客户地址 送货电话 收货电话 服务电话 客服电话 订货电话 监督电话 投诉电话 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号',
   ],
 ]
+
+/** Labels in the middle of a sentence, with their value directly behind them. */
+export const openEnded = /^(今收到|兹收到|今收|收到|交来|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
 
 /** Sorted longest first because one may be the start of another. */
 const labels: readonly Label[] = groups
@@ -99,6 +103,34 @@ export function nearLabel(text: string): Label | undefined {
   const near = labels.filter(({ word, kind }) => kind !== 'other' && word.length >= 4 && differsByOne(word, text))
   const [only] = near
   return only && near.every(({ kind }) => kind === only.kind) ? only : undefined
+}
+
+const labelEndings: readonly [RegExp, LabelKind][] = [
+  [/(单|票|据|证|单据|清单)(编?号码?|编码|序号)$/, 'number'],
+  [/(日期|时间)$/, 'date'],
+  [/(金额|合计|总计)$/, 'amount'],
+]
+/** Beginnings of labels whose number, date or amount belongs to something else. */
+const ofOthers =
+  /合同|订|发票|支票|客户|商品|药品|产品|货物|许可|注册|批准|运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
+const party = /^(.{2,8}?)(单位|企业|方|商|客户|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
+const buying = /收货|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
+const selling = /供|销|卖|发货|送货|收款|配送|出货/
+
+/** Role in a sale of whom a text names. */
+export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
+  buying.test(text) ? 'buyer' : selling.test(text) ? 'seller' : undefined
+
+/** Rank of labels that only their ending tells. */
+const endingRank = 2
+
+/** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
+export function labelByEnding(text: string): Label | undefined {
+  if (!/^[一-鿿]{4,10}$/.test(text)) return undefined
+  const role = party.test(text) ? roleIn(text) : undefined
+  const kind = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
+  if (!kind) return undefined
+  return { word: text, kind: !role && ofOthers.test(text) ? 'other' : kind, rank: endingRank }
 }
 
 function differsByOne(word: string, text: string): boolean {

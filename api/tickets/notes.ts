@@ -38,7 +38,7 @@ export function noteFields(
   const buyer = partyOf(context, 'buyer') ?? addressed(outside)
   const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
   return {
-    ticketNum: numberOf(context) ?? looseNumber(outside, title),
+    ticketNum: numberOf(context) ?? looseNumber(context, title),
     ticketDate: dateOf(context) ?? looseDate(outside),
     boughtName: buyer,
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
@@ -74,7 +74,11 @@ function dateOf(context: Context): FieldRead | undefined {
 }
 
 /** Fallback without a label: a text near the top with the form of a document number. */
-function looseNumber(runs: readonly Run[], title: { run: Run } | undefined): FieldRead | undefined {
+function looseNumber(context: Context, title: { run: Run } | undefined): FieldRead | undefined {
+  const { outside: runs } = context
+  const ofOthers = new Set(
+    candidates(context, 'other', valueGap.usual).flatMap(({ found, isBelow }) => (isBelow ? [] : found.words)),
+  )
   // Without a title the first rows are the head.
   const first = title?.run ?? runs[0]
   const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
@@ -82,8 +86,10 @@ function looseNumber(runs: readonly Run[], title: { run: Run } | undefined): Fie
     .filter(({ box }) => box.y < bottom)
     .flatMap((run) => piecesOf(run, valueGap.usual).flatMap((signs) => foundOf(signs) ?? []))
     .find(
-      ({ text }) =>
-        /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|\d{6,8}|\d{10,20})$/.test(text) && dateAt(text)?.length !== text.length,
+      ({ text, words }) =>
+        !words.some((word) => ofOthers.has(word)) &&
+        /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|\d{6,8}|\d{10,20})$/.test(text) &&
+        dateAt(text)?.length !== text.length,
     )
   return doubtful(field(found, found?.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, '')))
 }
@@ -107,7 +113,10 @@ function looseDate(runs: readonly Run[]): FieldRead | undefined {
 function purposeOf(context: Context): FieldRead | undefined {
   for (const { label, found } of candidates(context, 'purpose', valueGap.usual)) {
     const named = continued(context, label, found)
-    const value = named.text.replace(/^[:_.\-—~|,;、]+/, '').replace(/[:_.\-—~|,;、]+$/, '')
+    const value = named.text
+      .replace(/^[:_.\-—~|,;、]+/, '')
+      .replace(/(,|，)?(共?计)?人民币.*$/, '')
+      .replace(/[:_.\-—~|,;、]+$/, '')
     if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value)) return field(named, value)
   }
   return undefined
@@ -129,7 +138,7 @@ function amountOf(context: Context, goods: Goods | undefined): FieldRead | undef
 /** Fallback without a label: a figure behind the sign of the currency. */
 function markedAmount(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
-    const at = run.text.search(/¥:?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
+    const at = run.text.search(/(?:¥|(?:hk|nt)?\$):?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
     const found = at >= 0 ? foundOf(run.signs.slice(at)) : undefined
     const read = found && amountField(found)
     if (read) return read

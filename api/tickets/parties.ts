@@ -25,12 +25,15 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
   return undefined
 }
 
+/** Company before the words of a title, such as `销售` or `往来款`. */
+const companyAt = /^.*(公司|集团|医院|卫生院|药房|药店|商行|经营部|批发部|诊所|厂|店)(\([^()]{1,12}\))?(?=.{0,8}$)/
+
 /** Company above the title of a note, or before it in the same row. */
 export function headOf({ page, labels }: Context, title: { run: Run; at: number } | undefined): FieldRead | undefined {
   if (title) {
     const before = foundOf(title.run.signs.slice(0, title.at))
-    const name = before?.text.replace(/(销售|药品|商品|货物|产品|收款|专用|配送|批发|出库|零售)+$/, '')
-    if (before && name && name.length > 3 && isName(name)) return field(before, name)
+    const name = companyAt.exec(before?.text ?? '')?.[0]
+    if (before && name && name.length > 3) return field(before, name)
   }
   const bottom = title?.run.box.y ?? page.runs[3]?.box.y ?? 0
   const above = page.runs

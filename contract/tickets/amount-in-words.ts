@@ -7,6 +7,8 @@ const written: Readonly<Record<string, string>> = {
   貳: '贰',
   三: '叁',
   叄: '叁',
+  參: '叁',
+  参: '叁',
   四: '肆',
   五: '伍',
   六: '陆',

@@ -3,14 +3,16 @@ import { readTicketFile } from '#api/tickets/read-file.ts'
 import { readAmountInWords } from '#contract/tickets/amount-in-words.ts'
 import type { TicketField } from '#contract/tickets/reading.ts'
 import { newFolder } from '../flow/run-job.ts'
+import { fifthLayouts } from './layouts/fifth.ts'
 import { firstLayouts } from './layouts/first.ts'
 import { fourthLayouts } from './layouts/fourth.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
 import { secondLayouts } from './layouts/second.ts'
+import { sixthLayouts } from './layouts/sixth.ts'
 import { thirdLayouts } from './layouts/third.ts'
 
-const layouts = [...firstLayouts, ...secondLayouts, ...thirdLayouts, ...fourthLayouts]
+const layouts = [...firstLayouts, ...secondLayouts, ...thirdLayouts, ...fourthLayouts, ...fifthLayouts, ...sixthLayouts]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
 const isSame = (field: string, one: string | undefined, other: string) =>

@@ -332,3 +332,96 @@ test('a title is one with its number behind it, and none within the label of a n
     undefined,
   ])
 })
+
+test('columns whose heads are not in the lexicon are known by the ending of the head', () => {
+  const titles = ['耗材名称', '包装规格', '配货数量', '配送价', '配送金额', '零售金额']
+  const row = ['输液器', '0.7mm', '72', '9.50', '684.00', '999.00']
+  const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 80, y))
+  const { lines } = readPage([word('配货单', 200, 10), ...columns(60, titles), ...columns(90, row)])
+  expect(lines).toMatchObject([{ name: '输液器', spec: '0.7mm', quantity: '72', unitPrice: '9.5', amount: '684' }])
+})
+
+test('a head of items counts rows beside the name of the goods, and names goods without one', () => {
+  const goods = (name: string | undefined, item: string) => {
+    const columns = (y: number, item: string, name: string | undefined, [quantity = '', amount = '']: string[]) => [
+      word(item, 10, y),
+      ...(name ? [word(name, 80, y)] : []),
+      word(quantity, 200, y),
+      word(amount, 280, y),
+    ]
+    return readPage([
+      word('送貨單', 200, 10),
+      ...columns(60, '項目', name && '貨品說明', ['數量', '金額']),
+      ...columns(90, item, name, ['25', '2,200.00']),
+    ]).lines.map((line) => line.name)
+  }
+  expect(goods('黃芪切片', '1')).toEqual(['黃芪切片'])
+  expect(goods(undefined, '黃芪切片')).toEqual(['黃芪切片'])
+})
+
+test('text written downwards beside a table joins none of its rows', () => {
+  const copy = [...'第二联客户红'].map((sign, at) => word(sign, 420, 40 + at * 15))
+  const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 80, y))
+  const table = [
+    ...columns(60, ['品名', '数量', '单价', '金额', '备注']),
+    ...columns(81, ['枇杷膏', '44', '27.50', '1210.00']),
+    ...columns(105, ['保济丸', '33', '13.00', '429.00', '换包装']),
+    ...columns(126, ['合计', '77', '', '1639.00']),
+  ].filter(({ text }) => text)
+  const { lines, fields } = readPage([word('出仓单', 200, 10), ...table, ...copy])
+  expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ['枇杷膏', '1210'],
+    ['保济丸', '429'],
+  ])
+  expect(fields.ticketAmount?.value).toBe('1639.00')
+})
+
+test('labels that are not in the lexicon are known by their ending, unless they belong to another paper', () => {
+  const { fields } = readPage([
+    word('销售清单', 200, 10),
+    word('合同编号：HT-2025-0330', 10, 40),
+    word('清单编号：QD-2025-00886', 300, 40),
+    word('客户简称 望江医院', 10, 60),
+    word('配送中心：仁和堂医药连锁有限公司', 300, 60),
+    word('供货时间：2025-06-16', 10, 80),
+    word('总价合计：9990.00', 300, 80),
+  ])
+  expect(Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read?.value]))).toEqual({
+    ticketNum: 'QD-2025-00886',
+    ticketDate: '2025-06-16',
+    boughtName: '望江医院',
+    sellerName: '仁和堂医药连锁有限公司',
+    ticketAmount: '9990.00',
+  })
+})
+
+test('a receipt written as a letter tells payer, purpose and amount within its sentence', () => {
+  const { fields } = readPage([
+    word('收条', 200, 10),
+    word('今收到白鹭洲大药房支付的五月份药品货款人民币贰仟壹佰陆拾肆元捌角整（￥2164.80）。', 10, 40),
+  ])
+  expect(Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read?.value]))).toEqual({
+    boughtName: '白鹭洲大药房',
+    purpose: '五月份药品货款',
+    ticketAmount: '2164.80',
+    amountInWords: '贰仟壹佰陆拾肆元捌角整',
+  })
+})
+
+test('a code of the paper is never taken for its number, and the head of a receipt ends with the company', () => {
+  const { fields } = readPage([
+    word('正和堂医药有限公司往来款收据', 150, 10),
+    word('票据代码：45010225', 10, 40),
+    word('票据号码：0011223300', 300, 40),
+  ])
+  expect([fields.ticketNum?.value, fields.sellerName?.value]).toEqual(['0011223300', '正和堂医药有限公司'])
+})
+
+test.each(['电子发票(普通发票)', '电子发(普通发票)', '电子发票增值税专用发票', '电子发增值税专用发票'])(
+  'the title %s heads an invoice, also with a character missing',
+  (title) => {
+    const paper = (y: number, number: string) => [word(title, 150, y), word(`发票号码：${number}`, 400, y)]
+    const words = [...paper(10, '25995159378646616696'), ...paper(300, '25991653283374982620')]
+    expect(wordsOfTickets(words, 'text')).toHaveLength(2)
+  },
+)

@@ -1,8 +1,9 @@
 import type { TicketType } from '#contract/tickets/codes.ts'
 import type { TicketField } from '#contract/tickets/reading.ts'
 
+/** `amount` is before `tax` if the line has one. */
 export type LayoutLine = Partial<
-  Record<'name' | 'spec' | 'unit' | 'quantity' | 'unitPrice' | 'amount' | 'batchNo', string>
+  Record<'name' | 'spec' | 'unit' | 'quantity' | 'unitPrice' | 'amount' | 'tax' | 'batchNo', string>
 >
 
 /** Ticket in the layout of one sender: its page as HTML and the values printed on it. */

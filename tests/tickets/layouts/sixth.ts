@@ -22,8 +22,24 @@ ${table([
       ticketAmount: '7910.00',
     },
     lines: [
-      { name: '复方丹参滴丸', spec: '27mg*180丸', unit: '盒', quantity: '220', amount: '6215', batchNo: 'FD250077' },
-      { name: '速效救心丸', spec: '40mg*150粒', unit: '盒', quantity: '50', amount: '1695', batchNo: 'SX250110' },
+      {
+        name: '复方丹参滴丸',
+        spec: '27mg*180丸',
+        unit: '盒',
+        quantity: '220',
+        amount: '5500',
+        tax: '715',
+        batchNo: 'FD250077',
+      },
+      {
+        name: '速效救心丸',
+        spec: '40mg*150粒',
+        unit: '盒',
+        quantity: '50',
+        amount: '1500',
+        tax: '195',
+        batchNo: 'SX250110',
+      },
     ],
   },
   {
