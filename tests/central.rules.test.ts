@@ -39,7 +39,6 @@ const others: Record<string, { names: string[]; why: string }> = {
   },
   'api/db/signal.ts': { names: ['questionnaires'], why: 'instances tell each other of four things, none of a new one' },
   'server/settings.ts': { names: ['tickets'], why: 'what an operator sets is read, and refused, in one place' },
-  'app/page/user-menus.server.ts': { names: ['reviews'], why: 'the specification lists clients among the menus' },
   'scripts/basel-workbook.ts': { names: ['kinds'], why: 'a tool that writes one file, run by hand' },
   'scripts/demo-tickets.ts': { names: ['tickets'], why: 'a tool that writes one file, run by hand' },
 }

@@ -6,10 +6,10 @@ import { languageOf } from '#app/page/language.server.ts'
 import { trailTo } from '#app/page/menu-tree.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { userMenus } from '#app/page/user-menus.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { userMenus } from '#app/user-menus.server.ts'
 import { menuName } from '#contract/menus/name.ts'
 
 export const handle: PageHandle<{ name: string }> = { i18n: 'home', title: ({ data }) => data?.name ?? '' }

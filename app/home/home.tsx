@@ -6,13 +6,16 @@ import { tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { useBrand } from '#app/page/brand.tsx'
 import { BrandScene, onScene } from '#app/page/brand-scene.tsx'
+import { datesOf } from '#app/page/dates.server.ts'
 import { useFrame } from '#app/page/frame-data.ts'
+import type { WorkPart } from '#app/page/home-work.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { organisationTimeZone } from '#app/page/settings.server.ts'
 import { moduleTexts } from '#app/page/texts.server.ts'
 import { Details } from '#app/ui/details.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { firstStepOf, workOf } from '#app/work.server.ts'
 import { countAudit, countSupervise } from '#contract/home/calls.ts'
 import { ModuleStatus } from '#contract/home/codes.ts'
 import { modules } from '#contract/home/modules.ts'
@@ -20,11 +23,15 @@ import type { Application } from '#contract/home/shapes.ts'
 import { BrandVariant } from '#contract/system/codes.ts'
 import { greetingAt } from './greeting.ts'
 import classes from './home.module.css'
+import { recentOf } from './recent.server.ts'
 import { DisabledModule, Tile } from './tile.tsx'
-import { recentOf, workOf } from './work.server.ts'
-import { Recent, Work } from './work.tsx'
+import { Recent, type ShownPart, Work } from './work.tsx'
 
-export const handle: PageHandle = { i18n: ['home', 'workspaces'], title: ({ t }) => t('home:title') }
+/** Within so many days a last day is near. */
+const nearDays = 7
+const dayMs = 86_400_000
+
+export const handle: PageHandle = { i18n: ['home'], title: ({ t }) => t('home:title') }
 
 /**
  * Which greeting the hour asks for, in the organisation's time zone, the badges, and what modules are for. The rest stands in
@@ -32,10 +39,11 @@ export const handle: PageHandle = { i18n: ['home', 'workspaces'], title: ({ t })
  */
 export async function loader(args: LoaderFunctionArgs) {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: organisationTimeZone })
-  const [audit, supervise, work, recent] = await Promise.all([
+  const [audit, supervise, work, firstStep, recent] = await Promise.all([
     totalOf(args, countAudit),
     totalOf(args, countSupervise),
     workOf(args),
+    firstStepOf(args),
     recentOf(args),
   ])
   const badges: Record<string, number> = { audit, supervise }
@@ -43,7 +51,27 @@ export async function loader(args: LoaderFunctionArgs) {
     const texts = moduleTexts(args.request, menuId)
     return texts ? [{ menuId, ...texts }] : []
   })
-  return { greeting: greetingAt(Number(hour.format(new Date()))), badges, told, work, recent }
+  return {
+    greeting: greetingAt(Number(hour.format(new Date()))),
+    badges,
+    told,
+    work: shownWork(args, work),
+    firstStep,
+    recent,
+  }
+}
+
+function shownWork({ request }: PageArgs, parts: readonly WorkPart[]): ShownPart[] {
+  const dates = datesOf(request)
+  const today = Date.parse(dates.today())
+  const shownDay = (day: string) => {
+    const days = Math.round((Date.parse(day) - today) / dayMs)
+    return { day: dates.day(day), daysLeft: days <= nearDays ? days : null }
+  }
+  return parts.map(({ items, ...part }) => ({
+    ...part,
+    items: items.map(({ until, ...item }) => ({ ...item, ...(until && { until: shownDay(until) }) })),
+  }))
 }
 
 /** A badge that cannot be had keeps nobody from the tiles. */
@@ -54,7 +82,7 @@ async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number>
 
 export default function Home() {
   const { t } = useTranslation('home')
-  const { greeting, badges, told, work, recent } = useLoaderData<typeof loader>()
+  const { greeting, badges, told, work, firstStep, recent } = useLoaderData<typeof loader>()
   const { home: variant } = useBrand()
   const frame = useFrame()
   const applications = frame?.stats.applications ?? []
@@ -66,7 +94,7 @@ export default function Home() {
       <Head variant={variant}>
         <PageHeader title={t(`greeting.${greeting}`, { name: frame?.user.name })} line={t('line')} />
       </Head>
-      <Work work={work} />
+      <Work parts={work} firstStep={firstStep} />
       <Recent pages={recent} />
       <section aria-label={t('modules')} className={classes.modules}>
         <h2 className={classes.modulesTitle}>{t('modules')}</h2>

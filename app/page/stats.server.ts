@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { ask, loginAddress, sessionEnded } from '#app/api.server.ts'
+import { ask, loginAddress, sessionEnded, tell } from '#app/api.server.ts'
 import type { PageArgs } from '#app/context.ts'
 import { getStats } from '#contract/home/calls.ts'
 import type { SystemStats } from '#contract/home/shapes.ts'
@@ -16,4 +16,11 @@ export async function statsOf(args: PageArgs): Promise<SignedInStats> {
   // The session behind the cookie has ended: its token is worth nothing any more. spec: platform §4 "Session"
   if (!principal) throw await sessionEnded(args, [await resetSession(args)])
   return { ...stats, principal }
+}
+
+/** The same for parts of a page that may be missing: undefined while the stats cannot be had. */
+export async function tellStats(args: PageArgs): Promise<SignedInStats | undefined> {
+  const told = await tell(args, getStats, { query: { appId: moduleOf(args.request) } })
+  if (!told.ok || !told.data.principal) return undefined
+  return { ...told.data, principal: told.data.principal }
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { frameMenus } from '#app/frame/frame-menus.ts'
 import { loader as menuDoor } from '#app/frame/menu-door.tsx'
 import { pageAt, readComponent } from '#app/frame/menu-page.ts'
-import { listPlaces, withListedChildren } from '#app/page/user-menus.server.ts'
+import { listed as boards } from '#app/home/listed-menu.server.ts'
+import { listed as clients } from '#app/reviews/listed-menu.server.ts'
+import { listsBelow, withListedChildren } from '#app/user-menus.server.ts'
+import { listed as workspaces } from '#app/workspaces/listed-menu.server.ts'
 import type { MenuEntry } from '#contract/menus/shapes.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../page/page-args.ts'
 import { entry } from './menu-entry.ts'
@@ -119,11 +122,11 @@ test('the twelve parents of tabs lead to their index, with what the address asks
 test('workspaces, boards and clients become children where they belong', () => {
   const flow = entry({ menuId: 'flow', url: '/flow/auditProject' })
   const menus = [entry({ menuId: 'workbench', url: '/workbench' }), entry({ menuId: 'report', children: [flow] })]
-  const [workbench, report] = withListedChildren(menus, {
-    workspaces: [{ id: 7, name: 'Team' }],
-    boards: [{ id: 'b 1', name: 'Board' }],
-    clients: [{ clientName: 'Client', clientCode: 'c1' }],
-  })
+  const [workbench, report] = withListedChildren(menus, [
+    { ...workspaces, data: [{ id: 7, name: 'Team', owner: 'o' }] },
+    { ...boards, data: [{ bizId: 'b 1', name: 'Board' }] },
+    { ...clients, data: [{ clientName: 'Client', clientCode: 'c1' }] },
+  ])
   expect(workbench?.children[0]).toMatchObject({
     nameEn: 'My workbench',
     children: [{ url: '/workbench/7/index', nameEn: 'Team' }],
@@ -134,9 +137,11 @@ test('workspaces, boards and clients become children where they belong', () => {
 
 test('lists that are not there leave the tree as it is', () => {
   const menus = [entry({ menuId: 'workbench', children: [entry({ menuId: 'report' })] })]
-  expect(withListedChildren(menus, {})).toEqual(menus)
-  expect(listPlaces(menus).boards).toBe(true)
-  expect(listPlaces([entry({})]).boards).toBe(false)
+  expect(withListedChildren(menus, [])).toEqual(menus)
+  const none = [workspaces, boards, clients].map((list) => ({ ...list, data: [] }))
+  expect(withListedChildren(menus, none)).toBe(menus)
+  expect(listsBelow(menus, [workspaces, boards, clients])).toEqual([boards, workspaces])
+  expect(listsBelow([entry({})], [boards])).toEqual([])
 })
 
 test('500 entries on 8 levels are worked out in well under 5 ms', () => {

@@ -1,0 +1,47 @@
+import type { MenuEntry } from '#contract/menus/shapes.ts'
+import type { PageArgs } from './context.ts'
+import type { ListedMenu } from './page/listed-menu.ts'
+import { statsOf } from './page/stats.server.ts'
+
+const announced = Object.values(
+  import.meta.glob<ListedMenu>('./*/listed-menu.server.ts', { eager: true, import: 'listed' }),
+)
+
+/** The signed-in user's menus with the children that features list; a list that cannot be had leaves them as they are. */
+export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
+  const { menus } = await statsOf(args)
+  const lists = await Promise.all(
+    listsBelow(menus, announced).map(async (listed) => ({ ...listed, data: await listed.load(args) })),
+  )
+  return withListedChildren(menus, lists)
+}
+
+const known = new WeakMap<readonly MenuEntry[], readonly ListedMenu[]>()
+
+/** The lists with a parent among the menus, found once for each tree: many pages draw the same menus. */
+export function listsBelow(menus: readonly MenuEntry[], lists: readonly ListedMenu[]): readonly ListedMenu[] {
+  const before = known.get(menus)
+  if (before) return before
+  const found = new Set(menus.flatMap(({ children }) => listsBelow(children, lists)))
+  for (const listed of lists) if (menus.some(listed.isParent)) found.add(listed)
+  const below = [...found]
+  known.set(menus, below)
+  return below
+}
+
+type LoadedList = Pick<ListedMenu, 'isParent' | 'entriesOf'> & { data: unknown }
+
+/** The tree with the entries of the lists below their parents. */
+export function withListedChildren(menus: MenuEntry[], lists: readonly LoadedList[]): MenuEntry[] {
+  if (lists.length === 0) return menus
+  let changed = false
+  const entries = menus.map((entry) => {
+    const own = withListedChildren(entry.children, lists)
+    const listed = lists.flatMap((list) => (list.isParent(entry) ? list.entriesOf(entry, list.data) : []))
+    if (own === entry.children && listed.length === 0) return entry
+    changed = true
+    return { ...entry, children: [...own, ...listed] }
+  })
+  // An unchanged list stays the same object: a menu may have hundreds of entries.
+  return changed ? entries : menus
+}

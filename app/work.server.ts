@@ -1,0 +1,25 @@
+import type { PageArgs } from './context.ts'
+import type { FirstStep, WorkPart } from './page/home-work.ts'
+
+type Announced = {
+  /** Without the list of a failed call; the other parts do not depend on it. */
+  workOf(args: PageArgs): Promise<WorkPart[]>
+  firstStepOf?(args: PageArgs): Promise<FirstStep | undefined>
+}
+
+/** Parts of the home page, as the features announce them. */
+const announced = Object.values(import.meta.glob<Announced>('./*/work.server.ts', { eager: true }))
+
+/** All that waits for the reader, in the order of the parts; parts without items are left out. */
+export async function workOf(args: PageArgs): Promise<WorkPart[]> {
+  const parts = await Promise.all(announced.map((feature) => feature.workOf(args)))
+  return parts
+    .flat()
+    .filter(({ items }) => items.length > 0)
+    .sort((one, other) => one.order - other.order)
+}
+
+export async function firstStepOf(args: PageArgs): Promise<FirstStep | undefined> {
+  const steps = await Promise.all(announced.map((feature) => feature.firstStepOf?.(args)))
+  return steps.find((step) => step !== undefined)
+}
