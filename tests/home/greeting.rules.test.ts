@@ -29,16 +29,14 @@ test('the hour is that of the organisation, and badges and work that cannot be h
     return loader(args as Parameters<typeof loader>[0])
   }
   // Eight hours ahead of UTC.
-  const work = {
-    todos: { total: 0, items: [] },
-    papers: [],
-    invitations: [],
-    projects: [],
-    reviews: [],
-    tickets: { underAudit: 0, collecting: 0 },
-  }
   const told = expect.objectContaining({ menuId: 'task', line: '待办、已办与协同任务' })
-  const rest = { badges: { audit: 0, supervise: 0 }, told: expect.arrayContaining([told]), work, recent: [] }
+  const rest = {
+    badges: { audit: 0, supervise: 0 },
+    told: expect.arrayContaining([told]),
+    work: [],
+    firstStep: undefined,
+    recent: [],
+  }
   expect(await homeAt('2026-11-19T20:59:59Z')).toEqual({ greeting: 'hello1', ...rest })
   expect(await homeAt('2026-11-19T21:00:00Z')).toEqual({ greeting: 'hello2', ...rest })
   expect(await homeAt('2026-11-20T16:00:00Z')).toEqual({ greeting: 'hello1', ...rest })
