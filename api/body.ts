@@ -29,10 +29,13 @@ export async function readBody(
     return isLeftOut ? { raw: undefined } : parsed(call, body)
   } catch (error) {
     if (error instanceof FormTooLarge) return isLeftOut ? refuse('parameter') : tooLarge(call)
-    if (error instanceof FormBroken) return refuse('parameter')
+    if (error instanceof FormBroken || error instanceof BodyCut) return refuse('parameter')
     throw error
   }
 }
+
+/** The connection ended in the middle of the body: nobody reads the answer. */
+class BodyCut extends Error {}
 
 /** Why a file is refused, with the limit that it goes beyond. */
 export const largerThan = (bytesMax: number): Fault => ({
@@ -55,6 +58,7 @@ function sentBytesOf(
           return await blobOf(file)
         } catch (error) {
           if (error instanceof FormTooLarge) return tooLarge(call)
+          if (error instanceof BodyCut) return refuse('parameter')
           throw error
         }
       },
@@ -133,7 +137,11 @@ async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Arr
   if (declaredBytes(request) > max) throw new FormTooLarge()
   let size = 0
   const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+  const next = () =>
+    reader?.read().catch((cause) => {
+      throw new BodyCut('the body ends in the middle', { cause })
+    })
+  for (let part = await next(); part && !part.done; part = await next()) {
     size += part.value.byteLength
     if (size > max) throw new FormTooLarge()
     yield part.value

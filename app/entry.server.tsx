@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { tellRetryAfter } from './api.server.ts'
@@ -108,6 +108,8 @@ export function handleDataRequest(response: Response, { request, context }: Data
   return response
 }
 
+/** Logs an error, except where the client has left, and where the router itself refuses, such as a post to a page without an action. */
 export function handleError(error: unknown, { request, context }: DataRequest): void {
-  if (!request.signal.aborted) appOf(context).failed(error, request)
+  const isRefused = isRouteErrorResponse(error) && error.status < 500
+  if (!isRefused && !request.signal.aborted) appOf(context).failed(error, request)
 }

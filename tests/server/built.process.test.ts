@@ -201,6 +201,23 @@ test('of what a stranger sends to a page of tickets without a link that is open 
   expect([answer.status, await answer.json()]).toEqual([404, { refused: expect.stringMatching(/./) }])
 })
 
+test('a post that no page takes, and a body that breaks off, are no errors of the server', async () => {
+  const posted = await fetch(`${server.url}/risk/projects?unposted`, { method: 'POST', body: form, headers: own })
+  expect(posted.status).toBe(405)
+  const broken = request(`${server.url}/api/risk/evaluate/answer`, {
+    method: 'POST',
+    headers: { ...json, 'content-length': 100 },
+  })
+  broken.on('error', () => {})
+  broken.write('{"a":', () => broken.destroy())
+  await until(() => /"path":"\/api\/risk\/evaluate\/answer"[^\n]*"cut":true/.test(server.output()))
+  const errors = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'))
+  expect(errors.filter((line) => /\/risk\/(projects|evaluate\/answer)"/.test(line))).toEqual([])
+})
+
 test('secrets that pass through are not in the log', async () => {
   const canary = { password: randomUUID(), token: randomUUID(), uuid: randomUUID(), name: `canary${randomUUID()}` }
   const visit = browserLike(server.url)
