@@ -6,7 +6,7 @@ import { successCode } from '#contract/envelope.ts'
 import type { Answer } from '#contract/exchange.ts'
 import { faultsOf } from '#contract/fault.ts'
 import type { Language } from '#contract/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/problem.ts'
+import { isRefusal, problemOfCode, type Refusal, refuse } from '#contract/problem.ts'
 import { isWithin, type Scope, scopeOf } from '#contract/scope.ts'
 import { hasNul } from './body.ts'
 import type { Db, Tx } from './db/connection.ts'
@@ -421,7 +421,9 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    const entry = auditOf(call, input, failure.code, { object: refusal.about ?? objectOf(input) })
+    // Several refusals share a code: which one it was is kept beside it.
+    const detail = problemOfCode(failure.code) === refusal.refused ? undefined : { refused: refusal.refused }
+    const entry = auditOf(call, input, failure.code, { object: refusal.about ?? objectOf(input), detail })
     await recordRefusal(deps.db, deps.trail, { ...entry, about: refusal.about ?? '' })
   }
   return { status, reply: failure }

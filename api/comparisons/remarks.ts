@@ -74,7 +74,7 @@ export async function addNotes(
     .having(sql`count(*) >= ${remarksMax}`)
     .limit(1)
   if (seen.found.dataset === null) return refuse('comparison.empty')
-  if (full) return refuse('remarks.full')
+  if (full) return refuse('remarks.full', { detail: { max: remarksMax } })
   await tx
     .insert(flowLineNote)
     .values(places.map((place) => ({ comparisonId: id, place, text, createdBy: scope.userId })))

@@ -18,11 +18,9 @@ import { confirmFormId, draftOf, formState } from '#app/ui/form.ts'
 import { TextareaField } from '#app/ui/text-field.tsx'
 import * as at from '#contract/comparisons/addresses.ts'
 import { findComparison, saveLineNotes } from '#contract/comparisons/calls.ts'
-import { remarksMax } from '#contract/comparisons/codes.ts'
 import { savingNotes } from '#contract/comparisons/shapes.ts'
 import { remarkMax } from '#contract/flow/result.ts'
 import { chosenPlaces, pageSizeMax } from '#contract/paging.ts'
-import { problems } from '#contract/problem.ts'
 import { versionOf } from './version.server.ts'
 
 export const handle: PageHandle<{ lines: unknown[] }> = {
@@ -56,8 +54,9 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, saveLineNotes, { body: { id, places, text: form.value.text } })
   const t = translatorOf(args.request, 'comparisons')
   if (told.ok) return redirectWithNotice(args, back, t('notes.chosenDone', { count: told.data.saved }))
-  if (told.failure.code !== problems['remarks.full']) return form.refused(told)
-  return form.refused({ ...told, failure: { ...told.failure, msg: t('notes.chosenFull', { max: remarksMax }) } })
+  const max = told.failure.detail?.max
+  if (typeof max !== 'number') return form.refused(told)
+  return form.refused({ ...told, failure: { ...told.failure, msg: t('notes.chosenFull', { max }) } })
 }
 
 /** One note for several lines, which are named; it is kept on each of them. */

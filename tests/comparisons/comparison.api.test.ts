@@ -501,7 +501,11 @@ test('one note is kept on each of several lines, or on none of them', { timeout:
     createdBy: member.userId,
   }))
   await api.db.insert(flowLineNote).values(full)
-  await api.refuses(calls.saveLineNotes, 'remarks.full', { as: member, body: { id, places: [c, a], text } })
+  const refused = await api.refuses(calls.saveLineNotes, 'remarks.full', {
+    as: member,
+    body: { id, places: [c, a], text },
+  })
+  expect(refused.detail).toEqual({ max: remarksMax })
   expect((await find(String(c))).map(({ notes }) => notes)).toEqual([0])
 })
 

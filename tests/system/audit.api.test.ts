@@ -160,6 +160,13 @@ test('a refused sign-in, a call without permission, an unknown link and a write 
     ['', 'GET /risk/evaluate/paper', '404001'],
     [manager.usercode, 'risk.project.delete', '409003'],
   ])
+  // Refusals that share a code are told apart by their name.
+  expect(rows.map(({ detail }) => JSON.parse(detail).refused)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'project.answered',
+  ])
 })
 
 test('a form filled in wrongly leaves no row', async () => {
