@@ -116,12 +116,13 @@ export async function haveArrived(tx: Tx, awaited: Awaited, upload: Upload): Pro
 
 /**
  * A file that was sent to the store's own address is taken in when it is first asked for: by then, and not before, it is known
- * what came. undefined where none is awaited under that name, or nothing has come yet. Refuses what `takeIn` does, and forgets what
- * came.
+ * what came. undefined where none is awaited under that name, or nothing has come yet. Refuses what `takeIn` and `countBytes` do, and
+ * forgets what came.
  */
 export async function takeInSent(
   stores: Stores,
   { name, userId, caller }: { name: FileName; userId: number; caller: Caller },
+  countBytes: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>,
 ): Promise<Refusal | undefined> {
   const { db, files } = stores
   const awaited = await findAwaited(db, { name, userId })
@@ -141,9 +142,14 @@ export async function takeInSent(
       if (kept.refused !== 'file.busy') await files.remove(incomingPath(awaited))
       return kept
     }
-    await db.transaction((tx) => haveArrived(tx, awaited, kept))
+    // What is refused here was not kept for anybody, and is swept.
+    const refused = await db.transaction(async (tx) => {
+      const beyond = await countBytes(tx, { caller, bytes: sent.size })
+      if (beyond === undefined) await haveArrived(tx, awaited, kept)
+      return beyond
+    })
     await files.remove(incomingPath(awaited))
-    return undefined
+    return refused
   } finally {
     await temporary.remove()
   }

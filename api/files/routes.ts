@@ -57,7 +57,7 @@ export function fileRoutes(deps: Deps): Route[] {
     const asking = { name, right: 'read', ...askerOf(caller) } as const
     const found = await findFile(db, businesses, asking)
     if (!isRefusal(found)) return found
-    const refusal = await takeInSent(stores, { name, userId: asking.principal.userId, caller })
+    const refusal = await takeInSent(stores, { name, userId: asking.principal.userId, caller }, countBytes)
     // While another looks at it, it is not there yet.
     return refusal && refusal.refused !== 'file.busy' ? refusal : findFile(db, businesses, asking)
   }

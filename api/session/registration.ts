@@ -26,6 +26,7 @@ import { randomBizId } from '../keys.ts'
 import { type Post, writeMail } from '../system/mail.ts'
 import { spend } from '../system/quota.ts'
 import { typedTextIn } from '../text.ts'
+import { networkBy } from './network.ts'
 import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.ts'
 
 export const registrationsAsked = { name: 'registrationsAsked', max: 50, minutes: 24 * 60 } as const
@@ -51,7 +52,8 @@ export async function register(
   form: z.output<typeof registrationForm> & { language: Language; address: string },
 ): Promise<{ bizId: string } | Refusal> {
   const refused =
-    (await refuseSecond(tx, form.email)) ?? (await spend(tx, clock, { quota: registrationsAsked, by: form.address }))
+    (await refuseSecond(tx, form.email)) ??
+    (await spend(tx, clock, { quota: registrationsAsked, by: networkBy(form.address) }))
   if (refused) return refused
   const bizId = randomBizId()
   await tx.execute(sql`

@@ -28,7 +28,7 @@ export const getDownloadUrl = call({
   access: access.user,
   body: shape.byPath,
   reply: shape.downloadAddress,
-  refusals: ['notFound', 'file.type'],
+  refusals: ['notFound', 'file.type', 'quota.rate'],
 })
 
 export const getDownloadUrls = call({
@@ -157,7 +157,7 @@ export const getFile = call({
   access: access.user,
   body: shape.byBidOrPath,
   reply: shape.fileInfo,
-  refusals: ['notFound', 'file.type'],
+  refusals: ['notFound', 'file.type', 'quota.rate'],
 })
 
 export const deleteFile = call({

@@ -487,6 +487,28 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     if (kind === 'disk') await api.refuses(calls.putContent, 'quota.rate', { query: linkOf(url), body: picture })
   })
 
+  test.runIf(kind === 's3')(
+    'bytes that came to the address of the store are counted when they are taken in',
+    async () => {
+      const eager = await makeUser(api)
+      const sent = async () => {
+        const announced = await api.done(calls.getUploadUrl, {
+          as: eager,
+          query: { fileName: 'a.csv', bizType: FileBusiness.own },
+        })
+        await put(announced.url, Buffer.from(sample.csv))
+        return announced
+      }
+      const { bid } = await sent()
+      await api.db.execute(sql`
+      insert into quota_use (quota, used_by, amount, at)
+      values ('megabytesUploaded', ${`user:${eager.userId}`}, ${megabytesUploaded.max - 1}, clock_timestamp())`)
+      await api.done(calls.getFile, { as: eager, body: { bid } })
+      await api.refuses(calls.getFile, 'quota.rate', { as: eager, body: { bid: (await sent()).bid } })
+      await api.refuses(calls.getDownloadUrl, 'quota.rate', { as: eager, body: { path: (await sent()).path } })
+    },
+  )
+
   test('names that are none of the allowed get no address', async () => {
     for (const fileName of ['a.exe', 'a.html', 'a', '.pdf.', 'a.svg'])
       await api.refuses(calls.getUploadUrl, 'file.type', { as: owner, query: { fileName, bizType: FileBusiness.own } })

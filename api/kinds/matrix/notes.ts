@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { everyFileKind } from '#contract/files/codes.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
-import { filesOfPaperMax, filesOfRowMax } from '#contract/kinds/matrix/codes.ts'
+import { filesOfPaperMax, filesOfRowMax, paperMegabytesMax } from '#contract/kinds/matrix/codes.ts'
 import type { PaperNotes } from '#contract/kinds/matrix/shapes.ts'
 import type { Language } from '#contract/language.ts'
 import { AnswerMode } from '#contract/papers/codes.ts'
@@ -17,12 +17,14 @@ import type { PaperLookup, PaperRow } from '../../papers/paper.ts'
 import { postPaper, refusalOf } from '../../papers/paper-post.ts'
 import type { Caller, KeptReply } from '../../serve.ts'
 import { networkBy } from '../../session/network.ts'
-import { spend } from '../../system/quota.ts'
+import { megabytesOf, spend } from '../../system/quota.ts'
 import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 
 /** To the rows of one paper, and from one address: an office answers from one. */
 const paperFilesUploaded = { name: 'paperFilesUploaded', max: 150, minutes: 60 } as const
 const paperFilesUploadedFrom = { name: 'paperFilesUploadedFrom', max: 3000, minutes: 60 } as const
+const paperMegabytes = { name: 'paperMegabytes', max: paperMegabytesMax, minutes: 24 * 60 } as const
+export const paperMegabytesFrom = { name: 'paperMegabytesFrom', max: 32_768, minutes: 24 * 60 } as const
 
 /** A file of a row as it came: its bytes are what a receipt certifies. Its business id is the number of its paper. */
 export const rowFiles: FileUse = { business: 'risk-paper', bytesMax: fileBytesMax, takes: { kinds: everyFileKind } }
@@ -126,12 +128,12 @@ type Deps = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
 type Asked = { uuid: string; criteriaId: number }
 
 /**
- * Before a byte is kept: whether it may be put there, counted for the paper and its address. Asked again when it is. Refuses
- * notFound, paper.locked, paper.late, project.archived, row.files (none are asked for, or too many) and quota.rate.
+ * Checked before a byte is kept, and again when the file is added. Counts the file and its bytes for the paper and for its
+ * address. Refuses notFound, paper.locked, paper.late, project.archived, row.files (none are asked for, or too many), quota.rate.
  */
 export async function mayAddFile(
   { db, clock, findPaper, questionnaires }: Deps & { db: Db; findPaper: PaperLookup },
-  { uuid, criteriaId }: Asked,
+  { uuid, criteriaId, bytes }: Asked & { bytes: number },
   caller: Caller,
 ): Promise<PaperRow | Refusal> {
   const paper = await findPaper({ uuid, only: 'head' })
@@ -142,10 +144,14 @@ export async function mayAddFile(
   if (row === undefined) return refuse('notFound')
   const barred = refusalOf(paper, { type: undefined }) ?? refuseFile(questionnaire, await readNotes(db, paper.id), row)
   if (barred) return barred
+  const [ofPaper, ofNetwork] = [`paper:${paper.id}`, networkBy(caller.address)]
+  const amount = megabytesOf(bytes)
   const spent = await db.transaction(
     async (tx) =>
-      (await spend(tx, clock, { quota: paperFilesUploaded, by: `paper:${paper.id}` })) ??
-      (await spend(tx, clock, { quota: paperFilesUploadedFrom, by: networkBy(caller.address) })),
+      (await spend(tx, clock, { quota: paperFilesUploaded, by: ofPaper })) ??
+      (await spend(tx, clock, { quota: paperFilesUploadedFrom, by: ofNetwork })) ??
+      (await spend(tx, clock, { quota: paperMegabytes, by: ofPaper, amount })) ??
+      (await spend(tx, clock, { quota: paperMegabytesFrom, by: ofNetwork, amount })),
   )
   return spent ?? paper
 }

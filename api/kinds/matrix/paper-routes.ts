@@ -74,7 +74,7 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
     prepared(
       calls.addRowFile,
       async ({ query, body, caller }) => {
-        const paper = await mayAddFile(deps, query, caller)
+        const paper = await mayAddFile(deps, { ...query, bytes: body.file.size }, caller)
         return isRefusal(paper) ? paper : keepUpload({ db, files }, { use: rowFiles, file: body.file, caller })
       },
       async (tx, upload, { query }) => {

@@ -16,3 +16,5 @@ export const commentMax = 1000
 /** Files that a respondent puts to one row, and to all rows of a paper. */
 export const filesOfRowMax = 5
 export const filesOfPaperMax = 50
+/** Megabytes that come for one paper within a day, those that are removed again included. */
+export const paperMegabytesMax = 5120

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedFile } from '#api/files/table.ts'
-import { letGoOfFiles } from '#api/kinds/matrix/notes.ts'
+import { letGoOfFiles, paperMegabytesFrom } from '#api/kinds/matrix/notes.ts'
 import { archiveProject, askAgain, getItem } from '#contract/campaigns/calls.ts'
 import { fileBytesMax } from '#contract/files/limits.ts'
 import * as draftCalls from '#contract/kinds/matrix/calls.ts'
-import { commentMax, filesOfRowMax, type RowAsk } from '#contract/kinds/matrix/codes.ts'
+import { commentMax, filesOfRowMax, paperMegabytesMax, type RowAsk } from '#contract/kinds/matrix/codes.ts'
 import * as calls from '#contract/kinds/matrix/paper-calls.ts'
 import {
   exportItem,
@@ -183,6 +183,27 @@ test('one paper takes so many files an hour', async () => {
     query: { uuid: campaign.uuid, criteriaId: campaign.questionnaire.rowIds[0] ?? 0 },
     body: { file: pdf() },
   })
+})
+
+test('a paper and an address take so many bytes a day', async () => {
+  const address = '2001:db8:9:1::5'
+  const own = await make({ rows: 1, columns: 1 })
+  const other = await make({ rows: 1, columns: 1 })
+  const adding = ({ uuid, questionnaire }: typeof own, from: string) => ({
+    query: { uuid, criteriaId: questionnaire.rowIds[0] ?? 0 },
+    body: { file: pdf() },
+    address: from,
+  })
+  const { bid } = await api.done(calls.addRowFile, adding(own, address))
+  await api.db.execute(sql`
+    update quota_use set amount = ${paperMegabytesMax} where quota = 'paperMegabytes' and used_by = (
+      select 'paper:' || business_id from stored_file where bid = ${bid}::uuid)`)
+  await api.refuses(calls.addRowFile, 'quota.rate', adding(own, address))
+  await api.db.execute(sql`
+    update quota_use set amount = ${paperMegabytesFrom.max}
+    where quota = 'paperMegabytesFrom' and used_by = 'address:2001:db8:9:1::/64'`)
+  await api.refuses(calls.addRowFile, 'quota.rate', adding(other, '2001:db8:9:1:ffff::9'))
+  await api.done(calls.addRowFile, adding(other, '2001:db8:9:2::5'))
 })
 
 test('of a file that is sent without the link of a paper nothing is read', async () => {
