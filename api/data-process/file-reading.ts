@@ -104,6 +104,7 @@ async function readSheets(
         faultDetail: null,
         form: read.form,
         csv: read.csv ?? null,
+        encodingPreviews: read.encodingPreviews,
         notes: read.notes,
         raw,
         jobId: null,

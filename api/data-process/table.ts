@@ -21,7 +21,7 @@ import type {
   ShownRow,
   SuggestedColumns,
 } from '#contract/data-process/shapes.ts'
-import type { ChoosableEncoding } from '#contract/files/content.ts'
+import type { ChoosableEncoding, EncodingPreview } from '#contract/files/content.ts'
 import type { Columns } from '#contract/flow/line.ts'
 import type { SheetFigures } from '#contract/flow/plausibility.ts'
 import type { DateOrder } from '#contract/flow/reading.ts'
@@ -90,6 +90,7 @@ export const flowFile = pgTable(
     csv: jsonb().$type<CsvForm>(),
     /** Chosen by a person; null where it is detected. */
     encoding: text().$type<ChoosableEncoding>(),
+    encodingPreviews: jsonb('encoding_previews').$type<EncodingPreview[]>().notNull().default(sql`'[]'`),
     raw: datasetOf('raw_dataset_id'),
     jobId: uuid('job_id'),
     /** A person has said that it counts though another file of the object has the same bytes. */

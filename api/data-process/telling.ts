@@ -112,6 +112,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
     form: file.form as FileRow['form'],
     csv: file.csv,
     encoding: file.encoding,
+    encodingPreviews: file.encodingPreviews,
     notes: file.notes,
     twinOf: twins.get(file.id) ?? null,
     job: jobTold(file.jobId === null ? undefined : fileJobs.get(file.jobId)),
@@ -217,7 +218,7 @@ function jobTold(standing: JobStanding | undefined): JobTold | null {
 }
 
 /** Without what a person needs to decide about columns. */
-export const inBrief = ({ sheets, ...file }: FileDetail): FileRow => ({
+export const inBrief = ({ sheets, encodingPreviews: _, ...file }: FileDetail): FileRow => ({
   ...file,
   sheets: sheets.map(({ heads: _, suggested: __, start: ___, samples: ____, ...sheet }) => sheet),
 })

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import type { ChoosableEncoding, FileFault } from '#contract/files/content.ts'
+import { type ChoosableEncoding, type EncodingPreview, type FileFault, isChoosable } from '#contract/files/content.ts'
 import { type FileForm, shownCell, startRowsMax } from '#contract/flow/file.ts'
 import type { FileRole } from '#contract/flow/line.ts'
 import type { JobContext } from '../analytics/job.ts'
+import { previewEncodings } from '../files/encoding-previews.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
 import type { CsvForm } from './csv.ts'
 import { findHeadRow, headSearchRows } from './head-row.ts'
@@ -40,11 +41,18 @@ type SheetRead = {
   notes: SheetNotes
 }
 
-/** What of a file could not be read, or not without doubt. */
+/** Content that was not read, or not without doubt. */
 type FileNotes = { missing: string[]; brokenBytes: number; doubtfulEncoding: boolean }
 
 export type FileRead =
-  | { form: FileForm; csv?: CsvForm | undefined; sheets: SheetRead[]; notes: FileNotes }
+  | {
+      form: FileForm
+      csv?: CsvForm | undefined
+      /** Of a csv whose encoding can be chosen. */
+      encodingPreviews: EncodingPreview[]
+      sheets: SheetRead[]
+      notes: FileNotes
+    }
   | { fault: FileFault }
 
 /** Of sheets that are not there. */
@@ -117,7 +125,8 @@ export async function readFile(
   }
   const { form, csv, brokenBytes, isDoubtful, missing } = opened
   const notes = { missing: missing.slice(0, missingListed), brokenBytes, doubtfulEncoding: isDoubtful }
-  return { form, csv, sheets, notes }
+  const encodingPreviews = csv && isChoosable(csv.encoding) ? await previewEncodings(path) : []
+  return { form, csv, encodingPreviews, sheets, notes }
 }
 
 function headOf(rows: readonly Row[]): Row | undefined {

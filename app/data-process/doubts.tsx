@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownAmount, shownCount, shownDecimal } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Pipeline, SheetDoubt } from '#contract/data-process/shapes.ts'
+import type { ListedDoubt, Pipeline, SheetDoubt } from '#contract/data-process/shapes.ts'
 import { periodSlackDays } from '#contract/flow/period-slack.ts'
 import type { SheetFigures } from '#contract/flow/plausibility.ts'
 import classes from './problem-list.module.css'
 
 /** The sentence of a doubt. */
-function useDoubtText(): (doubt: SheetDoubt) => string {
+function useDoubtText(): (doubt: ListedDoubt) => string {
   const { t } = useTranslation('data-process')
   return (doubt) => {
     switch (doubt.doubt) {
@@ -24,6 +24,8 @@ function useDoubtText(): (doubt: SheetDoubt) => string {
         const [stated, computed] = [shown(doubt.stated), shown(doubt.computed)]
         return t('doubts.totalDiffers', { row: doubt.row, word: doubt.word, field, stated, computed })
       }
+      case 'encoding':
+        return t('doubts.encoding', { encoding: t(`encoding.${doubt.encoding}`) })
       case 'sameFigures':
         return t('doubts.sameFigures', { place: [doubt.file, doubt.sheet].filter(Boolean).join(t('fault.and')) })
     }
@@ -58,7 +60,7 @@ export function DoubtNotice({ doubts, fileAddress }: Props) {
   )
 }
 
-function Doubts({ of }: { of: readonly { key: string; doubt: SheetDoubt; place?: ReactNode }[] }) {
+function Doubts({ of }: { of: readonly { key: string; doubt: ListedDoubt; place?: ReactNode }[] }) {
   const { t } = useTranslation('data-process')
   const text = useDoubtText()
   if (of.length === 0) return null

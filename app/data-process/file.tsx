@@ -17,9 +17,10 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import * as at from '#contract/data-process/addresses.ts'
 import * as atFiles from '#contract/files/addresses.ts'
-import { choosableEncodings, isChoosable } from '#contract/files/content.ts'
+import { choosableEncodings, type EncodingPreview, isChoosable } from '#contract/files/content.ts'
 import { fileRoles } from '#contract/flow/line.ts'
 import { BatchHeader, FormId } from './batch-page.tsx'
+import classes from './file.module.css'
 import type { action, loader } from './file.server.ts'
 import { SheetColumns } from './sheet-columns.tsx'
 import { isUnderWay } from './state.tsx'
@@ -38,7 +39,8 @@ export default function FlowFile() {
   useRevalidationWhile(isUnderWay(file))
   const reply = useActionData<typeof action>()
   const { projectId, id, mayEdit, reviewBatchNo } = batch
-  const { role, name, path, sheets, fault, faultDetail, current, number, state, job, notes, csv, encoding } = file
+  const { role, name, path, sheets, fault, faultDetail, current, number, state, job, notes, csv } = file
+  const { encoding, encodingPreviews } = file
   const edits = mayEdit && current
   const roleForm = formState(FormId.role, { reply, draft, fields: { role: t('files.role') }, saved: { role } })
   const editedForm = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
@@ -47,6 +49,12 @@ export default function FlowFile() {
     fields: { encoding: t('file.encoding') },
     saved: { encoding: encoding ?? csv?.encoding },
   })
+  const mayChoose = edits && csv !== null && isChoosable(csv.encoding)
+  const encodingText =
+    csv &&
+    t(encoding === null ? 'file.encodingDetected' : 'file.encodingChosen', {
+      encoding: t(`encoding.${encoding ?? csv.encoding}`),
+    })
   const again = formState(FormId.remove, { reply, fields: {} })
   const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
   // Asked for first where nobody has said it; below what it holds once they have.
@@ -106,18 +114,21 @@ export default function FlowFile() {
       {csv && notes.doubtfulEncoding && (
         <Notice tone="warning" title={t('file.doubtfulEncoding', { encoding: t(`encoding.${csv.encoding}`) })} />
       )}
-      {edits && csv && isChoosable(csv.encoding) && (
+      {csv && !mayChoose && <p className={classes.encoding}>{encodingText}</p>}
+      {csv && mayChoose && (
         <Details
-          summary={t(encoding === null ? 'file.encodingDetected' : 'file.encodingChosen', {
-            encoding: t(`encoding.${encoding ?? csv.encoding}`),
-          })}
+          summary={encodingText}
           open={notes.doubtfulEncoding || notes.brokenBytes > 0 || encodingForm.errors.length > 0}
         >
           <PostForm form={encodingForm} action={`?form=${FormId.encoding}`}>
             <RadioGroup
               field={encodingForm.field('encoding')}
               hint={t('file.encodingHint')}
-              choices={choosableEncodings.map((each) => ({ value: each, label: t(`encoding.${each}`) }))}
+              choices={choosableEncodings.map((each) => ({
+                value: each,
+                label: t(`encoding.${each}`),
+                hint: <EncodingLines of={encodingPreviews.find(({ encoding }) => encoding === each)} />,
+              }))}
             />
             <FormActions>
               <Button>{t('file.useEncoding')}</Button>
@@ -166,3 +177,10 @@ export default function FlowFile() {
     </>
   )
 }
+
+const EncodingLines = ({ of }: { of: EncodingPreview | undefined }) =>
+  of?.lines.map((line) => (
+    <span key={line} className={classes.line}>
+      {line}
+    </span>
+  ))

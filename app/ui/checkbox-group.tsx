@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { type Choice, ChoiceGroup, choiceClasses, choiceId } from './choice-group.tsx'
+import { type Choice, ChoiceGroup, choiceClasses, choiceId, hintProps } from './choice-group.tsx'
 import { type FieldProps, fieldId, valuesOf } from './field.tsx'
 
 /** Any of a few choices, all under one name. */
@@ -15,7 +15,7 @@ export function CheckboxGroup({ choices, ...props }: FieldProps & { choices: rea
           name={field.name}
           value={value}
           label={label}
-          description={hint}
+          {...hintProps(choiceId(fieldId(field), index), hint)}
           disabled={disabled}
           defaultChecked={values.includes(value)}
           classNames={choiceClasses}

@@ -34,6 +34,10 @@ export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
 /** The first choice carries the field's own id, so that the error summary leads to it. */
 export const choiceId = (id: string, index: number): string => (index === 0 ? id : `${id}-${index}`)
 
+/** The hint of one choice, which assistive technology reads out with it; Mantine only shows it. */
+export const hintProps = (id: string, hint: ReactNode) =>
+  hint ? { description: <span id={`${id}-about`}>{hint}</span>, 'aria-describedby': `${id}-about` } : {}
+
 /** What Mantine's radio buttons and checkboxes look like here. */
 export const choiceClasses = {
   root: classes.choice,

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core'
-import { type Choice, ChoiceGroup, choiceClasses, choiceId } from './choice-group.tsx'
+import { type Choice, ChoiceGroup, choiceClasses, choiceId, hintProps } from './choice-group.tsx'
 import { type FieldProps, fieldId, valuesOf } from './field.tsx'
 
 /** One of a few choices, all in view. */
@@ -15,7 +15,7 @@ export function RadioGroup({ choices, ...props }: FieldProps & { choices: readon
           name={field.name}
           value={value}
           label={label}
-          description={hint}
+          {...hintProps(choiceId(fieldId(field), index), hint)}
           disabled={disabled}
           defaultChecked={chosen === value}
           classNames={choiceClasses}

@@ -1,9 +1,18 @@
-import type { FileRow, Pipeline } from './shapes.ts'
+import type { FileRow, ListedDoubt, Pipeline } from './shapes.ts'
 
-/** The doubts about the sheets of files, each with its place. */
+/** The doubts about the sheets of files that count, each with its place. */
 export const doubtsIn = (files: readonly FileRow[]): Pipeline['doubts'] =>
-  files.flatMap(({ fileId, name: file, sheets }) =>
-    sheets.flatMap(({ sheetId, name: sheet, doubts }) =>
-      doubts.map((doubt) => ({ fileId, sheetId, file, sheet, doubt })),
+  files.flatMap((file) =>
+    file.sheets.flatMap(({ sheetId, name: sheet, ignored, doubts }) =>
+      [...(ignored ? [] : encodingDoubts(file)), ...doubts].map((doubt) => ({
+        fileId: file.fileId,
+        sheetId,
+        file: file.name,
+        sheet,
+        doubt,
+      })),
     ),
   )
+
+const encodingDoubts = ({ current, csv, notes }: FileRow): ListedDoubt[] =>
+  current && csv && notes.doubtfulEncoding ? [{ doubt: 'encoding', encoding: csv.encoding }] : []

@@ -80,6 +80,9 @@ const fileNotes = z.object({
   doubtfulEncoding: z.boolean(),
 })
 export type FileNotes = z.infer<typeof fileNotes>
+
+const encodingPreview = z.object({ encoding: z.enum(choosableEncodings), lines: z.array(text) })
+
 /** Why a sheet that was read may not be what it seems. */
 const sheetDoubt = z.discriminatedUnion('doubt', [
   ...figureDoubts,
@@ -87,6 +90,12 @@ const sheetDoubt = z.discriminatedUnion('doubt', [
   z.object({ doubt: z.literal('sameFigures'), fileId: count, file: text, sheet: text.nullable() }),
 ])
 export type SheetDoubt = z.infer<typeof sheetDoubt>
+const listedDoubt = z.discriminatedUnion('doubt', [
+  ...sheetDoubt.options,
+  /** The encoding of its file was not detected for certain, and nobody has chosen it. */
+  z.object({ doubt: z.literal('encoding'), encoding: z.enum(encodings) }),
+])
+export type ListedDoubt = z.infer<typeof listedDoubt>
 
 /** How far the job of a file or a sheet is; `of` is 0 where nobody knows. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
@@ -178,7 +187,11 @@ const fileFields = {
 }
 const fileRow = z.object({ ...fileFields, sheets: z.array(sheetRow) })
 export type FileRow = z.infer<typeof fileRow>
-const fileDetail = z.object({ ...fileFields, sheets: z.array(sheetDetail) })
+const fileDetail = z.object({
+  ...fileFields,
+  encodingPreviews: z.array(encodingPreview),
+  sheets: z.array(sheetDetail),
+})
 export type FileDetail = z.infer<typeof fileDetail>
 
 /** One file with all that is shown of its sheets, or every file of a batch without it. */
@@ -380,7 +393,7 @@ export const pipeline = z.object({
   mayEdit: z.boolean(),
   stages: z.array(stageTold),
   /** Sheets that were read and may not be what they seem. */
-  doubts: z.array(z.object({ fileId: count, sheetId: count, file: text, sheet: text.nullable(), doubt: sheetDoubt })),
+  doubts: z.array(z.object({ fileId: count, sheetId: count, file: text, sheet: text.nullable(), doubt: listedDoubt })),
   next: z.enum(nextSteps),
 })
 export type Pipeline = z.infer<typeof pipeline>

@@ -11,3 +11,6 @@ export type ChoosableEncoding = (typeof choosableEncodings)[number]
 
 export const isChoosable = (encoding: Encoding): encoding is ChoosableEncoding =>
   (choosableEncodings as readonly Encoding[]).includes(encoding)
+
+/** The first lines of a text with characters beyond ASCII, as an encoding shows them. */
+export type EncodingPreview = { encoding: ChoosableEncoding; lines: string[] }

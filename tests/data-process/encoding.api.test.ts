@@ -37,13 +37,20 @@ test(
   'a csv of doubtful encoding is read again in the one that a person chooses, which stays with it and is in the audit trail',
   minutes,
   async () => {
-    const { as, fileId, choose, fileOf: read, change } = await makeText(fileOf('銷售.csv', doubtfulCsv()))
+    const batch = await makeText(fileOf('銷售.csv', doubtfulCsv()))
+    const { as, fileId, choose, fileOf: read, change } = batch
     expect(await read(fileId)).toMatchObject({
       csv: { encoding: 'gb18030' },
       encoding: null,
       notes: { doubtfulEncoding: true },
     })
+    const shown = (text: string) =>
+      expect.objectContaining({ lines: [expect.stringContaining(text), expect.any(String)] })
+    expect((await read(fileId)).encodingPreviews).toEqual([shown('\ufffd'), shown('胺地洛媚'), shown('健華醫藥')])
+    const doubts = async () => (await batch.pipeline()).doubts.map(({ doubt }) => doubt)
+    expect(await doubts()).toEqual([{ doubt: 'encoding', encoding: 'gb18030' }])
     const chosen = await choose('big5')
+    expect(await doubts()).toEqual([])
     expect(chosen).toMatchObject({
       state: 'read',
       csv: { encoding: 'big5' },

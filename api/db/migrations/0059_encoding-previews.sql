@@ -1,0 +1,1 @@
+ALTER TABLE "flow_file" ADD COLUMN "encoding_previews" jsonb DEFAULT '[]' NOT NULL;
