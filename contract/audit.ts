@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** What the trail's object is called: now, or, where it is gone, when it was last named. */
+/** Name of an object of the trail: its current name, or its last one where it is gone. */
 export const auditThing = z.object({
   type: z.string(),
   name: z.string(),
-  /** Of a person their account. */
+  /** A person's account, for example. */
   note: z.string(),
-  /** Of a list of things how many there are besides this one. */
+  /** Number of further things, where the entry names several. */
   others: z.number().int(),
   gone: z.boolean(),
-  /** Of what the address of its page is made. */
+  /** Parts of the address of its page. */
   place: z.array(z.string()),
-  /** Whether the reader may open that page. */
+  /** The reader may open that page. */
   open: z.boolean(),
 })
 export type AuditThing = z.infer<typeof auditThing>
 
-/** What a check of the audit trail may find at a row. */
+/** Faults that a check of the audit trail finds at a row. */
 export const AuditFault = {
   edited: 'edited',
   removed: 'removed',
@@ -26,7 +26,7 @@ export const AuditFault = {
 } as const
 export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault]
 
-/** What a check of the whole trail found; `seq` is the first row that does not fit. */
+/** Result of a check of the whole trail; `seq` is the first faulty row. */
 export const auditVerdict = z.discriminatedUnion('intact', [
   z.object({ intact: z.literal(true), rows: z.number().int(), sealedTo: z.number().int() }),
   z.object({ intact: z.literal(false), seq: z.number().int(), fault: z.enum(AuditFault) }),

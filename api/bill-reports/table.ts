@@ -146,7 +146,7 @@ export const billReportExport = pgTable(
   { ...exportColumns(() => user.id), reportId: reportId() },
   (table) => [
     index('bill_report_export_report').on(table.reportId, table.id),
-    // Who asks twice for the same is led to the one under way.
+    // One running export of a report for each person and language.
     uniqueIndex('bill_report_export_running')
       .on(table.reportId, table.requestedBy, table.language)
       .where(sql`finished_at is null`),

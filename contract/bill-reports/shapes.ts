@@ -219,7 +219,7 @@ const reportLine = z.object({
   open: decimal,
   /** What the tickets say otherwise, and what they give away themselves; one sentence each. */
   differences: z.array(difference),
-  /** Of the tickets that could not be compared at number, date and amount the one of which least could; null where all could. */
+  /** The ticket with the fewest comparable points, where number, date or amount could not be compared; null otherwise. */
   partial: partialTicket.nullable(),
   verdict,
   /** What the tickets came to, where somebody has said otherwise. */

@@ -21,7 +21,7 @@ test('columns of a list are chosen, remembered by the browser and reset, and the
   await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(1)
   await expect(heads(page).filter({ hasText: '批次' })).toHaveCount(0)
   expect(new URL(page.url()).searchParams.get('objectId')).toBe(String(id))
-  // What names a row is always there.
+  // The column that names a row cannot be hidden.
   await expect(heads(page).filter({ hasText: '产品' })).toHaveCount(1)
   await page.goto('/flow/billCollect')
   await expect(heads(page).filter({ hasText: '最近上传' })).toHaveCount(1)

@@ -43,7 +43,7 @@ const inPerson = {
   members: ['answerInvitation', 'changeRole', 'inviteMembers', 'removeMember', 'replaceOwner', 'transferOwner'],
   reviews: ['saveReviewObject', 'saveReviewProject', 'uploadReviewObjects'],
   links: ['changeLink', 'createLink', 'getOwnLink', 'mailLink', 'renewLink'],
-  /** Of a browser that lies open. */
+  /** Calls that an open page makes by itself. */
   pages: ['noteVisit', 'streamMessages'],
 }
 
@@ -56,7 +56,7 @@ test('the calls that decide who may do what are made in person, and no scope is 
   expect(declared.filter(([, call]) => scopeOf(call) !== undefined)).toEqual([])
 })
 
-/** What a body or a query calls people, roles and menus: whoever takes one may change what somebody may do. */
+/** Fields that name people, roles and menus: a call that takes one may change somebody's rights. */
 const peopleAndRights =
   /^(user|role|menu|member|agent|owner|leader|executor|usercode|userCode|wsRole|roleType|authorized)(s|Id|Ids|Codes?)?$/i
 

@@ -17,7 +17,7 @@ export const auditEntry = pgTable(
     /** usercode of whom it was done for; differs from the actor only under delegation. */
     principal: text().notNull(),
     action: text().notNull(),
-    /** What it was done to, e.g. `project:kZ3…`. Never a secret. */
+    /** Object of the action, e.g. `project:kZ3…`. Never a secret. */
     object: text().notNull(),
     /** `done`, or the code of the refusal. */
     outcome: text().notNull(),
@@ -70,7 +70,7 @@ export const refusalTally = pgTable(
     outcome: text().notNull(),
     actor: text().notNull(),
     address: text().notNull(),
-    /** What is told apart besides, such as the account that was tried. */
+    /** Refusals are counted separately by this too, such as the account that was tried. */
     about: text().notNull().default(''),
     count: integer().notNull().default(1),
   },

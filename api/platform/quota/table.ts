@@ -1,13 +1,13 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#api/db/columns.ts'
 
-/** What people have done lately of what is bounded, by its name. */
+/** Recent uses of quotas; `amount` is in the unit of the quota. */
 export const quotaUse = pgTable(
   'quota_use',
   {
     id: serial().primaryKey(),
     quota: text().notNull(),
-    /** `user:7`, or the address of the one who is not signed in. */
+    /** `user:7`, `link:12`, `paper:3`, or `address:` with the network of a caller without sign-in. */
     by: text('used_by').notNull(),
     amount: integer().notNull(),
     at: timestamptz('at').notNull(),
