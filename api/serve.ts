@@ -421,10 +421,11 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    // Several refusals share a code: which one it was is kept beside it.
-    const detail = problemOfCode(failure.code) === refusal.refused ? undefined : { refused: refusal.refused }
+    // Refusals that share a code are named, and counted apart.
+    const isNamedByCode = problemOfCode(failure.code) === refusal.refused
+    const detail = isNamedByCode ? undefined : { refused: refusal.refused }
     const entry = auditOf(call, input, failure.code, { object: refusal.about ?? objectOf(input), detail })
-    await recordRefusal(deps.db, deps.trail, { ...entry, about: refusal.about ?? '' })
+    await recordRefusal(deps.db, deps.trail, { ...entry, about: refusal.about ?? detail?.refused ?? '' })
   }
   return { status, reply: failure }
 }

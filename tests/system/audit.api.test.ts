@@ -7,6 +7,8 @@ import { auditEntry, auditSeal } from '#api/platform/audit/table.ts'
 import { appendAudit } from '#api/system/audit.ts'
 import { sealAudit } from '#api/system/audit-sealing.ts'
 import { verifyAudit } from '#api/system/audit-verify.ts'
+import { disableUser } from '#contract/accounts/calls.ts'
+import { UserStatus } from '#contract/accounts/codes.ts'
 import type { AuditVerdict } from '#contract/audit.ts'
 import * as campaignCalls from '#contract/campaigns/calls.ts'
 import * as matrixQuestionnaireCalls from '#contract/kinds/matrix/calls.ts'
@@ -18,6 +20,7 @@ import { AnswerMode } from '#contract/papers/codes.ts'
 import * as questionnaireCalls from '#contract/questionnaires/calls.ts'
 import * as resultCalls from '#contract/results/calls.ts'
 import { logout } from '#contract/session/calls.ts'
+import { makeAdministrator } from '../accounts/people.ts'
 import { makeUser, openTestApi, password, type TestApi } from '../api.ts'
 import {
   answer,
@@ -160,12 +163,22 @@ test('a refused sign-in, a call without permission, an unknown link and a write 
     ['', 'GET /risk/evaluate/paper', '404001'],
     [manager.usercode, 'risk.project.delete', '409003'],
   ])
-  // Refusals that share a code are told apart by their name.
-  expect(rows.map(({ detail }) => JSON.parse(detail).refused)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    'project.answered',
+})
+
+test('refusals of one call that share a code leave a row each, which names the refusal', async () => {
+  const address = '203.0.113.19'
+  const as = await makeAdministrator(api)
+  const { userId } = await makeUser(api, { status: UserStatus.disabled })
+  for (const [refusal, id] of [
+    ['user.disabled', userId],
+    ['user.self', as.userId],
+    ['user.self', as.userId],
+  ] as const)
+    await api.refuses(disableUser, refusal, { as, query: { userId: id }, address })
+  const rows = await rowsFrom(address)
+  expect(rows.map(({ outcome, detail }) => [outcome, JSON.parse(detail).refused])).toEqual([
+    ['409003', 'user.disabled'],
+    ['409003', 'user.self'],
   ])
 })
 
