@@ -16,8 +16,6 @@ type ProvingSums = (tx: Tx, of: { projectId: number; versionId: number; mend: bo
 
 /** A kind of questionnaire, as the features that all kinds share see it: its calls, and how it stands in a project's workbook. */
 export type Kind = AnsweredKind & {
-  /** Under an anonymity threshold results show none of its single papers. */
-  isAnonymised?: true
   open(deps: KindDeps): Feature
   exported(db: Db): ExportedKind
   /** Where it keeps sums of papers: counts those of a version again. */

@@ -6,12 +6,14 @@ type KindFacts = {
   segment: string | null
   /** Whether a paper holds its answers as cells, by their place in the version, or the kind in a table of its own. */
   answers: 'cells' | 'own'
+  /** Under an anonymity threshold results show none of its single papers. */
+  anonymised: boolean
 }
 
 /** Every kind of questionnaire there is. */
 export const kindFacts = {
-  matrix: { segment: null, answers: 'cells' },
-  finance: { segment: 'finance', answers: 'own' },
+  matrix: { segment: null, answers: 'cells', anonymised: true },
+  finance: { segment: 'finance', answers: 'own', anonymised: false },
 } as const satisfies Record<DomainKind, KindFacts>
 
 /** The kind that is meant where none is named. */

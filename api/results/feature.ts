@@ -5,7 +5,7 @@ import { button, type Foundation, named } from '../foundation.ts'
 import type { PaperDeps } from '../papers/paper.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportJobs } from './export-writing.ts'
-import { type ResultKinds, resultRoutes } from './result-routes.ts'
+import { resultRoutes } from './result-routes.ts'
 
 export const resultsFoundation: Foundation = {
   menus: [
@@ -24,7 +24,7 @@ export const resultsFoundation: Foundation = {
 }
 
 /** What was answered, counted and written out. */
-export function results(deps: FeatureDeps & PaperDeps & ResultKinds): Feature {
+export function results(deps: FeatureDeps & PaperDeps): Feature {
   return {
     routes: [...resultRoutes(deps), ...exportRoutes(deps)].map(seenProjectsOnly(deps)),
     jobs: exportJobs(deps),

@@ -1,7 +1,7 @@
 import { listDepartments } from '#contract/campaigns/calls.ts'
+import { kindFacts } from '#contract/kinds.ts'
 import { inLanguage } from '#contract/language.ts'
 import { refuse } from '#contract/problem.ts'
-import type { DomainKind } from '#contract/questionnaires/codes.ts'
 import * as calls from '#contract/results/calls.ts'
 import * as departments from '../campaigns/department.ts'
 import { linksFor } from '../campaigns/link-scope.ts'
@@ -10,10 +10,7 @@ import type { PaperDeps } from '../papers/paper.ts'
 import { type Route, read } from '../serve.ts'
 import { listItemUuids, listSentDomains } from './sent.ts'
 
-/** By kind: its single papers are hidden under an anonymity threshold. */
-export type ResultKinds = { kinds: Readonly<Record<DomainKind, { isAnonymised?: true }>> }
-
-export const resultRoutes = ({ db, keys, kinds }: Pick<PaperDeps, 'db' | 'keys'> & ResultKinds): Route[] => [
+export const resultRoutes = ({ db, keys }: Pick<PaperDeps, 'db' | 'keys'>): Route[] => [
   read(calls.listItemUuids, async ({ query, caller }) => {
     const project = await findProject(db, query.id)
     if (!project) return refuse('notFound')
@@ -27,7 +24,7 @@ export const resultRoutes = ({ db, keys, kinds }: Pick<PaperDeps, 'db' | 'keys'>
     return sent.map(({ versionId: _, rows: __, columns: ___, ...domain }) => ({
       ...domain,
       name: inLanguage(domain.name, language),
-      single: project.anonymityThreshold === 0 || kinds[domain.kind].isAnonymised !== true,
+      single: project.anonymityThreshold === 0 || !kindFacts[domain.kind].anonymised,
     }))
   }),
 

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { refusalTally } from '#api/platform/audit/table.ts'
+import { quotaUse } from '#api/platform/quota/table.ts'
 import * as at from '#contract/system/addresses.ts'
 import { menuStyleDefault, menuStyleProperty } from '#contract/system/codes.ts'
 import { SystemPerm } from '#contract/system/perms.ts'
@@ -63,6 +65,6 @@ export const system = (
 
 /** Uses and refusals that nobody counts any more. */
 export async function sweepSystem(db: Db): Promise<void> {
-  await db.execute(sql`delete from quota_use where at < now() - interval '1 day'`)
-  await db.execute(sql`delete from refusal_tally where hour < now() - interval '90 days'`)
+  await db.execute(sql`delete from ${quotaUse} where at < now() - interval '1 day'`)
+  await db.execute(sql`delete from ${refusalTally} where hour < now() - interval '90 days'`)
 }

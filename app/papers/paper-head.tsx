@@ -8,9 +8,9 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { formatDay, formatTime } from '#app/ui/time.ts'
 import { PaperState, SendType } from '#contract/campaigns/codes.ts'
+import { kindFacts } from '#contract/kinds.ts'
 import * as at from '#contract/papers/addresses.ts'
 import type { Paper } from '#contract/papers/shapes.ts'
-import { DomainKind } from '#contract/questionnaires/codes.ts'
 import classes from './paper.module.css'
 import { carriedIn } from './paper-link.ts'
 
@@ -95,7 +95,7 @@ export function PaperSealed({ paper }: { paper: Paper }) {
     <div className={classes.closed}>
       <OtherPapers />
       <PageHeader title={t('sealed.title')} line={`${paper.projectName} · ${paper.domainName}`} />
-      <p>{t(paper.kind === DomainKind.finance ? 'sealed.named' : 'sealed.line')}</p>
+      <p>{t(kindFacts[paper.kind].anonymised ? 'sealed.line' : 'sealed.named')}</p>
       <p>{t('sealed.lost')}</p>
     </div>
   )

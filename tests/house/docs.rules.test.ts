@@ -57,7 +57,7 @@ test.each(pages)('every source file that %s names exists', (page) => {
 
 test('the configuration page describes exactly the variables that the server reads', () => {
   const [server = ''] = read('docs/configuration.md').split('## Development and tests')
-  const described = [...server.matchAll(/^\| `([A-Z][A-Z\d_]+)` \|/gm)].map(([, name]) => name)
+  const described = [...server.matchAll(/^\| `([A-Z][A-Z\d_]+)` +\|/gm)].map(([, name]) => name)
   expect(described.toSorted()).toEqual(environmentNames.toSorted())
 })
 
@@ -100,8 +100,8 @@ const textsIn = (language: string): string =>
 test('the glossary writes terms as the interface does', () => {
   const languages = ['en', 'zh-Hans', 'zh-Hant'].map(textsIn)
   const rows = [...read('docs/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|/gm)]
-    .map(([, ...terms]) => terms)
-    .filter(([english]) => english !== 'English')
+    .map(([, ...terms]) => terms.map((term) => term.trim()))
+    .filter(([english]) => english !== 'English' && !/^-+$/.test(english ?? ''))
   const unknown = rows.flatMap((terms) => terms.filter((term, at) => !languages[at]?.includes(term.toLowerCase())))
   expect(rows.length).toBeGreaterThan(0)
   expect(unknown).toEqual([])

@@ -14,7 +14,6 @@ import { proveSums, resultSumJob } from './result-sum.ts'
 export const matrix: Kind = {
   // Its cells stand in the paper itself.
   copyAnswers: copyNotes,
-  isAnonymised: true,
   open(outside) {
     const questionnaires = createQuestionnaireStore(outside.db, outside.signals)
     const deps = { ...outside, questionnaires }
