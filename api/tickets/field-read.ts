@@ -78,11 +78,14 @@ export const yuanIn = (found: Found | undefined): string | undefined => {
   return known && readDecimal(known) !== undefined ? known.replaceAll(',', '') : undefined
 }
 
+/** Figure with its thousands separated by commas, where OCR read a dot: `3.580.00` is `3,580.00`. */
+export const withCommas = (text: string): string => text.replace(/(?<=\d)\.(?=\d{3}[.,]\d)/g, ',')
+
 /** Parses an amount behind a label: `RMB 1,760元` is `1760.00`. */
 function amountIn(text: string): string | undefined {
   const known =
-    /^(?:人民币|rmb|cny|hkd|hk\$|usd|ntd|nt\$|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
-      text,
+    /^(?:人民币|rmb|cny|hkd|hk[$s]|usd|ntd|nt[$s]|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
+      withCommas(text),
     )?.[1]
   const read = known && readDecimal(known)
   if (!read) return undefined

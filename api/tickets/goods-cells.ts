@@ -1,6 +1,6 @@
 import { readDecimal } from '#contract/flow/reading.ts'
 import { piecesOf } from './cells.ts'
-import { type FieldRead, field } from './field-read.ts'
+import { type FieldRead, field, withCommas } from './field-read.ts'
 import { type Column, manyWords, numeric } from './goods-columns.ts'
 import type { Head, Places } from './goods-heads.ts'
 import { foundOf, type Sign, type Word } from './layout.ts'
@@ -138,7 +138,7 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
 
 export const amountForm = /^-?\d[\d,]*(\.\d{1,2}0{0,4})?$/
 /** Text of an amount without the sign of the currency. */
-export const cleaned = (text: string): string => text.replace(/^[¥$]|元$/g, '')
+export const cleaned = (text: string): string => withCommas(text).replace(/^[¥$]|元$/g, '')
 export const readsWhole = (text: string, column: Column): boolean =>
   (yuan.has(column) ? amountForm.test(cleaned(text)) : true) && readDecimal(cleaned(text)) !== undefined
 

@@ -68,7 +68,7 @@ function withinTable(rows: readonly Block[][], heads: readonly Head[], height: n
 }
 
 const isTotal = (text: string): boolean =>
-  /^.{0,2}(本页|本单)?(合计|小计|总计|共计|价税合计|金额合计|total|grandtotal)/.test(text) ||
+  /^.{0,2}(本页|本单)?(合计|小计|总计|共计|价税合计|金额合计|总数量|总金额|数量合计|total|grandtotal)/.test(text) ||
   /^.{0,4}(大写|小写)/.test(text)
 const isFoot =
   /^(备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/

@@ -160,7 +160,7 @@ const decorationAt = (text: string, at: number): string | undefined =>
 
 /** Checks that text directly behind a label can only be its value. */
 function suits(kind: LabelKind, rest: string, word: string): boolean {
-  if (kind === 'number') return /^[a-z]{0,6}[-.]?\d{3,}/.test(rest)
+  if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-.]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
   if (kind === 'date') return dateAt(rest) !== undefined
   if (kind === 'amount') return /^([¥\d]|rmb|cny|hkd|usd)/.test(rest)
   if (kind === 'words') return /^[零壹贰叁肆伍陆柒捌玖拾]/.test(rest)

@@ -36,7 +36,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'buyer',
     0,
-    '购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 收货单位 收货单位名称 收货方 收货方名称 收货客户 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 受货单位 购入方 购货人 客户抬头 医疗机构 医疗机构名称 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
+    '购货单位 购货单位名称 购货方 购货方名称 购货商 购买方 购买单位 购方 购方名称 购方单位 买方 买方名称 需方 需方单位 客户 客户名称 客户单位 客户全称 客户简称 收货单位 收货单位名称 收货方 收货方名称 收货客户 接收方 接收单位 接货方 采购单位 采购方 采购单位名称 往来单位 订货单位 要货单位 领货单位 提货单位 进货单位 购货客户 用户单位 用户名称 受货单位 购入方 购货人 客户抬头 医疗机构 医疗机构名称 customer customername client buyer billto shipto soldto consignee deliverto purchaser',
   ],
   [
     'buyer',
@@ -48,7 +48,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'seller',
     0,
-    '供货单位 供货单位名称 供货方 供货方名称 供方 供方单位 供方名称 供应商 供应商名称 供应单位 供货商 供货企业 供货者 销货单位 销货单位名称 销货方 销售单位 销售单位名称 销售方 销售企业 销方 销方名称 卖方 卖方名称 发货单位 发货单位名称 发货方 发货企业 出货单位 送货单位 配送单位 配送企业 配送方 出库单位 出卖方 出售方 开单单位 supplier seller shipper vendor soldby from',
+    '供货单位 供货单位名称 供货方 供货方名称 供方 供方单位 供方名称 供应商 供应商名称 供应单位 供货商 供货企业 供货者 发货人名称 供货人名称 交货方 交货单位 移交方 移交单位 销货单位 销货单位名称 销货方 销售单位 销售单位名称 销售方 销售企业 销方 销方名称 卖方 卖方名称 发货单位 发货单位名称 发货方 发货企业 出货单位 送货单位 配送单位 配送企业 配送方 出库单位 出卖方 出售方 开单单位 supplier seller shipper vendor soldby from',
   ],
   [
     'seller',
@@ -106,7 +106,7 @@ export function nearLabel(text: string): Label | undefined {
 }
 
 const labelEndings: readonly [RegExp, LabelKind][] = [
-  [/(单|票|据|证|单据|清单)(编?号码?|编码|序号)$/, 'number'],
+  [/(单|票|据|证|单据|清单)(编?号码?|编码|序号|号数|字号)$/, 'number'],
   [/(日期|时间)$/, 'date'],
   [/(金额|合计|总计)$/, 'amount'],
 ]
@@ -114,8 +114,8 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
 const ofOthers =
   /合同|订|发票|支票|客户|商品|药品|产品|货物|许可|注册|批准|运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
 const party = /^(.{2,8}?)(单位|企业|方|商|客户|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
-const buying = /收货|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
-const selling = /供|销|卖|发货|送货|收款|配送|出货/
+const buying = /收货|接收|接货|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
+const selling = /供|交货|移交|销|卖|发货|送货|收款|配送|出货/
 
 /** Role in a sale of whom a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>

@@ -50,8 +50,11 @@ export function noteFields(
 
 const numberForm = /^(?:no\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 
+/** `收字第` of a number such as `收字第000318号`. */
+const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
+
 function numberIn(text: string): string | undefined {
-  const known = numberForm.exec(text.replace(/^[:#.\s]+/, ''))?.[1]?.replace(/[-_/.]+$/, '')
+  const known = numberForm.exec(text.replace(/^[:#.\s]+/, '').replace(wordBefore, ''))?.[1]?.replace(/[-_/.]+$/, '')
   return known && (known.match(/\d/g)?.length ?? 0) >= 2 && known.length <= 40 ? known : undefined
 }
 
@@ -98,7 +101,10 @@ function looseNumber(context: Context, title: { run: Run } | undefined): FieldRe
 function looseDate(runs: readonly Run[]): FieldRead | undefined {
   const dates = runs.flatMap((run) =>
     [...run.text].flatMap((_, at) => {
-      const isInside = at > 0 && /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '')
+      const isInside =
+        at > 0 &&
+        /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
+        (run.signs[at]?.x ?? 0) - (run.signs[at - 1]?.end ?? 0) < run.height * valueGap.usual
       const date = isInside ? undefined : dateAt(run.text.slice(at))
       const found = date && foundOf(run.signs.slice(at, at + date.length))
       const read = found && field(found, date.day)
@@ -138,7 +144,7 @@ function amountOf(context: Context, goods: Goods | undefined): FieldRead | undef
 /** Fallback without a label: a figure behind the sign of the currency. */
 function markedAmount(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
-    const at = run.text.search(/(?:¥|(?:hk|nt)?\$):?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
+    const at = run.text.search(/(?:¥|(?:hk|nt)[$s]|\$):?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
     const found = at >= 0 ? foundOf(run.signs.slice(at)) : undefined
     const read = found && amountField(found)
     if (read) return read

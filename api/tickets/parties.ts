@@ -10,7 +10,7 @@ const nameIn = (text: string): string =>
     .replace(/^[:_.\-—~|,;、*]+/, '')
     .replace(/\((盖章|公章|章|签章|签字)\)?$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
-    .replace(/[:_.\-—~|,;、*(]+$/, '')
+    .replace(/[:_.\-—~|,;、*(→>]+$/, '')
 
 export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
   for (const { label, found } of candidates(context, kind, valueGap.usual)) {

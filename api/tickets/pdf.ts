@@ -103,7 +103,8 @@ async function readText(page: Page): Promise<Text> {
   for (let part = await stream.read(); !part.done; part = await stream.read()) {
     for (const item of part.value.items) if ('str' in item && item.str.trim()) all.push(item)
     if (all.length > itemsMax) {
-      await stream.cancel()
+      // Without a reason pdf.js throws.
+      await stream.cancel(new Error('the page has too much text'))
       return { items: [], quarters: 0 }
     }
   }

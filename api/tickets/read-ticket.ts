@@ -47,11 +47,15 @@ export async function readTicket(
   const limits =
     work === 'short' ? { withinMs: shortWallMs, busyWithinMs: shortWithinMs } : { withinMs: longWithinMs(cost) }
   const began = performance.now()
+  const spent = () => found.costMs + Math.ceil(performance.now() - began)
   const slice = work === 'long' ? sliceOf({ db, log }, { sender, spentMs: found.costMs, signal }) : undefined
   const outcome = await ticketReaders
     .read('read', { path: copy.path }, work, { signal: slice?.signal ?? signal, ...limits })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (slice?.isOver()) return { failed: 'sliced' as const }
+      // A file that crashes its reader costs the sender as much as one that is late.
+      if (!signal.aborted)
+        await db.update(ticketReading).set({ costMs: spent() }).where(eq(ticketReading.id, readingId))
       throw error
     })
     .finally(() => {
@@ -59,7 +63,7 @@ export async function readTicket(
       return copy.remove()
     })
   if ('failed' in outcome && outcome.failed === 'busy') throw new Error('the reader of tickets is busy')
-  const costMs = found.costMs + Math.ceil(performance.now() - began)
+  const costMs = spent()
   if ('failed' in outcome && outcome.failed === 'sliced') return move(costMs)
   if ('failed' in outcome && outcome.failed === 'late' && work === 'short') return move(Math.max(costMs, shortWithinMs))
   await db.update(ticketReading).set({ costMs }).where(eq(ticketReading.id, readingId))

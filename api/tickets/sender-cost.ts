@@ -17,7 +17,7 @@ const turnsMax = 40
 type SenderCost = {
   /** Turns that the next file counts for: the mean time of earlier files, in ordinary tickets. */
   turns: number
-  /** Time spent on files that failed for time or memory, or that exceeded the short limit and are not finished. */
+  /** Time spent on files that failed for time or memory or crashed the reader, or that exceeded the short limit and are not finished. */
   wastedMs: number
 }
 
@@ -26,7 +26,7 @@ export async function senderCost(on: Db | Tx, sender: string): Promise<SenderCos
     .select({
       meanMs: sql<number>`coalesce(avg(${ticketReading.costMs}) filter (where ${ticketReading.costMs} > 0), 0)::int`,
       wastedMs: sql<number>`coalesce(sum(${ticketReading.costMs}) filter (where
-        ${ticketReading.failure} in ('late', 'memory')
+        ${ticketReading.failure} in ('late', 'memory', 'failed')
         or ${ticketReading.state} in ('waiting', 'reading') and ${ticketReading.costMs} >= ${shortWithinMs}), 0)::int`,
     })
     .from(ticketReading)

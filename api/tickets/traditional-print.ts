@@ -36,12 +36,19 @@ export const simplifiedForms: ReadonlyMap<string, string> = new Map(
 )
 
 /** Minimum of traditional characters on a page, and their share among those with two forms. */
-const least = { signs: 8, share: 0.25 }
+const least = { signs: 4, share: 0.25 }
 
 /** Converts misread simplified characters on a page in traditional ones: nobody prints both. */
 export function inOneScript(words: readonly Word[]): readonly Word[] {
   const known = words.filter(({ text }) => simplifiedForms.has(text)).length
   const others = words.filter(({ text }) => traditionalForms.has(text)).length
   if (known < least.signs || known < (known + others) * least.share) return words
-  return words.map((word) => ({ ...word, text: traditionalForms.get(word.text) ?? word.text }))
+  return words.map((word, at) => {
+    const isMedicine = misreadMedicine.has(word.text) && afterMedicine.has(words[at + 1]?.text ?? '')
+    return { ...word, text: isMedicine ? '藥' : (traditionalForms.get(word.text) ?? word.text) }
+  })
 }
+
+/** Characters that the model reads for `藥` in its dense print, and those behind it in words of the trade. */
+const misreadMedicine: ReadonlySet<string> = new Set('蔡葯薬')
+const afterMedicine: ReadonlySet<string> = new Set('房局業廠品材业厂')

@@ -9,10 +9,19 @@ import { fourthLayouts } from './layouts/fourth.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Carrier, makeTickets } from './layouts/made.ts'
 import { secondLayouts } from './layouts/second.ts'
+import { seventhLayouts } from './layouts/seventh.ts'
 import { sixthLayouts } from './layouts/sixth.ts'
 import { thirdLayouts } from './layouts/third.ts'
 
-const layouts = [...firstLayouts, ...secondLayouts, ...thirdLayouts, ...fourthLayouts, ...fifthLayouts, ...sixthLayouts]
+const layouts = [
+  ...firstLayouts,
+  ...secondLayouts,
+  ...thirdLayouts,
+  ...fourthLayouts,
+  ...fifthLayouts,
+  ...sixthLayouts,
+  ...seventhLayouts,
+]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')
 const isSame = (field: string, one: string | undefined, other: string) =>

@@ -7,6 +7,7 @@ import { wordsOfTickets } from '#api/tickets/separating.ts'
 import { verifiedOf } from '#contract/tickets/reading.ts'
 import { verifyTicket } from '#contract/tickets/verifying.ts'
 import { newFolder } from '../flow/run-job.ts'
+import { heavyPdfs } from './heavy-files.ts'
 import { type Frame, framedPdf, oddPathOf } from './odd-files.ts'
 import { pathOf, truth } from './truth.ts'
 
@@ -107,4 +108,10 @@ test.each([
 test('a page with one ticket is never cut', async () => {
   for (const { file } of truth.tickets.filter(({ carrier }) => carrier === 'PDF with text'))
     expect(wordsOfTickets(await wordsOf(file), 'text'), file).toHaveLength(1)
+})
+
+test('a page with more text than any ticket has is read as a picture', async () => {
+  const pdf = await openPdf(new Uint8Array(heavyPdfs.words(25_000)))
+  if ('fault' in pdf) throw new Error(pdf.fault)
+  expect(await pdf.pages[0]?.words()).toEqual([])
 })

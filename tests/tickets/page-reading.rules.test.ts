@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageOf } from '#api/tickets/cells.ts'
+import { decodeSteps } from '#api/tickets/decoding.ts'
 import { readPage } from '#api/tickets/fields.ts'
 import type { Word } from '#api/tickets/layout.ts'
 import { movedPage } from '#api/tickets/look.ts'
@@ -188,6 +189,7 @@ test('of a page in traditional characters no sign stays simplified, other pages 
   expect(read('永和藥業有限公司出貨單號客戶仁爱中西藥房總計送货地址')).toBe(
     '永和藥業有限公司出貨單號客戶仁愛中西藥房總計送貨地址',
   )
+  expect(read('康民蔡房有限公司海川醫蔡業買賣货款')).toBe('康民藥房有限公司海川醫藥業買賣貨款')
   expect(read('永和药业有限公司出货单号客户仁愛药房总计')).toBe('永和药业有限公司出货单号客户仁愛药房总计')
 })
 
@@ -425,3 +427,49 @@ test.each(['电子发票(普通发票)', '电子发(普通发票)', '电子发�
     expect(wordsOfTickets(words, 'text')).toHaveLength(2)
   },
 )
+
+test('a dot read for the comma of thousands changes no amount, and no other figure is joined', () => {
+  const amountOf = (text: string) =>
+    readPage([word('送貨單', 120, 10), word(`總計 ${text}`, 10, 60), word('日期：2025-03-18', 10, 90)]).fields
+      .ticketAmount?.value
+  expect(['HK$3.580.00', 'HKS 3,580.00', 'NT$ 1.203.580'].map(amountOf)).toEqual(['3580.00', '3580.00', undefined])
+})
+
+test.each<[string, readonly number[], number]>([
+  ['a doubled letter whose halves touch', [0, 0.24, 0.01], 2],
+  ['a wide character', [0, 0, 0], 1],
+  ['a character that fades in and out', [0.4, 0.2, 0, 0.2, 0.4], 1],
+  ['a blurred character', [0.3, 0.2, 0.3], 1],
+  ['three equal letters', [0, 0.2, 0, 0.3, 0], 3],
+])('%s is decoded as so many characters', (_, blanks, count) => {
+  const steps = [1, ...blanks, 1].flatMap((blank) => [blank, 1 - blank])
+  expect(decodeSteps(Float32Array.from(steps), { steps: steps.length / 2, kinds: 2 })).toHaveLength(count)
+})
+
+test('a number is read without the words around it, a date beside a number as a date', () => {
+  const { fields } = readPage([
+    word('收款凭证', 200, 10),
+    word('凭证号数：收字第 000318 号', 10, 40),
+    word('2025年8月21日', 300, 40),
+    word('交货方：新域医疗设备有限公司 →', 10, 70),
+    word('接收方：北屏县中医医院', 300, 70),
+  ])
+  expect(Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read?.value]))).toEqual({
+    ticketNum: '000318',
+    ticketDate: '2025-08-21',
+    boughtName: '北屏县中医医院',
+    sellerName: '新域医疗设备有限公司',
+  })
+})
+
+test('a foot of totals below the goods joins no line', () => {
+  const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 90, y))
+  const { lines, fields } = readPage([
+    word('货物交接清单', 200, 10),
+    ...columns(60, ['器械名称', '数量', '单价（元）', '合计（元）']),
+    ...columns(90, ['医用外科口罩', '5000', '0.40', '2000.00']),
+    ...columns(120, ['总数量', '5000', '总金额', '￥2,000.00']),
+  ])
+  expect(lines).toMatchObject([{ name: '医用外科口罩', quantity: '5000', amount: '2000' }])
+  expect(fields.ticketAmount?.value).toBe('2000.00')
+})

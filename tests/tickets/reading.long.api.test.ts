@@ -11,6 +11,7 @@ import { addReading, readAgain } from '#api/tickets/reading.ts'
 import { ticketReading } from '#api/tickets/table.ts'
 import { openTestApi, type TestApi } from '../api.ts'
 import { passPause } from '../jobs/queue.ts'
+import { oddPathOf } from './odd-files.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
@@ -22,7 +23,7 @@ afterAll(() => api?.close())
 let senders = 0
 /** Stores and queues a file. Each has its own sender, because the cost of a sender's files delays the next one. */
 async function put(file: string, sender = `link:${++senders}`): Promise<number> {
-  const bytes = await readFile(pathOf(file))
+  const bytes = await readFile(file === 'merged.pdf' ? oddPathOf(file) : pathOf(file))
   const path = newFilePath('ticket-test', 'bin')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await api.files.put(path, bytes)
@@ -88,6 +89,18 @@ test('the same file and the same invoice are found wherever they were shown; the
   expect(await duplicatesOf(api.db, receipt)).toEqual([{ finding: 'samePicture', readingId: taken }])
   expect(await duplicatesOf(api.db, taken)).toEqual([{ finding: 'samePicture', readingId: receipt }])
   expect(await duplicatesOf(api.db, other)).toEqual([])
+})
+
+test('both invoices of one file are found where they were shown', { timeout: 120_000 }, async () => {
+  await api.db.delete(ticketReading)
+  const [both, second] = [await put('merged.pdf'), await put('03-发票.pdf')]
+  await api.work()
+  const { ticketNum } = await rowOf(second)
+  expect(await rowOf(both)).toMatchObject({ otherInvoices: [`/${ticketNum}`] })
+  expect(await duplicatesOf(api.db, both)).toEqual([
+    { finding: 'sameOtherInvoice', readingId: second, value: ticketNum },
+  ])
+  expect(await duplicatesOf(api.db, second)).toEqual([{ finding: 'sameInvoice', readingId: both }])
 })
 
 /** Works, and kills the process that reads in the middle of it: a new one, whose model is loaded. */

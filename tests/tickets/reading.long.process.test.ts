@@ -189,8 +189,7 @@ test('of two invoices in one picture the first is read, with none of the lines o
     const read = await readTicketFile({ path })
     if (!isRead(read)) throw new Error(read.fault)
     expect(read.reading.fields.ticketNum?.value).toBe(known.reading.fields.ticketNum?.value)
-    const amounts = known.reading.lines.map(({ amount }) => amount)
-    expect(read.reading.lines.filter(({ amount }) => !amounts.includes(amount))).toEqual([])
+    expect(read.reading.lines.map(({ amount }) => amount)).toEqual(known.reading.lines.map(({ amount }) => amount))
     expect(read.reading.others).toEqual([
       { page: 1, type: 'invoice', ticketNum: second.reading.fields.ticketNum?.value },
     ])

@@ -114,6 +114,10 @@ test('a sender whose files came to nothing has less time and fewer turns, until 
   // A long ticket that was read does not count as waste.
   await spent('read')
   expect(await senderCost(api.db, 'link:3')).toEqual({ turns: 20, wastedMs: 0 })
+  for (const failure of ['memory', 'failed']) {
+    await spent('refused', { failure })
+    expect(await senderCost(api.db, 'link:3'), failure).toMatchObject({ wastedMs: 50_000 })
+  }
   await spent('refused', { failure: 'late', minutesAgo: 61 })
   expect(await senderCost(api.db, 'link:3')).toEqual({ turns: 1, wastedMs: 0 })
   expect(await rowOf(first)).toMatchObject({ sender: 'link:3' })
