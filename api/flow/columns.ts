@@ -1,5 +1,5 @@
-import { endsAs, isOfficeDay, isOtherDay } from '#contract/flow/head-endings.ts'
-import { fieldOfHead } from '#contract/flow/heads.ts'
+import { endsAs, isOfficeDay, isOtherThan } from '#contract/flow/head-endings.ts'
+import { fieldOfHead, headOf } from '#contract/flow/heads.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField } from '#contract/flow/line.ts'
 import { plain, readDate, readDecimal } from '#contract/flow/reading.ts'
 import { isBlank } from './rows.ts'
@@ -40,18 +40,23 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsA
   const hasCodes = (column: number) => isProductCode !== undefined && share(column, isProductCode) >= 0.5
 
   for (const [index, head] of heads.entries()) {
-    const field = fieldOfHead(head)
+    const ambiguous = ambiguousHeads.find(({ ends }) => ends.test(headOf(head)))
+    const field = ambiguous && share(index + 1, ambiguous.is) >= endingShare ? ambiguous.field : fieldOfHead(head)
     if (!field || columns[field] || !fieldsOfRole[role].includes(field)) continue
+    if (field === 'quantity' && isOtherThan(field, head, role)) continue
     if (field === 'productCode' && (isProductCode ? !hasCodes(index + 1) : role !== 'reported')) continue
     set(field, index + 1, 'head')
   }
 
   const free = () => Array.from({ length: width }, (_, index) => index + 1).filter((column) => !taken.has(column))
   const headAt = (column: number) => heads[column - 1] ?? ''
+  const endsAndHolds = (field: LineField, column: number) => {
+    const holds = holdsOfEnding[field]
+    return holds !== undefined && endsAs(field, headAt(column), role) && share(column, holds) >= endingShare
+  }
   for (const field of fieldsOfRole[role]) {
-    const holds = columns[field] ? undefined : holdsOfEnding[field]
-    if (!holds) continue
-    const ending = free().filter((column) => endsAs(field, headAt(column)) && share(column, holds) >= endingShare)
+    if (columns[field]) continue
+    const ending = free().filter((column) => endsAndHolds(field, column))
     const column = ending.find((each) => field !== 'date' || !isOfficeDay(headAt(each))) ?? ending[0]
     if (column) set(field, column, 'head')
   }
@@ -62,8 +67,11 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsA
     return scored.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.column - b.column)[0]
       ?.column
   }
+  const isNamedOtherwise = (field: LineField, column: number) =>
+    isOtherThan(field, headAt(column), role) ||
+    fieldsOfRole[role].some((other) => other !== field && endsAndHolds(other, column))
   const mayHold = (field: LineField, column: number) => {
-    if (field === 'date') return !isOtherDay(headAt(column))
+    if (isNamedOtherwise(field, column)) return false
     return (field !== 'documentNo' && field !== 'batchNo') || (field === 'documentNo') === isRising(cellsOf(column))
   }
   for (const field of fieldsOfRole[role]) {
@@ -76,7 +84,7 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsA
         : test && best((at) => (mayHold(field, at) ? share(at, test) : 0), 0.7)
     if (column) set(field, column, 'content')
   }
-  suggestFigures({ columns, set, free, numbersOf: (column) => numbersOf(filled, column), role })
+  suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf: (column) => numbersOf(filled, column), role })
   return { columns, by }
 }
 
@@ -116,6 +124,13 @@ const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
   flowType: (cell) => contents.flowType?.(cell) ?? false,
   documentNo: (cell) => /[0-9]/.test(cell),
 }
+/** Heads with two meanings, and the cells that say it is the rarer one. */
+const ambiguousHeads: readonly { ends: RegExp; is: (cell: string) => boolean; field: LineField | undefined }[] = [
+  // `销售单位` is a buyer, or a unit of measure.
+  { ends: /(单位|單位)$/, is: (cell) => words.unit.test(cell), field: 'unit' },
+  // `品规` is a specification, or a name with its specification.
+  { ends: /^品(规|規)$/, is: (cell) => /^[\u4e00-\u9fff]{2}.*\d/.test(cell), field: undefined },
+]
 /** So many of the cells confirm what the ending of their head says. */
 const endingShare = 0.6
 
@@ -138,12 +153,13 @@ type Figures = {
   columns: Columns
   set: (field: LineField, column: number, how: 'content') => void
   free: () => number[]
+  isNamedOtherwise: (field: LineField, column: number) => boolean
   numbersOf: (column: number) => (number | undefined)[]
   role: FileRole
 }
 
 /** Quantity × price = amount tells three columns of numbers apart; a quantity alone is the one of whole numbers. */
-function suggestFigures({ columns, set, free, numbersOf, role }: Figures): void {
+function suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf, role }: Figures): void {
   const fields = fieldsOfRole[role]
   const isNumeric = (column: number) => {
     const numbers = numbersOf(column)
@@ -151,7 +167,10 @@ function suggestFigures({ columns, set, free, numbersOf, role }: Figures): void 
   }
   const isCounting = (numbers: (number | undefined)[]) => isNumbering(numbers.map(String))
   if (fields.includes('amount') && (!columns.quantity || !columns.amount || !columns.unitPrice)) {
-    const choices = (field: LineField) => (columns[field] ? [columns[field] as number] : free().filter(isNumeric))
+    const choices = (field: LineField) =>
+      columns[field]
+        ? [columns[field] as number]
+        : free().filter((column) => isNumeric(column) && (field === 'unitPrice' || !isNamedOtherwise(field, column)))
     for (const quantity of choices('quantity'))
       for (const price of choices('unitPrice'))
         for (const amount of choices('amount')) {
@@ -166,7 +185,9 @@ function suggestFigures({ columns, set, free, numbersOf, role }: Figures): void 
         }
   }
   if (columns.quantity) return
-  const whole = free().find((column) => isNumeric(column) && wholes(numbersOf(column)) > 0.7)
+  const whole = free().find(
+    (column) => isNumeric(column) && !isNamedOtherwise('quantity', column) && wholes(numbersOf(column)) > 0.7,
+  )
   if (whole) set('quantity', whole, 'content')
 }
 

@@ -1,5 +1,5 @@
 import { headOf } from './heads.ts'
-import type { LineField } from './line.ts'
+import type { FileRole, LineField } from './line.ts'
 
 /**
  * Heads that no list of words has are known by how they end: `交易日期` is a date, `出货额` an amount. An ending is a guess, which
@@ -10,27 +10,29 @@ type Ending = { readonly ends: RegExp; readonly not?: RegExp }
 const endings: Partial<Record<LineField, Ending>> = {
   date: { ends: /(日期|时间|時間|日|date|time)$/ },
   counterparty: {
-    ends: /(客户|客戶|终端|終端|医院|醫院|药店|藥店|机构|機構|往来|往來|(单位|單位|商|方|客户|客戶|机构|機構|终端|終端)(名称|名稱|全称|全稱))$/,
+    ends: /(客户|客戶|终端|終端|医院|醫院|药店|藥店|机构|機構|往来|往來|(单位|單位|商|方|客户|客戶|机构|機構|终端|終端)(名称|名稱|全称|全稱|简称|簡稱))$/,
   },
-  productName: { ends: /((品|货|貨|物料)(名称|名稱)?|品名|通用名|品种|品種)$/ },
-  spec: { ends: /(规格|規格|规格型号|規格型號|spec)$/ },
+  productName: { ends: /((品|货|貨|物料)(名称|名稱|全名|全称|全稱)?|品名(全称|全稱)?|通用名|品种|品種)$/ },
+  // `品名规格` holds the name as well.
+  spec: { ends: /(规格|規格|规格型号|規格型號|spec)$/, not: /名/ },
   batchNo: { ends: /(批号|批號|批次|批次号|批次號|lot|batch)$/ },
   quantity: {
     ends: /(数量|數量|数|數|量|qty|quantity)$/,
-    not: /重量|容量|含量|剂量|劑量|装量|裝量|(每|单|單)?(件|箱|包)(装|裝)|包装数|包裝數|行数|行數|次数|次數|天数|天數|系数|系數|指数|指數|库存|庫存|结存|結存/,
+    not: /计量|重量|容量|含量|剂量|劑量|装量|裝量|(每|单|單)?(件|箱|包)(装|裝)|包装数|包裝數|行数|行數|次数|次數|天数|天數|系数|系數|指数|指數|期初|上期|上月|累计|累計|应发|應發|计划|計劃/,
   },
-  unit: { ends: /(单位|單位|unit|uom)$/ },
+  unit: { ends: /(单位|單位|计量|unit|uom)$/ },
   unitPrice: {
     ends: /(价|價|价格|價格|price)$/,
-    not: /(不含|未|无|無|除|去)(税|稅)|中标|中標|零售|考核|参考|參考|成本|指导|指導|标价|標價|评价|評價/,
+    not: /(不含|未|无|無|除|去)(税|稅)|总价|中标|中標|零售|考核|参考|參考|成本|指导|指導|标价|標價|评价|評價/,
   },
   amount: {
-    ends: /(额|額|款|amount)$/,
+    ends: /(额|額|款|总价|货值|(额|价税)(合计|小计|总计)|amount)$/,
     not: /(不含|未|无|無|除|去)(税|稅)|(税|稅)(额|額|款)|折|优惠|優惠|毛利|利润|利潤|成本|余额|餘額|欠|应收|應收|已收|已付|回款|返利|补差|補差|限额|限額|名额/,
   },
   flowType: { ends: /(类型|類型|类别|類別|方式|性质|性質|type)$/ },
   documentNo: {
-    ends: /((单据|單據|凭证|憑證|发票|發票|票据|票據|订单|訂單|流水|出库单|出庫單|入库单|入庫單|销售单|銷售單|送货单|送貨單|随货单|隨貨單)(号|號|编号|編號|号码|號碼|no)?|单号|單號|票号|票號)$/,
+    ends: /((单据|單據|凭证|憑證|发票|發票|票据|票據|订单|訂單|流水|出库单|出庫單|入库单|入庫單|销售单|銷售單|送货单|送貨單|随货单|隨貨單)(号|號|编号|編號|号码|號碼|no)?|单号|單號|单编号|單編號|票号|票號)$/,
+    not: /来源|來源|源单|源單|原单|原單|上游|关联|關聯|参考|參考|引用/,
   },
 }
 
@@ -40,14 +42,21 @@ const otherDays = /效期|有效|失效|到期|保质|保質|保固|生产|生�
 const officeDays =
   /录入|錄入|登记|登記|审核|審核|打印|列印|导出|導出|创建|創建|建立|修改|更新|付款|收款|回款|到账|到賬|结算|結算|created|updated|printed|paid/
 
-/** True of a head that names a day other than the document's. */
-export const isOtherDay = (text: string): boolean => otherDays.test(headOf(text))
+/** True of a head that names a day of work on the document. */
 export const isOfficeDay = (text: string): boolean => officeDays.test(headOf(text))
 
-/** True of a head that ends as those of the field do. */
-export function endsAs(field: LineField, text: string): boolean {
+/** What is in stock; in a file of movements it is no quantity of a line. */
+const stocks = /库存|庫存|结存|結存/
+
+/** True of a head that names another figure, document or day than the field of a role. */
+export function isOtherThan(field: LineField, text: string, role: FileRole): boolean {
   const head = headOf(text)
-  const ending = endings[field]
-  if (!ending || (field === 'date' && otherDays.test(head))) return false
-  return ending.ends.test(head) && !ending.not?.test(head)
+  if (field === 'date') return otherDays.test(head)
+  if (field === 'quantity' && role !== 'stock' && stocks.test(head)) return true
+  if (field === 'quantity' && (endings.unitPrice?.ends.test(head) || endings.amount?.ends.test(head))) return true
+  return endings[field]?.not?.test(head) ?? false
 }
+
+/** True of a head that ends as those of the field do. */
+export const endsAs = (field: LineField, text: string, role: FileRole): boolean =>
+  endings[field]?.ends.test(headOf(text)) === true && !isOtherThan(field, text, role)

@@ -70,3 +70,67 @@ test('a head alone says nothing where its cells hold something else', () => {
   const rows = [['2024-03-01', '某某片', '3', '见合同', '']]
   expect(suggested(heads, rows)).toEqual({ date: '日期', productName: '品名', quantity: '数量' })
 })
+
+test('a head with two meanings is decided by its cells', () => {
+  const heads = ['日期', '送达方名称', '品名', '品规', '数量', '销售单位']
+  const row = (unit: string, spec: string) => ['2024-03-01', '甲人民医院', '某某片', spec, '3', unit]
+  expect(suggested(heads, [row('盒', '10mg*24片')])).toMatchObject({
+    counterparty: '送达方名称',
+    unit: '销售单位',
+    spec: '品规',
+  })
+  expect(suggested(heads, [row('乙医药公司', '某某片10mg*24片')])).toEqual({
+    date: '日期',
+    counterparty: '销售单位',
+    productName: '品名',
+    quantity: '数量',
+  })
+})
+
+test('a name with its specification is no specification, and an amount may end in its total', () => {
+  const heads = ['日期', '品名规格', '数量', '含税金额合计']
+  expect(suggested(heads, [['2024-03-01', '某某片10mg*24片', '3', '30']])).toEqual({
+    date: '日期',
+    productName: '品名规格',
+    quantity: '数量',
+    amount: '含税金额合计',
+  })
+  const named = ['日期', '商品全名', '品名规格', '数量', '货值']
+  expect(suggested(named, [['2024-03-01', '某某片', '某某片10mg*24片', '3', '30']])).toEqual({
+    date: '日期',
+    productName: '商品全名',
+    quantity: '数量',
+    amount: '货值',
+  })
+})
+
+test('opening stock, planned quantities and the number of another document are suggested for nothing', () => {
+  const heads = ['截止日期', '品名', '期初数量', '期末结存数量']
+  expect(suggested(heads, [['2024-03-01', '某某片', '3', '5']], 'stock')).toMatchObject({ quantity: '期末结存数量' })
+  const sale = ['日期', '客戶簡稱', '品名全稱', '期初数量', '应发数量', '库存数量', '来源单号', '未税单价', '未税金额']
+  const rows = [1, 2, 3, 4].map((at) => [
+    `2024-03-0${at}`,
+    '健華醫藥',
+    '某某膠囊',
+    '3',
+    String(at),
+    '6',
+    `SO2024-00${at}`,
+    '10',
+    String(at * 10),
+  ])
+  expect(suggested(sale, rows)).toEqual({ date: '日期', counterparty: '客戶簡稱', productName: '品名全稱' })
+})
+
+test('a head ending that fits two fields is decided by its cells', () => {
+  const heads = ['日期', '购入单位', '品名', '数量', '计量', '成交总价']
+  const rows = [['2024-03-01', '甲人民医院', '某某片', '3', '盒', '30']]
+  expect(suggested(heads, rows)).toEqual({
+    date: '日期',
+    counterparty: '购入单位',
+    productName: '品名',
+    quantity: '数量',
+    unit: '计量',
+    amount: '成交总价',
+  })
+})
