@@ -56,6 +56,11 @@ export function dateAt(text: string): { day: string; length: number } | undefine
     const read = day(`${year}-${m}-${d}`)
     return read ? { day: read, length: all.length } : undefined
   }
+  const short = /^(\d{2})年(\d{1,2})月(\d{1,2})日/.exec(text)
+  if (short) {
+    const read = day(`20${short[1]}-${short[2]}-${short[3]}`)
+    return read ? { day: read, length: short[0].length } : undefined
+  }
   const written = /^[〇○零一二三四五六七八九]{4}年[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}日/.exec(
     text,
   )?.[0]

@@ -41,16 +41,17 @@ export const columnWordsAt = (text: string, at: number) =>
 const endings: readonly [RegExp, Column][] = [
   [/(企业|厂商|厂家|厂|单位)(名称)?$/, 'maker'],
   [/(品|货物?|产品)(说明|描述)$|名称?$/, 'name'],
-  [/数量?$/, 'quantity'],
+  [/[数量]$/, 'quantity'],
   [/价格?$/, 'unitPrice'],
-  [/(金额|货款|价款)$/, 'amount'],
+  [/(额|货款|价款)$/, 'amount'],
   [/批号|批次号?$/, 'batchNo'],
   [/(效期|有效期限?)至?$/, 'expiry'],
   [/(规格|型号)$/, 'spec'],
   [/(编号|编码|代码|货号)$/, 'index'],
 ]
 /** Beginnings of figures that are not those of the delivery. */
-const otherFigures = /^(零售|建议|中标|指导|市场|原|订|应|赠|退|已|未|欠|箱|件|每|折|优惠|门店|客户|供应商|仓库|地址)/
+const otherFigures =
+  /^(零售|建议|中标|指导|市场|原|订|应|赠|退|已|未|欠|箱|件|每|折|优惠|含量|装量|容量|剂量|重量|限|差|税|门店|客户|供应商|仓库|地址)/
 
 /** Column of a head that is not in the lexicon, by its ending, such as `耗材名称` or `配送金额`. */
 export const columnByEnding = (head: string): Column | undefined =>

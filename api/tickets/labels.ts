@@ -1,6 +1,6 @@
 import { isSameCell, type Page, type Run, runOf } from './cells.ts'
 import { dateAt } from './field-read.ts'
-import { type Box, boxOf } from './layout.ts'
+import { type Box, boxOf, type Sign } from './layout.ts'
 import { type Label, type LabelKind, labelAt, labelByEnding, nearLabel, openEnded, roleIn } from './lexicon.ts'
 
 /** Label at a position of a run. Its value starts at `to` and ends before `next`. */
@@ -80,13 +80,16 @@ function labelFrom(
   const isBeginning = label && !endsLabel(label, text, end, wordEndAt(text, at, gapBefore))
   if (begins && (!label || !endsAt(text, end) || isBeginning)) {
     const colon = text.indexOf(':', at)
-    const near = colon > at && colon - at <= 8 ? nearLabel(text.slice(at, colon)) : undefined
+    const near =
+      colon > at && colon - at <= 8 ? nearLabel(text.slice(at, colon), surenessOf(signs.slice(at, colon))) : undefined
     const wordEnd = wordEndAt(text, at, gapBefore)
     const byEnding = near ? undefined : labelByEnding(text.slice(at, wordEnd))
     if (near) [label, end] = [near, colon]
     else if (byEnding) [label, end] = [byEnding, wordEnd]
   }
   if (!label) return undefined
+  // The end of a number, such as `第000318号`.
+  if (label.word === '号' && /\d/.test(text[at - 1] ?? '')) return undefined
   for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > labelGap.within) return undefined
   // `收货单位及经手人` is a place for signatures.
   if (/^[及或和与]/.test(text.slice(end))) return undefined
@@ -130,16 +133,24 @@ function labelFrom(
   }
 }
 
+const surenessOf = (signs: readonly Sign[]) => signs.map(({ word }) => word.confidence)
+
 /** False where a word goes on behind a label, unless another label or a value may follow it. */
 const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
   wordEnd <= end || openEnded.test(word) || labelAt(text, end) !== undefined || suits(kind, text.slice(end), word)
 
+/** Gap in heights that ends a word. OCR places a character only to about half of its width. */
+const wordGap = { beforeColon: 0.9, usual: 0.5 } as const
+
 /** End of the word at a position: a colon, a gap, or anything but Chinese characters. */
 function wordEndAt(text: string, at: number, gapBefore: (at: number) => number): number {
-  let end = at
-  while (end < text.length && /[一-鿿]/.test(text[end] ?? '') && (end === at || gapBefore(end) < labelGap.around))
-    end += 1
-  return end
+  const until = (gap: number) => {
+    let end = at
+    while (end < text.length && /[一-鿿]/.test(text[end] ?? '') && (end === at || gapBefore(end) < gap)) end += 1
+    return end
+  }
+  const end = until(wordGap.beforeColon)
+  return text[end] === ':' ? end : until(wordGap.usual)
 }
 
 /** Parties named as in contracts, `甲方（收货）` and `乙方（供货）`: the brackets tell their role. */

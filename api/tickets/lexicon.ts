@@ -97,10 +97,19 @@ for (const each of labels) byFirst.set(each.word[0] ?? '', [...(byFirst.get(each
 export const labelAt = (text: string, at: number): Label | undefined =>
   byFirst.get(text[at] ?? '')?.find(({ word }) => text.startsWith(word, at))
 
-/** Label with one character misread or missing. */
-export function nearLabel(text: string): Label | undefined {
+/** Confidence from which a character is never taken for a misread one. */
+const sureFrom = 0.95
+
+/** Label with one character misread or missing. `sureness` has the confidence of each character of the text. */
+export function nearLabel(text: string, sureness: readonly number[]): Label | undefined {
   if (text.length < 3) return undefined
-  const near = labels.filter(({ word, kind }) => kind !== 'other' && word.length >= 4 && differsByOne(word, text))
+  const isMisread = (word: string) =>
+    word.length === text.length
+      ? [...word].every((sign, at) => sign === text[at] || (sureness[at] ?? 1) < sureFrom)
+      : sureness.some((each) => each < 1)
+  const near = labels.filter(
+    ({ word, kind }) => kind !== 'other' && word.length >= 4 && differsByOne(word, text) && isMisread(word),
+  )
   const [only] = near
   return only && near.every(({ kind }) => kind === only.kind) ? only : undefined
 }
@@ -113,9 +122,9 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
 /** Beginnings of labels whose number, date or amount belongs to something else. */
 const ofOthers =
   /合同|订|发票|支票|客户|商品|药品|产品|货物|许可|注册|批准|运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
-const party = /^(.{2,8}?)(单位|企业|方|商|客户|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
-const buying = /收货|接收|接货|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
-const selling = /供|交货|移交|销|卖|发货|送货|收款|配送|出货/
+const party = /^(.{2,8}?)(单位|企业|方|商|客户|公司|门店|药店|机构|中心|简称|全称)(名称|全称|简称)?$/
+const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
+const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货/
 
 /** Role in a sale of whom a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>

@@ -8,7 +8,7 @@ import { lexical, noteTitles } from './lexicon.ts'
 const nameIn = (text: string): string =>
   text
     .replace(/^[:_.\-—~|,;、*]+/, '')
-    .replace(/\((盖章|公章|章|签章|签字)\)?$/, '')
+    .replace(/\(([^()]{0,6}章|签字)\)?$/, '')
     .replace(/(台照|台鉴|臺照|宝号|寶號)$/, '')
     .replace(/[:_.\-—~|,;、*(→>]+$/, '')
 

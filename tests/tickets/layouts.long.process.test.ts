@@ -3,6 +3,7 @@ import { readTicketFile } from '#api/tickets/read-file.ts'
 import { readAmountInWords } from '#contract/tickets/amount-in-words.ts'
 import type { TicketField } from '#contract/tickets/reading.ts'
 import { newFolder } from '../flow/run-job.ts'
+import { eighthLayouts } from './layouts/eighth.ts'
 import { fifthLayouts } from './layouts/fifth.ts'
 import { firstLayouts } from './layouts/first.ts'
 import { fourthLayouts } from './layouts/fourth.ts'
@@ -21,6 +22,7 @@ const layouts = [
   ...fifthLayouts,
   ...sixthLayouts,
   ...seventhLayouts,
+  ...eighthLayouts,
 ]
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, '')

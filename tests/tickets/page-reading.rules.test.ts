@@ -336,7 +336,7 @@ test('a title is one with its number behind it, and none within the label of a n
 })
 
 test('columns whose heads are not in the lexicon are known by the ending of the head', () => {
-  const titles = ['耗材名称', '包装规格', '配货数量', '配送价', '配送金额', '零售金额']
+  const titles = ['耗材名称', '包装规格', '出库量', '配送价', '出库额', '零售金额']
   const row = ['输液器', '0.7mm', '72', '9.50', '684.00', '999.00']
   const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 80, y))
   const { lines } = readPage([word('配货单', 200, 10), ...columns(60, titles), ...columns(90, row)])
@@ -472,4 +472,27 @@ test('a foot of totals below the goods joins no line', () => {
   ])
   expect(lines).toMatchObject([{ name: '医用外科口罩', quantity: '5000', amount: '2000' }])
   expect(fields.ticketAmount?.value).toBe('2000.00')
+})
+
+test('a label with a sure character of its own is not taken for another label', () => {
+  const page = (sureness: number) =>
+    readPage([
+      word('出库单', 200, 10),
+      ...[...'供货单佐：松江路社区卫生服务中心'].map((sign, at) => ({
+        ...word(sign, 10 + at * size, 40),
+        confidence: sign === '佐' ? sureness : 0.99,
+      })),
+    ]).fields.sellerName?.confidence
+  expect([page(0.6), page(0.98)]).toEqual([0.99, undefined])
+  const { fields } = readPage([
+    word('出库单', 200, 10),
+    word('发往单位：松江路社区卫生服务中心', 10, 40),
+    word('出库公司：明达医药股份有限公司（财务专用章）', 10, 60),
+    word('日期：25年6月8日', 10, 80),
+  ])
+  expect([fields.boughtName?.value, fields.sellerName?.value, fields.ticketDate?.value]).toEqual([
+    '松江路社区卫生服务中心',
+    '明达医药股份有限公司',
+    '2025-06-08',
+  ])
 })
