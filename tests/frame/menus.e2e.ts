@@ -408,19 +408,31 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   expect(asked).toEqual([])
 })
 
-test('the question before leaving also comes for a search result @js', async ({ page }) => {
+test('the question before leaving also comes for the browser’s back and for a search result @js', async ({ page }) => {
   await signIn(page, 'risk')
   const scripted = page.waitForResponse(/\/messages\/events$/)
-  await page.goto('/risk/projects/new')
+  await page.goto('/risk/projects')
   await scripted
+  await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).first().click()
+  // The filter of the list has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('新建')
   await page.getByLabel('项目名称').fill('未保存')
   const question = page.getByRole('dialog', { name: '有更改尚未保存' })
+  await page.goBack()
+  await question.getByRole('button', { name: '留在此页' }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+  await expect(page.getByLabel('项目名称')).toHaveValue('未保存')
+
   await page.keyboard.press('Control+k')
   const search = page.getByRole('dialog', { name: '搜索' })
   await search.getByRole('combobox').fill('问卷')
   await search.getByRole('option').first().click()
   await question.getByRole('button', { name: '留在此页' }).click()
   await expect(page).toHaveURL('/risk/projects/new')
+
+  await page.goBack()
+  await question.getByRole('button', { name: '放弃更改并离开' }).click()
+  await expect(page).toHaveURL('/risk/projects')
 })
 
 test('what was typed and left is offered again on its page, put back or thrown away, until its form is sent @js', async ({
