@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ChosenAsked, ChosenBar, ChosenButton } from '#app/ui/choose.tsx'
 import { type Column, DataTable, Lines, type Order } from '#app/ui/data-table.tsx'
 import { NoneFound } from '#app/ui/empty-state.tsx'
-import { shownAmount, shownDecimal, shownDifference } from '#app/ui/figures.ts'
+import { shownAmount, shownDecimal, shownDifference, withMinus } from '#app/ui/figures.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { withSearch } from '#app/ui/search.ts'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
@@ -55,10 +55,10 @@ export function LineTable({ told, lines, first, order }: Props) {
       key: 'state',
       head: t('field.result'),
       cell: ({ state, rule, duplicate }) => (
-        <>
+        <div className={classes.result}>
           <PairingBadge state={state} /> {duplicate && <Badge tone="warning">{t('line.duplicate')}</Badge>}
           {state === 'matched' && rule !== 'exact' && <span className={classes.under}>{t(`rule.${rule}`)}</span>}
-        </>
+        </div>
       ),
       sortable: true,
     },
@@ -68,9 +68,9 @@ export function LineTable({ told, lines, first, order }: Props) {
       head: t('data-process:field.date'),
       cell: ({ date, days }) => (
         <>
-          {date}
+          <span className={classes.date}>{date}</span>
           {days !== null && days !== 0 && (
-            <span className={classes.under}>{t('line.days', { days: signed(days) })}</span>
+            <span className={classes.under}>{t('line.days', { count: Math.abs(days), days: signed(days) })}</span>
           )}
         </>
       ),
@@ -180,4 +180,4 @@ export function LineTable({ told, lines, first, order }: Props) {
   )
 }
 
-const signed = (days: number): string => (days > 0 ? `+${days}` : String(days))
+const signed = (days: number): string => (days > 0 ? `+${days}` : withMinus(String(days)))
