@@ -25,7 +25,9 @@ export function LeaveDialog({ stay, leave }: LeaveQuestion) {
           {more > 0 && <li>{t('frame.leave.more', { count: more })}</li>}
         </ul>
       )}
-      <p id="leave-line">{t('frame.leave.line')}</p>
+      <p id="leave-line" className={classes.line}>
+        {t('frame.leave.line')}
+      </p>
       <FormActions>
         <Button type="button" look="primary" onClick={stay}>
           {t('frame.leave.stay')}
