@@ -88,7 +88,7 @@ function MenuTable({ menus, mayWrite }: { menus: PlacedMenu[]; mayWrite: boolean
       cell: ({ type, url, perms }) => (
         <span className={classes.code}>{(type === MenuType.button ? perms : url) || '—'}</span>
       ),
-      prose: true,
+      prose: 'narrow',
     },
     { key: 'order', head: t('field.orderNum'), cell: ({ orderNum }) => orderNum, numeric: true },
     { key: 'state', head: t('list.state'), cell: (menu) => <State menu={menu} /> },

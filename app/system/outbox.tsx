@@ -95,7 +95,7 @@ function MailTable({ mails, order, maySend }: TableProps) {
       prose: true,
       width: '14rem',
     },
-    { key: 'recipient', head: t('recipient'), cell: ({ recipient }) => recipient },
+    { key: 'recipient', head: t('recipient'), cell: ({ recipient }) => recipient, prose: 'narrow' },
     { key: 'purpose', head: t('purpose.label'), cell: ({ purpose }) => purpose },
     { key: 'status', head: t('status.label'), cell: ({ status }) => <MailStatusBadge status={status} /> },
     { key: 'failure', head: t('failure.label'), cell: ({ failure }) => (failure ? t(`failure.${failure}`) : '') },
