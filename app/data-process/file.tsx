@@ -73,7 +73,8 @@ export default function FlowFile() {
       </PostForm>
     </Card>
   )
-  const toNext = edits && next && (
+  const isNextHere = next?.fileId === file.fileId && sheets.length === 1
+  const toNext = edits && next && !isNextHere && (
     <LinkButton to={`${at.file(projectId, id, next.fileId)}#sheet-${next.sheetId}`}>
       {t('sheet.nextOpen', { name: next.name })}
     </LinkButton>
@@ -162,7 +163,7 @@ export default function FlowFile() {
             faults={at.faults(projectId, id, file.fileId)}
           />
         ))}
-      {sheets.length > 0 && toNext && <div>{toNext}</div>}
+      {sheets.length > 0 && toNext && <div className={classes.next}>{toNext}</div>}
       {role !== null && roleCard}
       {edits && file.form !== 'zip' && (
         <Card title={t('edited.title')}>
