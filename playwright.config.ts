@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './scripts/browser.mjs'
-import { freePort } from './tests/freeport.ts'
-import { isRoomInMemory } from './tests/scratch.ts'
+import { freePort } from './tests/support/freeport.ts'
+import { isRoomInMemory } from './tests/support/scratch.ts'
 
 const withoutAsPlaywright = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -22,7 +22,7 @@ process.env.JOURNEY_PORT ??= String(await freePort())
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './tests/journeys.setup.ts',
+  globalSetup: './tests/support/journeys.setup.ts',
   workers: 3,
   // Those that needed it are named and counted by scripts/test.mjs.
   retries: 1,

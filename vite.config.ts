@@ -43,8 +43,8 @@ const sharedChunks: [string, RegExp][] = [
 const shellChunks: [string, string][] = [
   ['page', '/app/entry.client.tsx'],
   ['page', '/app/root.tsx'],
-  ['page', '/app/session/login.tsx'],
-  ['frame', '/app/frame/app-layout.tsx'],
+  ['page', '/app/shell/session/login.tsx'],
+  ['frame', '/app/shell/frame/app-layout.tsx'],
 ]
 const ofShell = /\/(app\/(page|frame|render)|contract)\/|^\0virtual:menu-screens$/
 

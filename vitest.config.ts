@@ -15,7 +15,7 @@ const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_
  */
 const whereTheyDiffer = [
   'tests/{db,jobs}/*.api.test.ts',
-  'tests/openapi.api.test.ts',
+  'tests/house/openapi.api.test.ts',
   'tests/system/{audit,signal}*.api.test.ts',
   'tests/{messages/stream,questionnaires/version-store}.api.test.ts',
 ]
@@ -38,8 +38,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.process.test.ts'],
-          globalSetup: 'tests/built.setup.ts',
-          setupFiles: 'tests/built.ready.ts',
+          globalSetup: 'tests/support/built.setup.ts',
+          setupFiles: 'tests/support/built.ready.ts',
           hookTimeout: 120_000,
           testTimeout: 60_000,
         },
@@ -48,18 +48,18 @@ export default defineConfig({
         extends: true,
         test: { ...together, name: 'rules', include: ['tests/**/*.rules.test.ts'], testTimeout: 30_000 },
       },
-      { extends: true, test: { ...api, name: 'api-postgres', globalSetup: 'tests/postgres.setup.ts' } },
+      { extends: true, test: { ...api, name: 'api-postgres', globalSetup: 'tests/support/postgres.setup.ts' } },
       {
         extends: true,
         test: {
           ...api,
           name: 'api-embedded',
-          globalSetup: 'tests/embedded.setup.ts',
+          globalSetup: 'tests/support/embedded.setup.ts',
           execArgv: [shortLived, ...testFlags],
           // `npm test -- --whole`, as in CI, asks all of these there too.
           include: process.env.WHOLE ? api.include : whereTheyDiffer,
           // Little of it reaches a database; `npm run fuzz` asks the embedded one too.
-          exclude: [...configDefaults.exclude, 'tests/bad-input.api.test.ts'],
+          exclude: [...configDefaults.exclude, 'tests/house/bad-input.api.test.ts'],
         },
       },
     ],

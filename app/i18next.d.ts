@@ -1,8 +1,8 @@
 import 'i18next'
-import type common from '../public/locales/zh-Hans/common.json'
-import type exports from '../public/locales/zh-Hans/exports.json'
-import type problem from '../public/locales/zh-Hans/problem.json'
-import type validation from '../public/locales/zh-Hans/validation.json'
+import type common from '../public/locales/zh-Hans/platform/common.json'
+import type exports from '../public/locales/zh-Hans/platform/exports.json'
+import type problem from '../public/locales/zh-Hans/platform/problem.json'
+import type validation from '../public/locales/zh-Hans/platform/validation.json'
 
 declare module 'i18next' {
   /** Those of a feature stand in its routes.ts. A namespace or a key that is not there fails the compiler. */

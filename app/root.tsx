@@ -17,7 +17,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ControlsProvider } from '#app/ui/controls-provider.tsx'
 import classes from './root.module.css'
 
-export { loader } from './page/root.server.ts'
+export { loader } from '#app/page/root.server.ts'
 
 export const handle: PageHandle = { i18n: 'common' }
 

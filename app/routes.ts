@@ -1,29 +1,29 @@
 import { layout, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
-import { account } from '#contract/session/addresses.ts'
-import * as accounts from './accounts/routes.ts'
-import * as billReports from './bill-reports/routes.ts'
-import * as campaigns from './campaigns/routes.ts'
-import * as collection from './collection/routes.ts'
-import * as comparisons from './comparisons/routes.ts'
-import * as dataProcess from './data-process/routes.ts'
-import * as delegation from './delegation/routes.ts'
-import * as dictionaries from './dictionaries/routes.ts'
-import * as files from './files/routes.ts'
-import * as frame from './frame/routes.ts'
-import * as home from './home/routes.ts'
-import * as finance from './kinds/finance/routes.ts'
-import * as matrix from './kinds/matrix/routes.ts'
-import * as masterData from './master-data/routes.ts'
-import * as menus from './menus/routes.ts'
-import * as messages from './messages/routes.ts'
-import * as papers from './papers/routes.ts'
-import * as questionnaires from './questionnaires/routes.ts'
-import * as results from './results/routes.ts'
-import * as reviews from './reviews/routes.ts'
-import * as session from './session/routes.ts'
-import * as system from './system/routes.ts'
-import * as tickets from './tickets/routes.ts'
-import * as workspaces from './workspaces/routes.ts'
+import { account } from '#contract/shell/session/addresses.ts'
+import * as accounts from '#app/shell/accounts/routes.ts'
+import * as billReports from '#app/audit/bill-reports/routes.ts'
+import * as campaigns from '#app/risk/campaigns/routes.ts'
+import * as collection from '#app/audit/collection/routes.ts'
+import * as comparisons from '#app/audit/comparisons/routes.ts'
+import * as dataProcess from '#app/audit/data-process/routes.ts'
+import * as delegation from '#app/shell/delegation/routes.ts'
+import * as dictionaries from '#app/shell/dictionaries/routes.ts'
+import * as files from '#app/shell/files/routes.ts'
+import * as frame from '#app/shell/frame/routes.ts'
+import * as home from '#app/shell/home/routes.ts'
+import * as finance from '#app/risk/kinds/finance/routes.ts'
+import * as matrix from '#app/risk/kinds/matrix/routes.ts'
+import * as masterData from '#app/audit/master-data/routes.ts'
+import * as menus from '#app/shell/menus/routes.ts'
+import * as messages from '#app/shell/messages/routes.ts'
+import * as papers from '#app/risk/papers/routes.ts'
+import * as questionnaires from '#app/risk/questionnaires/routes.ts'
+import * as results from '#app/risk/results/routes.ts'
+import * as reviews from '#app/audit/reviews/routes.ts'
+import * as session from '#app/shell/session/routes.ts'
+import * as system from '#app/shell/system/routes.ts'
+import * as tickets from '#app/audit/tickets/routes.ts'
+import * as workspaces from '#app/shell/workspaces/routes.ts'
 
 /** Addresses are whole; in the tree each route has only what it adds to the one around it. */
 const within =
@@ -36,7 +36,7 @@ const within =
 
 /** Every address, as the features' own tables have them. */
 export default [
-  layout('frame/app-layout.tsx', { id: 'frame' }, [
+  layout('shell/frame/app-layout.tsx', { id: 'frame' }, [
     ...accounts.framed,
     ...session.framed,
     ...system.framed,
@@ -61,13 +61,13 @@ export default [
     ...billReports.framed,
     ...frame.framed,
   ]),
-  layout('frame/link-layout.tsx', { id: 'open' }, [
+  layout('shell/frame/link-layout.tsx', { id: 'open' }, [
     ...papers.open,
     ...matrix.open,
     ...finance.open,
     ...collection.open,
   ]),
-  route(account, 'frame/public-layout.tsx', [...session.account, ...frame.account]),
+  route(account, 'shell/frame/public-layout.tsx', [...session.account, ...frame.account]),
   ...files.bare,
   ...tickets.bare,
   ...collection.bare,

@@ -1,5 +1,5 @@
-import type { PageArgs } from './context.ts'
-import type { FirstStep, WorkPart } from './page/home-work.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import type { FirstStep, WorkPart } from '#app/page/home-work.ts'
 
 type Announced = {
   /** Without the list of a failed call; the other parts do not depend on it. */

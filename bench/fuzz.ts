@@ -8,7 +8,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
-import { declaredCalls } from '../tests/declared-calls.ts'
+import { declaredCalls } from '../tests/support/declared-calls.ts'
 import { askAll } from './fuzz-round.ts'
 import { databaseNames } from './site.ts'
 

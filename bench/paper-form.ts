@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http'
-import { Rating } from '#contract/kinds/matrix/codes.ts'
+import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 
 /** Ratings that tell one seed from the next in every single cell, so that a paper of two seeds is seen to be half written. */
 export const ratingsOf = (seed: number, cells: number): number[] =>

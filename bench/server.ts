@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startFlags } from '../scripts/run.mjs'
 import { root } from '../scripts/stale.mjs'
-import { freePort } from '../tests/freeport.ts'
+import { freePort } from '../tests/support/freeport.ts'
 import type { Site } from './site.ts'
 
 export type Server = {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Db, openDatabase } from '#api/db/connection.ts'
-import { migrate } from '#api/db/migrate.ts'
-import { localFiles } from '#api/files/local.ts'
-import { deriveKeys } from '#api/keys.ts'
+import { type Db, openDatabase } from '#api/platform/db/connection.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+import { localFiles } from '#api/platform/files/local.ts'
+import { deriveKeys } from '#api/platform/keys.ts'
 import { seed } from '#api/seed/seed.ts'
-import { openTrail, type Trail } from '#api/system/audit.ts'
-import { type Postgres, startPostgres } from '../tests/postgres.ts'
+import { openTrail, type Trail } from '#api/platform/audit/audit.ts'
+import { type Postgres, startPostgres } from '../tests/support/postgres.ts'
 
 export type DatabaseName = 'embedded' | 'PostgreSQL'
 export const databaseNames: readonly DatabaseName[] = ['embedded', 'PostgreSQL']
@@ -36,7 +36,7 @@ export const sessionSecret = 'the session secret of the bench and as long as one
 export const client = 'bench:the-secret-of-the-bench'
 export const account = { username: 'risk', password: 'the password of the bench' }
 
-const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
+const migrations = fileURLToPath(new URL('../api/platform/db/migrations', import.meta.url))
 const say = (fields: object, message: string) => console.error(message, fields)
 const log = { info: say, warn: say, error: say }
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
-import { collectionTicket } from '#api/collection/table.ts'
-import { problems, statusOf } from '#contract/problem.ts'
+import { collectionTicket } from '#api/audit/collection/table.ts'
+import { problems, statusOf } from '#contract/platform/problem.ts'
 import {
   addDealers,
   ask,

@@ -63,7 +63,7 @@ async function bundleServer() {
     banner: { js: 'process.env.NODE_ENV = "production"' },
     logLevel: 'warning',
   })
-  copyFileSync(join(root, 'api/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
+  copyFileSync(join(root, 'api/platform/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
 
 /** What works in a process of its own stands in a file that says so; each is served under its name. */

@@ -83,7 +83,7 @@ for (const { title, message } of failures) console.log(`\nfailed: ${title}\n  ${
 if (failures.length > 0) console.log()
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 
-/** As tests/freeport.ts, which node cannot read as it is. */
+/** As tests/support/freeport.ts, which node cannot read as it is. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { proxy } from 'hono/proxy'
-import { databaseClock } from '#api/clock.ts'
-import { type Db, openDatabase } from '#api/db/connection.ts'
-import { keepDataKey, requireDataKey } from '#api/db/data-key.ts'
-import { migrate } from '#api/db/migrate.ts'
-import { grantRights, mayChangeTrail, refusedToRole, roleOf } from '#api/db/rights.ts'
-import { localFiles } from '#api/files/local.ts'
-import { s3Files } from '#api/files/s3.ts'
-import { deriveKeys, type Keys } from '#api/keys.ts'
+import { databaseClock } from '#api/platform/clock.ts'
+import { type Db, openDatabase } from '#api/platform/db/connection.ts'
+import { keepDataKey, requireDataKey } from '#api/platform/db/data-key.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+import { grantRights, mayChangeTrail, refusedToRole, roleOf } from '#api/platform/db/rights.ts'
+import { localFiles } from '#api/platform/files/local.ts'
+import { s3Files } from '#api/platform/files/s3.ts'
+import { deriveKeys, type Keys } from '#api/platform/keys.ts'
 import { seed } from '#api/seed/seed.ts'
-import { smtpMailer } from '#api/system/smtp.ts'
-import { addressOf, apiOverHttp } from '#app/api-over-http.server.ts'
-import type { Answer, Asked } from '#contract/exchange.ts'
+import { smtpMailer } from '#api/shell/system/smtp.ts'
+import { addressOf, apiOverHttp } from '#app/page/api-over-http.server.ts'
+import type { Answer, Asked } from '#contract/platform/exchange.ts'
 import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -41,7 +41,7 @@ export function openBackend(options: Options): Promise<Backend> {
   return apiBaseUrl ? Promise.resolve(remoteBackend(apiBaseUrl)) : embeddedBackend(options)
 }
 
-const migrations = fileURLToPath(new URL('../api/db/migrations', import.meta.url))
+const migrations = fileURLToPath(new URL('../api/platform/db/migrations', import.meta.url))
 
 type Preparing = { settings: Settings; log: Log; db: Db; keys: Keys }
 

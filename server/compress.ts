@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
-import { accepts } from '#api/kept-bytes.ts'
-import { megabyte } from '#contract/call.ts'
+import { accepts } from '#api/platform/kept-bytes.ts'
+import { megabyte } from '#contract/platform/call.ts'
 
 const gzipAll = promisify<ArrayBuffer, { level: number }, Buffer>(gzip)
 

@@ -1,5 +1,5 @@
 import { escapedAddress, isReadableAddress } from '#app/render/readable-address.ts'
-import { filesBytesMax, megabyte } from '#contract/call.ts'
+import { filesBytesMax, megabyte } from '#contract/platform/call.ts'
 
 /** The most bytes any request may bring, whose own call or form sets a lower limit; files come in forms of parts, or by PUT. */
 const bodyBytesMax = ({ headers, method }: Pick<Request, 'headers' | 'method'>) =>

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#api/db/connection.ts'
-import { proveAll } from '#api/prove.ts'
+import { openDatabase } from '#api/platform/db/connection.ts'
+import { proveAll } from '#api/risk/prove.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 

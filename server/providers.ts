@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Provider } from '#api/session/provider.ts'
-import { localized } from '#contract/localized.ts'
-import { ProviderProtocol } from '#contract/session/codes.ts'
+import type { Provider } from '#api/shell/session/provider.ts'
+import { localized } from '#contract/platform/localized.ts'
+import { ProviderProtocol } from '#contract/shell/session/codes.ts'
 import { JsonFault, type LocatedJson, readJson } from './json-file.ts'
 import { StartRefusal } from './start-refusal.ts'
 

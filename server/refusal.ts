@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { failureOf } from '#api/failure.ts'
+import { failureOf } from '#api/platform/http/failure.ts'
 import { appBase } from '#app/page/address.server.ts'
-import { languageOfHeader } from '#contract/language.ts'
-import { type ProblemKey, refuse } from '#contract/problem.ts'
+import { languageOfHeader } from '#contract/platform/language.ts'
+import { type ProblemKey, refuse } from '#contract/platform/problem.ts'
 
 /** What the server refuses before either half sees it: the api's envelope, or for a reader a page with the same words. */
 export async function refusal(request: Request, key: ProblemKey): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { kilobyte } from '#contract/call.ts'
+import { kilobyte } from '#contract/platform/call.ts'
 
 type Patience = {
   /** How long a connection may carry nothing in either direction while a request is under way. */

@@ -1,4 +1,4 @@
-import { CollectStatus, TicketType } from '#contract/tickets/codes.ts'
+import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 import { reportedRow } from './demo-flow-files.ts'
 

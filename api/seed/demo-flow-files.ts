@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { writeZip } from '../files/zip-writing.ts'
+import { writeZip } from '#api/platform/files/zip-writing.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 
 /** What a dealer of the demo and its client hand in: made up by a rule, so that it is the same with every demo. */

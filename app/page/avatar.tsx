@@ -1,5 +1,5 @@
 import { useHref } from '@remix-run/react'
-import * as atFrame from '#contract/frame/addresses.ts'
+import * as atFrame from '#contract/shell/frame/addresses.ts'
 import classes from './avatar.module.css'
 
 type Props = {

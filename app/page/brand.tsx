@@ -1,7 +1,7 @@
 import { useHref, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import * as atSystem from '#contract/system/addresses.ts'
-import { BrandVariant } from '#contract/system/codes.ts'
+import * as atSystem from '#contract/shell/system/addresses.ts'
+import { BrandVariant } from '#contract/shell/system/codes.ts'
 import classes from './brand.module.css'
 import type { loader } from './root.server.ts'
 

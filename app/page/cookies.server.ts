@@ -1,5 +1,5 @@
 import { type Cookie, createCookie } from '@remix-run/node'
-import type { PageArgs } from '#app/context.ts'
+import type { PageArgs } from './context.ts'
 import { appOf } from './settings.server.ts'
 import { isTheme, type ThemeName } from './theme.ts'
 

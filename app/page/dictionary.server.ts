@@ -1,12 +1,12 @@
-import { tell } from '#app/api.server.ts'
-import type { PageArgs } from '#app/context.ts'
-import { getDictionaryType } from '#contract/dictionaries/calls.ts'
+import { tell } from './api.server.ts'
+import type { PageArgs } from './context.ts'
+import { getDictionaryType } from '#contract/shell/dictionaries/calls.ts'
 import {
   type DictionaryOption,
   dictionaryOptions,
   labelFieldsDefault,
   valueFieldsDefault,
-} from '#contract/dictionaries/options.ts'
+} from '#contract/shell/dictionaries/options.ts'
 import { languageOf } from './language.server.ts'
 
 const note = (level: 'warn' | 'error') => (message: string) =>

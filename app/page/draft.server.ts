@@ -1,4 +1,4 @@
-import type { PageArgs } from '#app/context.ts'
+import type { PageArgs } from './context.ts'
 import { type FormDraft, isSecretField } from '#app/ui/form.ts'
 import { pathOf } from './address.server.ts'
 import { signedCookie } from './cookies.server.ts'

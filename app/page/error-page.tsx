@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { problems } from '#contract/problem.ts'
+import { problems } from '#contract/platform/problem.ts'
 import classes from './error-page.module.css'
 import { type ShownError, shownError } from './failure.ts'
 import { useFrame } from './frame-data.ts'

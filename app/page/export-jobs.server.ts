@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import type { PageArgs } from '#app/context.ts'
-import { datesOf } from '#app/page/dates.server.ts'
-import { postedFileAt } from '#app/page/downloads.server.ts'
-import { type Refused, refusedConfirmation } from '#app/page/form.server.ts'
-import { postedForm } from '#app/page/posted.server.ts'
-import type { ExportJobRow } from '#contract/exports/shapes.ts'
+import type { PageArgs } from './context.ts'
+import { datesOf } from './dates.server.ts'
+import { postedFileAt } from './downloads.server.ts'
+import { type Refused, refusedConfirmation } from './form.server.ts'
+import { postedForm } from './posted.server.ts'
+import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 import { exportFormId } from './export-table.tsx'
 
 /** With their moments in words. */

@@ -8,8 +8,8 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportButton } from '#app/ui/export-button.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { ExportStatus } from '#contract/exports/codes.ts'
-import type { ExportJobRow } from '#contract/exports/shapes.ts'
+import { ExportStatus } from '#contract/platform/exports/codes.ts'
+import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 
 type Props = {
   caption: string

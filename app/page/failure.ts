@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { TFunction } from 'i18next'
-import type { Failure } from '#contract/envelope.ts'
+import type { Failure } from '#contract/platform/envelope.ts'
 import { LostPart } from './lost-part.ts'
 
 /** The pages an error can end on; any other status reads as one of these. */

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { useRouteLoaderData } from '@remix-run/react'
-import type { loader } from '#app/frame/frame.server.ts'
-import type { SystemStats } from '#contract/home/shapes.ts'
+import type { loader } from '#app/shell/frame/frame.server.ts'
+import type { SystemStats } from '#contract/shell/home/shapes.ts'
 import { frameRoute } from './page.ts'
 
 export type FrameData = SerializeFrom<typeof loader>

@@ -1,7 +1,7 @@
 import { useHref, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { withSearch } from '#app/ui/search.ts'
-import { languageNames, languages } from '#contract/language.ts'
+import { languageNames, languages } from '#contract/platform/language.ts'
 import classes from './language-links.module.css'
 
 /** Links that show this page in another language and remember it. Plain ones: the whole page changes. */

@@ -1,5 +1,5 @@
-import type { PageArgs } from '#app/context.ts'
-import { type Language, languageOfHeader, languageOfTag } from '#contract/language.ts'
+import type { PageArgs } from './context.ts'
+import { type Language, languageOfHeader, languageOfTag } from '#contract/platform/language.ts'
 import { appBase } from './address.server.ts'
 import { rememberCookie } from './cookies.server.ts'
 

@@ -1,6 +1,6 @@
-import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
-import type { MenuEntry } from '#contract/menus/shapes.ts'
-import type { PageArgs } from '../context.ts'
+import { MenuFrame, MenuType, MenuVisible } from '#contract/shell/menus/codes.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import type { PageArgs } from './context.ts'
 
 /** Menu entries that are no rows of the menu table, as a feature announces them. spec: platform §2 "Main layout" */
 export type ListedMenu<Data = unknown> = {

@@ -1,7 +1,7 @@
-import { application } from '#contract/frame/addresses.ts'
-import { MenuFrame, MenuType, MenuVisible } from '#contract/menus/codes.ts'
-import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { workspace, workspaceHome } from '#contract/workspaces/addresses.ts'
+import { application } from '#contract/shell/frame/addresses.ts'
+import { MenuFrame, MenuType, MenuVisible } from '#contract/shell/menus/codes.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import { workspace, workspaceHome } from '#contract/shell/workspaces/addresses.ts'
 
 /** What an address of the menu tables cannot mean: its module is filled in elsewhere. spec: platform §2 */
 const placeholder = '__menu_Id__'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { PageArgs } from '#app/context.ts'
+import type { PageArgs } from './context.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 import { signedCookie } from './cookies.server.ts'
 import { forgetDraft } from './draft.server.ts'

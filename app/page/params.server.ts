@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { bizId, rowId } from '#contract/accounts/user-shapes.ts'
+import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { notFound } from './refuse.server.ts'
 
 export type ParamArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>

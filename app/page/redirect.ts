@@ -1,4 +1,4 @@
-import { login, logout } from '#contract/session/addresses.ts'
+import { login, logout } from '#contract/shell/session/addresses.ts'
 
 /** Any base of its own does: only whether a path leaves it matters. */
 const base = 'http://same.invalid'

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { brandVariant } from '#contract/system/codes.ts'
+import { brandVariant } from '#contract/shell/system/codes.ts'
 import { configOf, systemWords } from './config.server.ts'
 import { rememberedTheme } from './cookies.server.ts'
 import { datesOf } from './dates.server.ts'

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { apiOverHttp } from '#app/api-over-http.server.ts'
-import type { App } from '#app/context.ts'
+import { apiOverHttp } from './api-over-http.server.ts'
+import type { App } from './context.ts'
 import { appBase } from './address.server.ts'
 
 /** The calendar by which hours and days are told. */

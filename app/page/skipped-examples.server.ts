@@ -1,4 +1,4 @@
-import type { PageArgs } from '#app/context.ts'
+import type { PageArgs } from './context.ts'
 import { translatorOf } from './texts.server.ts'
 
 /** The sentence about a finished import; it adds the number of template example rows that were skipped, if any. */

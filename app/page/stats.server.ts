@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
-import { ask, loginAddress, sessionEnded, tell } from '#app/api.server.ts'
-import type { PageArgs } from '#app/context.ts'
-import { getStats } from '#contract/home/calls.ts'
-import type { SystemStats } from '#contract/home/shapes.ts'
+import { ask, loginAddress, sessionEnded, tell } from './api.server.ts'
+import type { PageArgs } from './context.ts'
+import { getStats } from '#contract/shell/home/calls.ts'
+import type { SystemStats } from '#contract/shell/home/shapes.ts'
 import { moduleOf } from './address.server.ts'
 import { readSession, resetSession } from './session.server.ts'
 

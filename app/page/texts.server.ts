@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type Namespace, type Resource, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, languages } from '#contract/language.ts'
-import { thingWords } from '#contract/thing-words.ts'
+import { type Language, languages } from '#contract/platform/language.ts'
+import { thingWords } from '#contract/platform/thing-words.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
 

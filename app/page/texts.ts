@@ -1,5 +1,5 @@
 import type { InitOptions } from 'i18next'
-import { fallbackLanguage, languages } from '#contract/language.ts'
+import { fallbackLanguage, languages } from '#contract/platform/language.ts'
 
 /** What both sides tell i18next. Texts are put into pages by React, which escapes them. */
 export const textOptions = {

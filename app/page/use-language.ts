@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, type Language, languages } from '#contract/language.ts'
+import { defaultLanguage, type Language, languages } from '#contract/platform/language.ts'
 
 /** The page's language. */
 export function useLanguage(): Language {

@@ -8,7 +8,7 @@ type Action = NonNullable<NonNullable<Routes[string]>['module']['action']>
  * written down of them goes then, whatever became of them.
  *
  * Brings: no time. What was written down of an upload that was refused lies nowhere once its answer is sent.
- * Breaks when actions get another request than the one they are called with: tests/files/upload.rules.test.ts.
+ * Breaks when actions get another request than the one they are called with: tests/shell/files/upload.rules.test.ts.
  * Out: `withAnswered` of served-build.server.ts; files then lie in the temporary folder until the
  * system empties it.
  */

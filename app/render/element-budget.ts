@@ -9,7 +9,7 @@ const counted = fileURLToPath(new URL('./counted-elements.ts', import.meta.url))
  * many times slower.
  *
  * Brings: no time. A page that would be too large blocks the process for a second at most, and is refused with a sentence.
- * Breaks when compiled elements are made by another module than `react/jsx-runtime`: tests/files/preview-cost.process.test.ts.
+ * Breaks when compiled elements are made by another module than `react/jsx-runtime`: tests/shell/files/preview-cost.process.test.ts.
  * Out: this plugin from vite.config.ts; what is too large is then still not sent, but made to its end.
  */
 export const elementBudget: Plugin = {

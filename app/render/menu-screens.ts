@@ -12,7 +12,7 @@ const screen = /'([\w/-]+\.tsx)',\s*\{\s*id: '([\w/-]+)',?\s*\}/g
  * screen's name. Given as a module, for a browser has no tables; it loads the screens it shows.
  *
  * Brings: no time. Remix knows its addresses when it is built; an administrator puts a screen at another while it runs.
- * Breaks when tables write their routes in another way: tests/frame/screens.rules.test.ts.
+ * Breaks when tables write their routes in another way: tests/shell/frame/screens.rules.test.ts.
  * Out: a module with a line for each screen, kept by hand beside the tables.
  */
 export const menuScreens: Plugin = {

@@ -6,7 +6,7 @@ import type { ScreenKey } from 'virtual:menu-screens'
  * Brings: no time. A page that a menu entry opens has the styles of its screen from the first byte; Remix links those of the
  * routes it matched, and which screen it shows is known with the request only. Where menus are maintained, an address says
  * whether a page stands at it.
- * Breaks when Remix gives its build under another name, or lists styles in another way: tests/frame/menus.e2e.ts.
+ * Breaks when Remix gives its build under another name, or lists styles in another way: tests/shell/frame/menus.e2e.ts.
  * Out: the styles of all screens that menus open, imported by frame/menu-door.tsx.
  */
 export const ownBuild = () => import('virtual:remix/server-build')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { megabyte } from '#contract/call.ts'
+import { megabyte } from '#contract/platform/call.ts'
 
 /** Limits of one page. `bytes` are those that React writes; html that is placed as it stands has a bound of its own. */
 export type RenderLimits = { bytes: number; ms: number }

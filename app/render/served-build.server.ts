@@ -11,7 +11,7 @@ export const servedBuild = (build: ServerBuild, base = ''): ServerBuild =>
  * The build under a path of a host shell: its links, redirects and files begin with that path.
  *
  * Brings: no time. One build stands under whatever path APP_BASE names when it is started.
- * Breaks when Remix writes the addresses of scripts in another way: tests/frame/embedding.e2e.ts.
+ * Breaks when Remix writes the addresses of scripts in another way: tests/shell/frame/embedding.e2e.ts.
  * Out: this function, where APP_BASE may be known when the pages are built: `basename` and Vite's `base` then say it.
  */
 function buildUnder(base: string, build: ServerBuild): ServerBuild {

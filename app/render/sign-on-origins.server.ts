@@ -1,7 +1,7 @@
-import { tell } from '#app/api.server.ts'
-import type { PageArgs } from '#app/context.ts'
-import { getLoginConfig } from '#contract/session/calls.ts'
-import type { ProviderConfig } from '#contract/session/shapes.ts'
+import { tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { getLoginConfig } from '#contract/shell/session/calls.ts'
+import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 
 /** Providers change with deployments only; one that could not be asked yet is known a little later. */
 const keptMs = 30_000

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#contract/decimal.ts'
+import { formatDecimal } from '#contract/platform/decimal.ts'
 
 /**
  * A figure for the screen: its hyphen becomes a minus sign (U+2212), which is as wide as a plus and never breaks a line. Values of

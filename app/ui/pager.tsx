@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { countedMax } from '#contract/counted.ts'
+import { countedMax } from '#contract/platform/counted.ts'
 import classes from './pager.module.css'
 import { withSearch } from './search.ts'
 

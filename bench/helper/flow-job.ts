@@ -5,17 +5,17 @@
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openDuckdb } from '#api/analytics/duckdb.ts'
-import { tasksOfJobs } from '#api/analytics/job.ts'
-import { createRecordFile } from '#api/analytics/record-file.ts'
-import { streamWorkbook } from '#api/files/workbook-writing.ts'
-import { flowRoom } from '#api/flow/engine.ts'
-import { flowJobs } from '#api/flow/jobs.ts'
-import { createSuggester } from '#api/flow/names.ts'
-import { faultColumns, lineColumns } from '#api/flow/read-lines.ts'
-import { pairingSettingsShape } from '#contract/flow/pairing-settings.ts'
-import type { ResultFilter } from '#contract/flow/result-filter.ts'
-import zhHans from '../../public/locales/zh-Hans/comparisons-workbook.json' with { type: 'json' }
+import { openDuckdb } from '#api/platform/engine/duckdb.ts'
+import { tasksOfJobs } from '#api/platform/engine/job.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import { streamWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { flowRoom } from '#api/audit/flow/engine.ts'
+import { flowJobs } from '#api/audit/flow/jobs.ts'
+import { createSuggester } from '#api/audit/flow/names.ts'
+import { faultColumns, lineColumns } from '#api/audit/flow/read-lines.ts'
+import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
+import type { ResultFilter } from '#contract/audit/flow/result-filter.ts'
+import zhHans from '../../public/locales/zh-Hans/audit/comparisons-workbook.json' with { type: 'json' }
 import { dayText, madeLines, madeProducts, sheetRows, writeCsv } from './flow-lines.ts'
 
 const [what = '', counted = '', folder = ''] = process.argv.slice(2)

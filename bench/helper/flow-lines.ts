@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import type { FlowProduct } from '#contract/flow/product.ts'
+import type { FlowProduct } from '#contract/audit/flow/product.ts'
 
 /** Made lines of a dealer: what was reported, and what it sold, of which about one in five differs somewhere. */
 export type MadeLine = {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ticketReaders } from '#api/tickets/readers.ts'
+import { ticketReaders } from '#api/audit/tickets/readers.ts'
 
 type True = {
   file: string

@@ -1,6 +1,6 @@
 import axe, { type AxeResults } from 'axe-core'
 import lighthouse from 'lighthouse'
-import { freePort } from '../../tests/freeport.ts'
+import { freePort } from '../../tests/support/freeport.ts'
 import { withBrowser } from '../browser.ts'
 import type { Row } from '../row.ts'
 import { median, repeat } from '../sample.ts'

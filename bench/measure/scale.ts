@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { countedMax } from '#contract/counted.ts'
+import { countedMax } from '#contract/platform/counted.ts'
 import { browserLike } from '../../tests/server/browser-like.ts'
 import { type Grown, grown, growTo } from '../grown.ts'
 import type { Row } from '../row.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { demoPassword, expect, signIn, test } from '../journey.ts'
-import { type Account, authorize, makeAccount, origin } from '../journey-data.ts'
+import { demoPassword, expect, signIn, test } from '../support/journey.ts'
+import { type Account, authorize, makeAccount, origin } from '../support/journey-data.ts'
 
 type Want = { path: string; fields: Record<string, string>; as?: 'multipart/form-data' }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { atField, readForm } from '#app/page/form.server.ts'
 import { formState, madeFrom } from '#app/ui/form.ts'
-import { type ProblemKey, problems, statusOf } from '#contract/problem.ts'
+import { type ProblemKey, problems, statusOf } from '#contract/platform/problem.ts'
 import { pageArgs, postOf } from './page-args.ts'
 
 const shape = z.strictObject({ name: z.string(), version: z.coerce.number() })

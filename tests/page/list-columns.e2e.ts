@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import * as comparisonsAt from '#contract/comparisons/addresses.ts'
-import { makeCollectedObject } from '../collection/collected-object.ts'
-import { inDatabase } from '../frame/menu-data.ts'
-import { axe, expect, signIn, test } from '../journey.ts'
+import * as comparisonsAt from '#contract/audit/comparisons/addresses.ts'
+import { makeCollectedObject } from '../audit/collection/collected-object.ts'
+import { inDatabase } from '../shell/frame/menu-data.ts'
+import { axe, expect, signIn, test } from '../support/journey.ts'
 
 const heads = (page: Page) => page.locator('table').first().locator('thead th:not([data-choose])')
 const picker = (page: Page) => page.locator('details').filter({ hasText: '选择要显示的列' })

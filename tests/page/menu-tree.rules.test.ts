@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { externalOrigins, firstPage, leftMenu, shownChildren, trailTo } from '#app/page/menu-tree.ts'
-import type { MenuEntry } from '#contract/menus/shapes.ts'
-import { entry } from '../frame/menu-entry.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import { entry } from '../shell/frame/menu-entry.ts'
 
 const projects = entry({ url: '/risk/projects', orderNum: 2 })
 const results = entry({ url: '/risk/results', orderNum: 1 })

@@ -1,7 +1,7 @@
-import type { App, PageArgs } from '#app/context.ts'
+import type { App, PageArgs } from '#app/page/context.ts'
 import { startSession } from '#app/page/session.server.ts'
-import type { Answer, Asked } from '#contract/exchange.ts'
-import { LoginProtocol } from '#contract/session/codes.ts'
+import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import { LoginProtocol } from '#contract/shell/session/codes.ts'
 
 const origin = 'http://pages.test'
 

@@ -1,5 +1,5 @@
-import { errorSummary, expect, runs, signIn, test } from '../journey.ts'
-import { unique } from '../journey-data.ts'
+import { errorSummary, expect, runs, signIn, test } from '../support/journey.ts'
+import { unique } from '../support/journey-data.ts'
 
 test('an address that is none leads to the 404 page and from there home', async ({ page }) => {
   await signIn(page, 'risk')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { errorSummary, expect, signIn, test } from '../journey.ts'
+import { errorSummary, expect, signIn, test } from '../support/journey.ts'
 
 const titleOfFault = /^错误/
 /** The error beside a field. */

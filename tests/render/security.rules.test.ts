@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSession, startSession } from '#app/page/session.server.ts'
 import { secureHeaders } from '#app/render/security.server.ts'
-import { LoginProtocol } from '#contract/session/codes.ts'
+import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { cookieHeader, pageArgs } from '../page/page-args.ts'
 
 const held = { token: 'a token', protocol: LoginProtocol.internal, account: 'risk' }

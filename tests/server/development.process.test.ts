@@ -61,7 +61,7 @@ const says = async (path: string, words: string) =>
   (await (await fetch(server.url + base + path)).text()).includes(words)
 
 test('an edited screen shows with a next request', async () => {
-  edit('app/session/login.tsx', '<h1', '<h1 data-edited="screen"')
+  edit('app/shell/session/login.tsx', '<h1', '<h1 data-edited="screen"')
   await until(() => says('/login', 'data-edited="screen"'))
 })
 
@@ -71,7 +71,7 @@ test('an edited text shows with a next request', async () => {
 })
 
 test('an edited operation of the api shows with a next request', async () => {
-  edit('api/failure.ts', 'msg: problemText(', "msg: 'edited ' + problemText(")
+  edit('api/platform/http/failure.ts', 'msg: problemText(', "msg: 'edited ' + problemText(")
   await until(() => says('/api/no/such/call', 'edited '))
 })
 

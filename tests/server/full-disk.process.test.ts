@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk, type SmallDisk } from '../../bench/small-disk.ts'
 import { build } from '../../scripts/build.mjs'
-import { freePort } from '../freeport.ts'
+import { freePort } from '../support/freeport.ts'
 import { launch } from './process.ts'
 
 const mayMount = isMountable()

@@ -7,8 +7,8 @@ import { build } from '../../scripts/build.mjs'
 import { startFlags } from '../../scripts/run.mjs'
 import { root } from '../../scripts/stale.mjs'
 import { stillMade } from '../../server/welcome.ts'
-import { freePort } from '../freeport.ts'
-import { scratch } from '../scratch.ts'
+import { freePort } from '../support/freeport.ts'
+import { scratch } from '../support/scratch.ts'
 
 export type Running = {
   url: string

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { inDatabase, startPostgres } from '../postgres.ts'
+import { inDatabase, startPostgres } from '../support/postgres.ts'
 import { type DataFolder, dataFolder, launch, startServer } from './process.ts'
 
 const adminPassword = 'the password of the administrator'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownAmount, shownDecimal, shownDifference, withMinus, withMinuses } from '#app/ui/figures.ts'
-import { formatDecimal } from '#contract/decimal.ts'
+import { formatDecimal } from '#contract/platform/decimal.ts'
 
 test('a negative figure on a page has a minus sign, and its decimal keeps the hyphen', () => {
   expect(shownDecimal('-1234567.5')).toBe('\u22121,234,567.5')

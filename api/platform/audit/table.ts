@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, timestamptz } from '#api/db/columns.ts'
+import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 
 /**
  * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one before, by

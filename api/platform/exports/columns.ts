@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, type PgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import type { Clock } from '#api/clock.ts'
-import { createdAt, timestamptz } from '#api/db/columns.ts'
-import type { Db } from '#api/db/connection.ts'
-import type { FileStore } from '#api/files/store.ts'
-import { sweepEach } from '#api/files/sweeping.ts'
-import { storedFile } from '#api/files/table.ts'
-import type { JobStanding } from '#api/jobs/send.ts'
-import { ExportStatus, exportFaults } from '#contract/exports/codes.ts'
-import type { ExportJobRow } from '#contract/exports/shapes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { sweepEach } from '#api/platform/files/sweeping.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import type { JobStanding } from '#api/platform/jobs/send.ts'
+import { ExportStatus, exportFaults } from '#contract/platform/exports/codes.ts'
+import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 
 /** Hours for which the file of a finished export is kept. */
 export const keptHours = 24

@@ -1,8 +1,8 @@
-import type { Clock } from '#api/clock.ts'
-import type { AboutLine } from '#api/files/about-sheet.ts'
-import { type Caller, signedIn } from '#api/serve.ts'
-import { textIn } from '#api/text.ts'
-import type { Language } from '#contract/language.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { AboutLine } from '#api/platform/files/about-sheet.ts'
+import { type Caller, signedIn } from '#api/platform/http/serve.ts'
+import { textIn } from '#api/platform/text.ts'
+import type { Language } from '#contract/platform/language.ts'
 
 /** In whose name something is exported, and who did it for them. */
 export type Exporter = {

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#api/db/columns.ts'
+import { timestamptz } from '#api/platform/db/columns.ts'
 
 /** Recent uses of quotas; `amount` is in the unit of the quota. */
 export const quotaUse = pgTable(

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { opens, seesObject } from '#api/audit/reviews/scope.ts'
+import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
+import { exportJobs } from './export-writing.ts'
+import { billReportRoutes } from './routes.ts'
+import { sampleJobs } from './run.ts'
+import { billReport } from './table.ts'
+
+/** Which lines are proven by tickets: samples that become collection tasks, and reports of what the tickets showed. */
+export function billReports(deps: FeatureDeps & { workshop: Workshop }): Feature {
+  return {
+    routes: billReportRoutes(deps),
+    named: [
+      {
+        type: 'billReport',
+        keyed: 'int',
+        key: sql`b.id`,
+        name: sql`o.review_batch_no || ' #' || b.number`,
+        from: sql`${billReport} b join ${reviewObject} o on o.id = b.object_id join ${reviewProject} j on j.id = o.project_id`,
+        place: [sql`j.id`, sql`o.id`, sql`b.id`],
+        open: opens(deps.clock, seesObject),
+      },
+    ],
+    jobs: [...sampleJobs(deps), ...exportJobs(deps)],
+  }
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { PublishedReport } from '#contract/audit/bill-reports/shapes.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import { publishedOf } from '#api/audit/comparisons/published.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import { billReport } from './table.ts'
+
+type Filter = { clientCode?: string | undefined; objectId?: number | undefined }
+
+/** The reports that clients see now, of objects that the caller sees. */
+export const pagePublished = (db: Db, scope: Scope, asked: Filter & { page: Page }): Promise<Paged<PublishedReport>> =>
+  publishedOf<PublishedReport>(db, scope, { ...asked, versions: sql`${billReport}` })

@@ -1,0 +1,81 @@
+import * as calls from '#contract/audit/bill-reports/calls.ts'
+import { pageOf, recordsOf } from '#contract/platform/paging.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { FeatureDeps } from '#api/shell/feature.ts'
+import { scopeOf } from '#api/audit/reviews/scope.ts'
+import { type Caller, prepared, type Route, read, write } from '#api/platform/http/serve.ts'
+import { addEdited, readEdited } from './edited.ts'
+import { reportExports } from './exports.ts'
+import { pagePublished } from './published.ts'
+import { deleteReport, makeReport, publishReport } from './report.ts'
+import { beginSample, cancelSample, previewSample } from './sample.ts'
+import { findBillReport, getReport, pageReports, pageSamples } from './telling.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files' | 'log'> & { workshop: Workshop }
+
+export const billReportRoutes = (deps: Deps): Route[] => {
+  const { db, clock, files } = deps
+  const by = (caller: Caller) => ({ scope: scopeOf(caller, clock), clock })
+  return [
+    read(calls.findBillReport, ({ query, caller }) =>
+      findBillReport(db, { ...by(caller), language: caller.language }, query),
+    ),
+    read(calls.pageBillReports, ({ query: { objectId, ...asked }, caller }) =>
+      pageReports(db, by(caller).scope, { objectId, page: pageOf(asked) }),
+    ),
+    read(calls.getBillReport, ({ query: { id }, caller }) => getReport(db, by(caller).scope, id)),
+    read(calls.previewSample, ({ query, caller }) => previewSample(deps, by(caller).scope, query)),
+    read(calls.pageSamples, ({ query: { objectId, ...asked }, caller }) =>
+      pageSamples(db, by(caller).scope, { objectId, page: pageOf(asked) }),
+    ),
+    write(calls.drawSample, async (tx, { body, caller }) => {
+      const begun = await beginSample(tx, by(caller).scope, body)
+      if (isRefusal(begun)) return begun
+      const { id, number, comparison, sampling } = begun
+      const detail = { number, comparison, ...sampling, needed: body.needed }
+      return { reply: { id, number, begun: true }, object: `reviewObject:${body.objectId}`, detail }
+    }),
+    write(calls.cancelSample, async (tx, { body: { id }, caller }) => {
+      const gone = await cancelSample(tx, by(caller), id)
+      if (isRefusal(gone)) return gone
+      return { reply: null, object: `reviewObject:${gone.objectId}`, detail: { number: gone.number } }
+    }),
+    write(calls.executeBillReport, async (tx, { body: { objectId }, caller }) => {
+      const made = await makeReport(tx, by(caller), objectId)
+      if (isRefusal(made)) return made
+      return { reply: made, object: `reviewObject:${objectId}`, detail: { number: made.number } }
+    }),
+    prepared(
+      calls.uploadBillReport,
+      ({ query: { id }, body, caller }) => readEdited(deps, { scope: by(caller).scope, id, file: body.file, caller }),
+      async (tx, { upload, changes }, { query: { id }, caller }) => {
+        const made = await addEdited(tx, by(caller).scope, { id, upload, changes })
+        if (isRefusal(made)) return made
+        const { editedFrom, ...reply } = made
+        const detail = { number: made.number, editedFrom, file: upload.originName, sha256: upload.sha256 }
+        return { reply, object: `billReport:${made.id}`, detail: { ...detail, changed: changes.length } }
+      },
+    ),
+    write(calls.publishBillReport, async (tx, { body: { id }, caller }) => {
+      const online = await publishReport(tx, by(caller), id)
+      return isRefusal(online) ? online : { reply: null, object: `billReport:${id}`, detail: online }
+    }),
+    write(calls.deleteBillReport, async (tx, { query: { id }, caller }) => {
+      const gone = await deleteReport(tx, { ...by(caller), files, forgetFiles: reportExports.forgetFiles }, id)
+      if (isRefusal(gone)) return gone
+      const { number, afterwards } = gone
+      return { reply: null, object: `billReport:${id}`, detail: { number }, afterwards }
+    }),
+    ...reportExports.routes(deps, {
+      start: calls.startReportExport,
+      list: calls.listReportExports,
+      cancel: calls.cancelReportExport,
+      fetch: calls.fetchReportExport,
+    }),
+    read(calls.pagePublishedReports, async ({ body: { clientCode, objectId, ...asked }, caller }) => {
+      const page = pageOf(asked)
+      return recordsOf(await pagePublished(db, by(caller).scope, { clientCode, objectId, page }), page)
+    }),
+  ]
+}

@@ -1,0 +1,200 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { drawnMax, type SampleFault, type SampleState } from '#contract/audit/bill-reports/codes.ts'
+import type { Drawing, PreviewTold, previewAsked, Sample } from '#contract/audit/bill-reports/shapes.ts'
+import { decimalOf } from '#contract/audit/flow/reading.ts'
+import type { Sampling } from '#contract/audit/flow/sampling.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { personAs } from '#api/shell/accounts/people.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { chosenVersion } from '#api/audit/comparisons/version.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type List, readPage } from '#api/platform/db/list.ts'
+import { cancelJob, type JobStanding, jobStandings, sendJob } from '#api/platform/jobs/send.ts'
+import type { Log } from '#api/platform/log.ts'
+import { openBatch } from '#api/audit/reviews/batch.ts'
+import { getObject } from '#api/audit/reviews/object.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import { sampling as drawing } from './job.ts'
+import { billSample } from './table.ts'
+
+/** Ten million lines, put in order by their amounts. */
+const budgetMs = 60_000
+
+type HowDrawn = Omit<z.output<typeof previewAsked>, 'objectId' | 'comparisonId'>
+
+/** As the engine is told it; the shape has seen to it that what the method needs is there. */
+function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: HowDrawn): Sampling {
+  switch (method) {
+    case 'all':
+      return { method }
+    case 'amount':
+      return { method, share }
+    case 'state':
+      return { method, states }
+    case 'random':
+      return { method, count, seed }
+  }
+}
+
+type PreviewDeps = { db: Db; workshop: Workshop; log: Log }
+
+/** The lines that a sample would draw, and their figures. Refuses notFound, comparison.empty (nothing has been compared), comparison.unread. */
+export async function previewSample(
+  { db, workshop, log }: PreviewDeps,
+  scope: Scope,
+  { objectId, comparisonId, ...how }: z.output<typeof previewAsked>,
+): Promise<PreviewTold | Refusal> {
+  const object = await getObject(db, scope, objectId)
+  if (isRefusal(object)) return object
+  const chosen = await chosenVersion(db, objectId, comparisonId)
+  if (comparisonId !== undefined && !chosen) return refuse('notFound')
+  if (!chosen || chosen.dataset === null) return refuse('comparison.empty')
+  const { id, number, dataset } = chosen
+  const outcome = await workshop.datasets
+    .use([dataset], (folders) => {
+      const folder = folders.get(dataset) ?? ''
+      return workshop.engine.ask('sampleFigures', { folder, sampling: samplingOf(how) }, { inputs: [folder], budgetMs })
+    })
+    .catch((err: unknown) => ({ failed: 'error' as const, err }))
+  if ('failed' in outcome) {
+    log.error({ comparison: id, ...outcome }, 'what a sample would draw was not read')
+    return refuse('comparison.unread')
+  }
+  const { reported, drawn } = outcome.reply
+  return {
+    comparison: { id, number },
+    reported: { ...reported, amount: decimalOf(reported.amount) },
+    drawn: { ...drawn, amount: decimalOf(drawn.amount) },
+    tooMany: drawn.lines > drawnMax,
+  }
+}
+
+/** A job draws it. Refuses notFound, execute.denied, sample.running, comparison.empty (there is nothing to draw from). */
+export async function beginSample(
+  tx: Tx,
+  scope: Scope,
+  { objectId, comparisonId, needed, ...how }: Drawing,
+): Promise<{ id: number; number: number; comparison: number; sampling: Sampling } | Refusal> {
+  const batch = await openBatch(tx, scope, { id: objectId })
+  if (isRefusal(batch)) return batch
+  const [version] = await tx
+    .select({ number: flowComparison.number, dataset: flowComparison.dataset })
+    .from(flowComparison)
+    .where(and(eq(flowComparison.id, comparisonId), eq(flowComparison.objectId, objectId)))
+  if (!version) return refuse('notFound')
+  const isUnderWay = and(eq(billSample.objectId, objectId), isNull(billSample.finishedAt))
+  if (version.dataset === null) return refuse('comparison.empty')
+  if ((await tx.$count(billSample, isUnderWay)) > 0) return refuse('sample.running')
+  const sampling = samplingOf(how)
+  const [made] = await tx
+    .insert(billSample)
+    .values({
+      objectId,
+      comparisonId,
+      sampling,
+      needed: [...new Set(needed)],
+      drawnBy: scope.userId,
+      number: sql`(select coalesce(max(number), 0) + 1 from bill_sample where object_id = ${objectId})`,
+    })
+    .returning()
+  if (!made) throw new Error('no sample was written')
+  await sendJob(tx, drawing, { sampleId: made.id }, made.jobId)
+  return { id: made.id, number: made.number, comparison: version.number, sampling }
+}
+
+/** Refuses notFound, execute.denied and, once it has ended, work.ended. */
+export async function cancelSample(
+  tx: Tx,
+  { scope, clock }: { scope: Scope; clock: Clock },
+  id: number,
+): Promise<{ number: number; objectId: number } | Refusal> {
+  const [known] = await tx.select().from(billSample).where(eq(billSample.id, id))
+  if (!known) return refuse('notFound')
+  const batch = await openBatch(tx, scope, { id: known.objectId })
+  if (isRefusal(batch)) return batch
+  await cancelJob(tx, drawing, known.jobId)
+  const ended = await tx
+    .update(billSample)
+    .set({ failure: 'cancelled', finishedAt: sql`${clock.now}` })
+    .where(and(eq(billSample.id, id), isNull(billSample.finishedAt)))
+    .returning({ id: billSample.id })
+  return ended.length > 0 ? { number: known.number, objectId: known.objectId } : refuse('work.ended')
+}
+
+type Row = Pick<Sample, 'id' | 'number' | 'comparison' | 'needed' | 'drawnBy' | 'createdAt' | 'added'> & {
+  jobId: string
+  sampling: Sampling
+  failure: string
+  finishedAt: string | null
+  ofLines: number | null
+  ofAmount: string | null
+  lines: number | null
+  amount: string | null
+}
+
+/** Of an object, the newest first. */
+export async function listSamples(on: Db | Tx, objectId: number, page: Page): Promise<Paged<Sample>> {
+  const list: List = {
+    columns: sql`
+      s.id, s.number, json_build_object('id', v.id, 'number', v.number) as comparison, s.needed,
+      ${personAs('d')} as "drawnBy", s.created_at as "createdAt", s.finished_at as "finishedAt", s.added,
+      s.job_id as "jobId", s.sampling, s.failure, s.of_lines::int as "ofLines", trim_scale(s.of_amount)::text as "ofAmount",
+      s.lines, trim_scale(s.amount)::text as amount`,
+    from: sql`
+      bill_sample s
+      join ${flowComparison} v on v.id = s.comparison_id
+      join ${user} d on d.id = s.drawn_by`,
+    where: [sql`s.object_id = ${objectId}`],
+    order: [{ by: sql`s.number`, order: 'desc' }],
+    counted: 'with rows',
+  }
+  const { rows, total } = await readPage<Row>(on, list, page)
+  const underWay = rows.filter(({ finishedAt }) => finishedAt === null).map(({ jobId }) => jobId)
+  const standings = await jobStandings(on, drawing, underWay)
+  return { rows: rows.map((row) => tellSample(row, standings.get(row.jobId))), total }
+}
+
+function tellSample(row: Row, standing: JobStanding | undefined): Sample {
+  const { jobId: _, sampling, failure, finishedAt, ofLines, ofAmount, lines, amount, ...told } = row
+  const progress = standing?.state === 'running' ? standing.progress : null
+  const { done = 0, total = 0, stage = '' } = progress ?? {}
+  return {
+    ...told,
+    state: stateOf(finishedAt, failure, standing),
+    fault: failure && failure !== 'cancelled' ? (failure as SampleFault) : null,
+    job: progress && { stage, rows: done, of: total, percent: total > 0 ? Math.floor((100 * done) / total) : 0 },
+    method: sampling.method,
+    share: sampling.method === 'amount' ? sampling.share : null,
+    states: sampling.method === 'state' ? (sampling.states as Sample['states']) : [],
+    count: sampling.method === 'random' ? sampling.count : null,
+    seed: sampling.method === 'random' ? sampling.seed : null,
+    reported: ofLines === null || ofAmount === null ? null : { lines: ofLines, amount: ofAmount },
+    drawn: lines === null || amount === null ? null : { lines, amount },
+  }
+}
+
+function stateOf(finishedAt: string | null, failure: string, standing: JobStanding | undefined): SampleState {
+  if (finishedAt === null) return standing?.state === 'running' ? 'running' : 'waiting'
+  if (failure === '') return 'done'
+  return failure === 'cancelled' ? 'cancelled' : 'failed'
+}
+
+/** The newest that has drawn something. */
+export async function newestSample(on: Db | Tx, objectId: number) {
+  const [found] = await on
+    .select()
+    .from(billSample)
+    .where(and(eq(billSample.objectId, objectId), eq(billSample.failure, ''), sql`finished_at is not null`))
+    .orderBy(desc(billSample.number))
+    .limit(1)
+  return found
+}
+
+/** Whether a sample stands on a version: then that stays. */
+export const isSampled = async (on: Db | Tx, comparisonId: number): Promise<boolean> =>
+  (await on.$count(billSample, eq(billSample.comparisonId, comparisonId))) > 0

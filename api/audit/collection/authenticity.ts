@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { IsReal } from '#contract/audit/collection/codes.ts'
+import { ReadingState, verifiedOf } from '#contract/audit/tickets/reading.ts'
+import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Authority } from '#api/audit/tickets/authority.ts'
+import { ticketReading } from '#api/audit/tickets/table.ts'
+import { correctionsOf } from './check.ts'
+import { collectionTicket } from './table.ts'
+
+/** By what a ticket is asked about: what was read of it and what people put right. */
+async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | undefined> {
+  const [found] = await on
+    .select({ corrected: collectionTicket.corrected, reading: ticketReading })
+    .from(collectionTicket)
+    .leftJoin(ticketReading, eq(ticketReading.id, collectionTicket.readingId))
+    .where(eq(collectionTicket.id, ticketId))
+  if (!found) return undefined
+  const read = found.reading?.state === ReadingState.read ? found.reading.reading : null
+  return verifiedOf(read, correctionsOf(found.corrected))
+}
+
+/**
+ * Asks the tax authority about a ticket, outside of any transaction; gives what keeps its answer. Where it says otherwise by
+ * then, whoever changed it has it asked anew. Throws TryAgain.
+ */
+export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<(tx: Tx) => Promise<void>> {
+  const asked = await askedOf(db, ticketId)
+  const answer = asked && (await authority.ask(db, asked))
+  const isReal = answer === undefined ? IsReal.unknown : answer === 'real' ? IsReal.confirmed : IsReal.refused
+  return async (tx) => {
+    if (isDeepStrictEqual(await askedOf(tx, ticketId), asked))
+      await tx.update(collectionTicket).set({ isReal }).where(eq(collectionTicket.id, ticketId))
+  }
+}

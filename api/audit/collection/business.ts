@@ -1,0 +1,28 @@
+import { ticketBusiness } from '#contract/audit/collection/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { FileBusiness } from '#api/platform/files/business.ts'
+import type { FileUse } from '#api/platform/files/kept-file.ts'
+import { findBatch } from '#api/audit/reviews/batch.ts'
+import { scopeFor } from '#api/audit/reviews/scope.ts'
+
+/** A ticket as it came: its bytes are what its receipt certifies. Its business id is its object's number. */
+export const ticketFiles: FileUse = {
+  business: ticketBusiness,
+  bytesMax: fileBytesMax,
+  takes: { kinds: ['pdf', 'jpeg', 'png'] },
+}
+
+/** Who sees an object sees the tickets of its lines, who may edit it adds some; they go by the collection's own calls alone. */
+export const ticketBusinessOf = (clock: Clock): FileBusiness => ({
+  use: ticketFiles,
+  delegatedBy: ReviewPerm.read,
+  async scopeOf(right, { db, principal, businessId }) {
+    if (right === 'delete' || !/^[1-9]\d{0,8}$/.test(businessId)) return 'none'
+    const batch = await findBatch(db, scopeFor(principal, clock), { id: Number(businessId) })
+    if (isRefusal(batch)) return 'none'
+    return right === 'read' || batch.mayEdit ? 'all' : 'none'
+  },
+})

@@ -1,0 +1,47 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { findBatch } from '#api/audit/reviews/batch.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import type { KeptReply } from '#api/platform/http/serve.ts'
+import { pictureOf } from '#api/audit/tickets/picture.ts'
+import { ticketReading } from '#api/audit/tickets/table.ts'
+import { findLink } from './link.ts'
+import { collectionTask, collectionTicket } from './table.ts'
+
+type Deps = { db: Db; files: FileStore; clock: Clock }
+type Asked = { id: number; page?: number | undefined }
+
+/** Of a ticket of an object that the caller sees. Refuses notFound. */
+export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Asked): Promise<KeptReply | Refusal> {
+  const found = await findTicket(deps.db, asked.id)
+  if (!found || isRefusal(await findBatch(deps.db, scope, { id: found.objectId }))) return refuse('notFound')
+  return pictureOf(deps.files, found, asked.page)
+}
+
+/** Of a ticket of the link's object. Refuses notFound, collection.closed. */
+export async function pictureByUrl(
+  deps: Deps,
+  { copyUrl, ...asked }: Asked & { copyUrl: string },
+): Promise<KeptReply | Refusal> {
+  const link = await findLink(deps.db, deps.clock, copyUrl)
+  if (isRefusal(link)) return link
+  const found = await findTicket(deps.db, asked.id, eq(collectionTask.objectId, link.objectId))
+  return found ? pictureOf(deps.files, found, asked.page) : refuse('notFound')
+}
+
+type Found = { objectId: number; file: typeof storedFile.$inferSelect; pictures: string[] | null }
+
+async function findTicket(db: Db, id: number, more?: SQL): Promise<Found | undefined> {
+  const [found] = await db
+    .select({ objectId: collectionTask.objectId, file: storedFile, pictures: ticketReading.pictures })
+    .from(collectionTicket)
+    .innerJoin(collectionTask, eq(collectionTask.id, collectionTicket.taskId))
+    .innerJoin(storedFile, eq(storedFile.path, collectionTicket.path))
+    .leftJoin(ticketReading, eq(ticketReading.id, collectionTicket.readingId))
+    .where(and(eq(collectionTicket.id, id), isNull(collectionTicket.removedAt), more))
+  return found
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/platform/db/columns.ts'
+import type { CompletedOpen, Corrected } from '#contract/audit/collection/shapes.ts'
+import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
+import type { Comparison } from '#contract/audit/tickets/coverage.ts'
+import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
+import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+import { ticketReading } from '#api/audit/tickets/table.ts'
+
+const objectId = () =>
+  integer('object_id')
+    .notNull()
+    .references(() => reviewObject.id)
+const byUser = (name: string) => integer(name).references(() => user.id)
+const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
+
+/** A reported line whose tickets are collected, once in its object however often it is drawn. */
+export const collectionTask = pgTable(
+  'collection_task',
+  {
+    id: serial().primaryKey(),
+    objectId: objectId(),
+    /** Where the line stands: its file's SHA-256, sheet and row. */
+    lineKey: text('line_key').notNull(),
+    /** The version it was drawn from first, and its place there. */
+    comparisonId: integer('comparison_id')
+      .notNull()
+      .references(() => flowComparison.id),
+    place: bigint({ mode: 'number' }).notNull(),
+    fileName: text('file_name').notNull(),
+    sheet: text(),
+    row: integer().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    counterparty: text().notNull(),
+    productCode: text('product_code').notNull(),
+    productName: text('product_name').notNull(),
+    spec: text().notNull(),
+    batchNo: text('batch_no').notNull(),
+    quantity: decimal('quantity').notNull(),
+    unit: text().notNull(),
+    /** The client's code, and the quantity in base units. */
+    product: text().notNull(),
+    base: decimal('base').notNull(),
+    /** Yuan, with tax; null where the line has none. */
+    amount: decimal('amount'),
+    flowType: text('flow_type').notNull(),
+    /** PairingState of contract/audit/flow/pairing.ts, as the comparison has it. */
+    state: text().notNull(),
+    /** CollectStatus and TicketType of contract/audit/tickets/codes.ts. */
+    status: text().notNull().default('0000'),
+    needed: text().array().notNull(),
+    /** The sample that drew it first. */
+    sampleId: integer('sample_id'),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    handedInAt: timestamptz('handed_in_at'),
+    completedAt: timestamptz('completed_at'),
+    completedBy: byUser('completed_by'),
+    /** Open points of each completion that was made despite them, oldest first. */
+    completedOpen: jsonb('completed_open').$type<CompletedOpen[]>().notNull().default(sql`'[]'`),
+  },
+  (table) => [
+    uniqueIndex('collection_task_line').on(table.objectId, table.lineKey),
+    index('collection_task_status').on(table.objectId, table.status),
+    index('collection_task_sample').on(table.sampleId),
+    index('collection_task_comparison').on(table.comparisonId),
+  ],
+)
+
+/** What the page of one dealer of one batch is found by. Kept as hash and sealed. design: domain §1 */
+export const ticketLink = pgTable(
+  'ticket_link',
+  {
+    id: serial().primaryKey(),
+    objectId: objectId(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    tokenSealed: bytea('token_sealed').notNull(),
+    /** The last day on which tickets may be put up, in the organisation's calendar. */
+    endDate: date('end_date', { mode: 'string' }).notNull(),
+    remarks: text().notNull().default(''),
+    /** What is asked for at all. */
+    types: text().array().notNull(),
+    version: integer().notNull().default(0),
+    createdBy: byUser('created_by').notNull(),
+    createdAt: createdAt(),
+    closedAt: timestamptz('closed_at'),
+    closedBy: byUser('closed_by'),
+    /** LinkEnding of contract/audit/collection/codes.ts. */
+    ending: text(),
+    /** How often its page was opened, each visit counted once. */
+    opened: integer().notNull().default(0),
+    openedFirst: timestamptz('opened_first'),
+    openedLast: timestamptz('opened_last'),
+  },
+  (table) => [
+    uniqueIndex('ticket_link_open').on(table.objectId).where(sql`closed_at is null`),
+    index('ticket_link_object').on(table.objectId, table.id),
+  ],
+)
+
+const taskId = () =>
+  integer('task_id')
+    .notNull()
+    .references(() => collectionTask.id, { onDelete: 'cascade' })
+
+/** A file that is shown for a line, and what was found on it. */
+export const collectionTicket = pgTable(
+  'collection_ticket',
+  {
+    id: serial().primaryKey(),
+    taskId: taskId(),
+    /** TicketType of contract/audit/tickets/codes.ts. */
+    type: text().notNull(),
+    path: text()
+      .notNull()
+      .references(() => storedFile.path),
+    /** What was read of it. */
+    readingId: integer('reading_id').references(() => ticketReading.id),
+    /** Fields that a person put right: they beat what was read, which stays beside them. */
+    corrected: jsonb().$type<Corrected>().notNull().default(sql`'{}'`),
+    /** In what it differs from the line, and what it gives away itself; null until it was looked at. */
+    differences: jsonb().$type<TicketDifference[]>(),
+    findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
+    /** At which points it could be compared; null until it was looked at. */
+    comparison: jsonb().$type<Comparison>(),
+    isPass: text('is_pass').notNull().default('1'),
+    isReal: text('is_real').notNull().default(''),
+    acceptedBy: byUser('accepted_by'),
+    acceptedAt: timestamptz('accepted_at'),
+    /** By which link it came, or who put it up. */
+    linkId: integer('link_id').references(() => ticketLink.id),
+    uploadedBy: byUser('uploaded_by'),
+    /** What the receipt says, word for word, and our signature over it. */
+    statement: text().notNull(),
+    signature: bytea().notNull(),
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    removedAt: timestamptz('removed_at'),
+  },
+  (table) => [
+    index('collection_ticket_task').on(table.taskId),
+    index('collection_ticket_reading').on(table.readingId),
+    index('collection_ticket_path').on(table.path),
+  ],
+)
+
+/** That a ticket was rejected, or a whole task given back, with a reason that the dealer reads. Nothing is taken out of it. */
+export const collectionRejection = pgTable(
+  'collection_rejection',
+  {
+    id: serial().primaryKey(),
+    taskId: taskId(),
+    ticketId: integer('ticket_id').references(() => collectionTicket.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    rejectedBy: byUser('rejected_by').notNull(),
+    rejectedAt: timestamptz('rejected_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('collection_rejection_task').on(table.taskId, table.id)],
+)

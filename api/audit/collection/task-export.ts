@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { TaskRow, taskExportQuery } from '#contract/audit/collection/shapes.ts'
+import type { FeatureDeps } from '#api/shell/feature.ts'
+import { type ListColumn, listFile, listSheet, momentsOf, numberOf } from '#api/shell/files/list-export.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import type { Caller, FileReply } from '#api/platform/http/serve.ts'
+import { textIn } from '#api/platform/text.ts'
+import { typeIn } from '#api/audit/tickets/words.ts'
+import { tasksToExport } from './task.ts'
+import { statusIn, typesIn } from './words.ts'
+
+type Asked = z.output<typeof taskExportQuery>
+
+/** The tasks that the list shows, as a workbook. */
+export async function exportTasks(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  { asked, caller, scope }: { asked: Asked; caller: Caller; scope: Scope },
+): Promise<FileReply> {
+  const { language } = caller
+  const { rows, more } = await tasksToExport(db, { scope, language }, asked)
+  const say = textIn(language)
+  const moment = momentsOf(clock)
+  const word = (key: string) => say(`collection:${key}`)
+  const stateIn = (state: TaskRow['state']) => say(`comparisons:pairing.${state}`)
+  const columns: ListColumn<TaskRow>[] = [
+    { head: word('column.number'), width: 8, of: ({ id }) => id },
+    { head: word('column.batch'), width: 18, of: ({ reviewBatchNo }) => reviewBatchNo },
+    { head: word('column.dealer'), width: 28, of: ({ dealerName }) => dealerName },
+    { head: word('column.date'), width: 12, format: 'day', of: ({ ticketDate }) => ticketDate },
+    { head: word('column.counterparty'), width: 28, of: ({ clientName }) => clientName },
+    { head: word('column.line'), width: 28, of: ({ productName, productCode }) => productName || productCode },
+    { head: word('column.spec'), width: 16, of: ({ spec }) => spec },
+    { head: word('column.batchNo'), width: 16, of: ({ batchNo }) => batchNo },
+    { head: word('column.quantity'), width: 12, format: 'precise', of: ({ qty }) => numberOf(qty) },
+    { head: word('column.unit'), width: 8, of: ({ unit }) => unit },
+    {
+      head: word('column.amount'),
+      width: 16,
+      format: 'money',
+      of: ({ amount }) => (amount === null ? null : numberOf(amount)),
+    },
+    { head: word('filter.state'), width: 16, of: ({ state }) => stateIn(state) },
+    { head: word('column.status'), width: 12, of: ({ statusName }) => statusName },
+    { head: word('filter.ticketType'), width: 28, of: ({ needed }) => typesIn(language, needed) },
+    { head: word('attention.missing'), width: 28, of: ({ missing }) => typesIn(language, missing) },
+    { head: word('attention.undecided'), width: 10, of: ({ undecided }) => undecided },
+    { head: word('attention.differing'), width: 12, of: ({ differing }) => differing },
+    { head: word('attention.incomplete'), width: 12, of: ({ incomplete }) => incomplete },
+    { head: word('attention.rejected'), width: 10, of: ({ rejected }) => rejected },
+    {
+      head: word('column.completedOpen'),
+      width: 40,
+      of: ({ completedOpen }) => completedOpen.at(-1)?.reason ?? '',
+    },
+    {
+      head: word('column.lastUploadedAt'),
+      width: 20,
+      format: 'second',
+      of: ({ lastUploadedAt }) => moment(lastUploadedAt),
+    },
+  ]
+  const filter = [
+    [word('filter.keyWord'), asked.keyWord],
+    [word('filter.client'), asked.clientCode],
+    [
+      word('column.batch'),
+      asked.objectId === undefined ? undefined : (rows[0]?.reviewBatchNo ?? String(asked.objectId)),
+    ],
+    [word('column.status'), asked.status && statusIn(language, asked.status)],
+    [word('filter.attention'), asked.attention && word(`attention.${asked.attention}`)],
+    [word('filter.ticketType'), asked.ticketType && typeIn(language, asked.ticketType)],
+    [word('filter.state'), asked.state && stateIn(asked.state)],
+    [word('filter.dateFrom'), asked.dateFrom],
+    [word('filter.dateTo'), asked.dateTo],
+  ] as const
+  const title = word('tasks.title')
+  return listFile(
+    { db, clock, caller },
+    { title, sheet: { ...listSheet(title, columns, rows), namedBy: 3 }, filter, asked, more },
+  )
+}

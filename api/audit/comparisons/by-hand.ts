@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import type { ComparisonLine, Figures, HandPreview } from '#contract/audit/comparisons/shapes.ts'
+import type { HandChange, HandFault } from '#contract/audit/flow/hand-pair.ts'
+import type { PairingState } from '#contract/audit/flow/pairing.ts'
+import { decimalOf, tenThousandths } from '#contract/audit/flow/reading.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { telling } from '#api/audit/data-process/jobs.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { changedByHand, type LineByHand } from '#api/audit/flow/pair-by-hand.ts'
+import type { ResultLine } from '#api/audit/flow/result.ts'
+import type { ComparisonTotals } from '#api/audit/flow/totals.ts'
+import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import { beginChanged, type ChangedVersion } from './begin-changed.ts'
+import { lineOf, linesToPair, type ReadingDeps } from './lines.ts'
+import { flowComparison, flowLineNote } from './table.ts'
+import { type Comparison, findVersion } from './version.ts'
+
+type Asked = { id: number; change: HandChange; places: readonly number[] }
+type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | { fault: HandFault } }
+
+/** The lines of a change, all of a pair that is parted, and the outcome. Refuses notFound, execute.denied, comparison.empty, comparison.unread. */
+async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Asked): Promise<Found | Refusal> {
+  const seen = await findVersion(deps.db, scope, id)
+  if (isRefusal(seen)) return seen
+  if (!seen.object.mayEdit) return refuse('execute.denied')
+  if (seen.found.dataset === null) return refuse('comparison.empty')
+  const lines = await linesToPair(deps, seen.found, { change, places: [...new Set(places)] })
+  if (isRefusal(lines)) return lines
+  return { found: seen.found, lines, outcome: changedByHand(change, lines, seen.found.settings) }
+}
+
+/** The lines and figures after a change by hand that is not made yet. Refuses as `findChange`. */
+export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<HandPreview | Refusal> {
+  const change = await findChange(deps, scope, asked)
+  if (isRefusal(change)) return change
+  const { found, lines, outcome } = change
+  const told = lines.map((line): ComparisonLine => ({ ...lineOf(line, found), notes: 0 }))
+  if ('fault' in outcome)
+    return { lines: told, fault: outcome.fault, state: null, byState: null, matchedQuantity: null }
+  const states = new Map(outcome.map(({ place, state }) => [place, state]))
+  const byState = figuresAfter(found.figures?.byState ?? [], lines, states)
+  return {
+    lines: told,
+    fault: null,
+    state: asked.change === 'join' ? (outcome[0]?.state ?? null) : null,
+    byState,
+    matchedQuantity: byState.find(({ state }) => state === 'matched')?.reported.quantity ?? '0',
+  }
+}
+
+/** The figures by state once lines have other states. */
+function figuresAfter(
+  before: Figures['byState'],
+  lines: readonly ResultLine[],
+  states: ReadonlyMap<number, PairingState>,
+): Figures['byState'] {
+  const plus = (decimal: string, more: bigint) => decimalOf((tenThousandths(decimal) ?? 0n) + more)
+  return before.map(({ state, ...sides }) => {
+    const side = (role: 'reported' | 'sale') =>
+      lines
+        .filter((line) => line.role === role)
+        .reduce(({ lines: count, quantity, amount }, line) => {
+          const sign = Number(states.get(line.place) === state) - Number(line.state === state)
+          const by = (of: string | null) => BigInt(sign) * BigInt(of ?? 0)
+          return { lines: count + sign, quantity: plus(quantity, by(line.base)), amount: plus(amount, by(line.amount)) }
+        }, sides[role])
+    return { state, reported: side('reported'), sale: side('sale') }
+  })
+}
+
+/** The lines of a change by hand. Refuses as `findChange`, and state.refused where it cannot be made, with why. */
+export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<LineByHand[] | Refusal> {
+  const change = await findChange(deps, scope, asked)
+  if (isRefusal(change)) return change
+  return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome
+}
+
+/** Begins a version of which lines are joined or parted by hand. Refuses as `beginChanged`. */
+export const beginByHand = (
+  tx: Tx,
+  scope: Scope,
+  { id, change, text, lines }: { id: number; change: HandChange; text: string; lines: LineByHand[] },
+): Promise<ChangedVersion | Refusal> =>
+  beginChanged(tx, scope, { id, change: { editedByHand: { change, text, lines } } })
+
+type Making = { found: Comparison; run: Run; output: string; budgetMs: number }
+type Made = { lines: number; totals: ComparisonTotals; base: Figures }
+
+/** Makes the result of a change by hand, beside the one that it was made from. */
+export async function makeByHand(
+  { db, workshop }: { db: Db; workshop: Workshop },
+  { found, run, output, budgetMs }: Making,
+): Promise<Made> {
+  const [base] = await db.select().from(flowComparison).where(isBaseOf(found))
+  const { dataset, figures } = base ?? {}
+  const { editedByHand } = found
+  if (!dataset || !figures || !editedByHand) throw new Error('what a version was changed from by hand is gone')
+  await mkdir(output, { recursive: true })
+  const outcome = await workshop.datasets.use([dataset], (folders) => {
+    const folder = folders.get(dataset) ?? ''
+    const asked = { inputs: [folder], output, budgetMs, signal: run.signal, onProgress: telling(run) }
+    return workshop.engine.run('changeByHand', { folder, ...editedByHand }, asked)
+  })
+  return { ...repliedOf(outcome), base: figures }
+}
+
+const isBaseOf = ({ objectId, editedFrom }: Comparison) =>
+  and(eq(flowComparison.objectId, objectId), eq(flowComparison.number, editedFrom ?? 0))
+
+/** The notes go on to the new version; why it was changed is a note on each line that was. */
+export async function takeNotesByHand(tx: Tx, found: Comparison): Promise<void> {
+  await tx.execute(sql`
+    insert into flow_line_note (comparison_id, place, text, created_by, created_at)
+    select ${found.id}, n.place, n.text, n.created_by, n.created_at
+    from flow_line_note n join flow_comparison v on v.id = n.comparison_id
+    where v.object_id = ${found.objectId} and v.number = ${found.editedFrom} order by n.id`)
+  const { editedByHand } = found
+  if (!editedByHand) return
+  const { text, lines } = editedByHand
+  const note = { comparisonId: found.id, text, createdBy: found.startedBy }
+  await tx.insert(flowLineNote).values(lines.map(({ place }) => ({ ...note, place })))
+}

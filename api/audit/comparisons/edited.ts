@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Figures } from '#contract/audit/comparisons/shapes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import { languages } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { telling } from '#api/audit/data-process/jobs.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type FileUse, keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
+import { type FileStore, streamOf } from '#api/platform/files/store.ts'
+import { cellTextMax } from '#api/platform/files/workbook-writing.ts'
+import type { ComparisonTotals } from '#api/audit/flow/totals.ts'
+import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import type { Caller } from '#api/platform/http/serve.ts'
+import { countUpload } from '#api/platform/quota/quota.ts'
+import { beginChanged, type ChangedVersion } from './begin-changed.ts'
+import { flowComparison, flowLineNote } from './table.ts'
+import { type Comparison, findVersion } from './version.ts'
+import { comparisonWords } from './workbook-words.ts'
+
+/** Workbooks of versions that came back; nobody reads them but the job that makes versions of them. */
+const editedFiles: FileUse = { business: 'flow-comparison', bytesMax: fileBytesMax, takes: { kinds: ['xlsx'] } }
+
+type Keeping = { scope: Scope; id: number; file: File; caller: Caller }
+
+/** Refuses notFound, execute.denied, comparison.empty (the version came to nothing), quota.rate, file.tooLarge, file.type, file.busy. */
+export async function keepEdited(
+  { db, files, clock }: { db: Db; files: FileStore; clock: Clock },
+  { scope, id, file, caller }: Keeping,
+): Promise<Upload | Refusal> {
+  const refused = await db.transaction(async (tx) => {
+    const seen = await findVersion(tx, scope, id)
+    if (isRefusal(seen)) return seen
+    if (!seen.object.mayEdit) return refuse('execute.denied')
+    if (seen.found.dataset === null) return refuse('comparison.empty')
+    return countUpload(tx, clock, { caller, bytes: file.size })
+  })
+  return refused ?? keepUpload({ db, files }, { use: editedFiles, file, caller })
+}
+
+/** Begins a version from an edited workbook. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
+export async function beginEdited(
+  tx: Tx,
+  scope: Scope,
+  { id, upload }: { id: number; upload: Upload },
+): Promise<ChangedVersion | Refusal> {
+  const begun = await beginChanged(tx, scope, { id, change: { editedFile: upload.path } })
+  if (!isRefusal(begun)) await keepFor(tx, upload, String(begun.id))
+  return begun
+}
+
+type Reading = { found: Comparison; run: Run; output: string; budgetMs: number }
+type Note = { place: number; text: string }
+type Edited = { faults: WorkbookFault[] } | { lines: number; totals: ComparisonTotals; base: Figures; notes: Note[] }
+
+/** Reads the workbook into the folder of a result, beside the one that it was edited from. */
+export async function readEdited(
+  { db, files, workshop }: { db: Db; files: FileStore; workshop: Workshop },
+  { found, run, output, budgetMs }: Reading,
+): Promise<Edited> {
+  const [base] = await db
+    .select()
+    .from(flowComparison)
+    .where(and(eq(flowComparison.objectId, found.objectId), eq(flowComparison.number, found.editedFrom ?? 0)))
+  const { dataset, figures } = base ?? {}
+  if (!base || !dataset || !figures) throw new Error('what an edited version was edited from is gone')
+  const before = await notesOf(db, base.id)
+  const read = await workshop.inFolder(async (folder) => {
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, 'edited.xlsx')
+    const kept = await files.get(found.editedFile ?? '')
+    if (!kept) throw new Error('an edited workbook is not in the file store')
+    await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
+    const outcome = await workshop.datasets.use([dataset], (folders) => {
+      const result = folders.get(dataset) ?? ''
+      const sources = found.inputs.map(({ fileName: file, sheet }) => ({ file, sheet }))
+      const words = languages.map((language) => comparisonWords[language])
+      const asked = { inputs: [folder, result], output, budgetMs, signal: run.signal, onProgress: telling(run) }
+      const notes = [...before].map(([place, { written }]): [number, string] => [place, written])
+      return workshop.engine.run('readEditedResult', { path, folder: result, sources, words, notes }, asked)
+    })
+    return repliedOf(outcome)
+  })
+  if ('faults' in read) return read
+  const isNew =
+    read.notes.some(([place, text]) => before.get(place)?.written !== text) || before.size > read.notes.length
+  if (read.changed === 0 && !isNew)
+    return {
+      faults: [{ sheet: null, row: null, column: null, reason: { key: 'files-workbook:fault.resultUnchanged' } }],
+    }
+  return {
+    lines: read.lines,
+    totals: read.totals,
+    base: figures,
+    notes: read.notes.map(([place, text]) => ({ place, text })),
+  }
+}
+
+type Kept = Pick<typeof flowLineNote.$inferInsert, 'text' | 'createdBy' | 'createdAt'>
+
+/** The notes of a version by line, as a cell of a workbook holds them, and one by one. */
+export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { written: string; notes: Kept[] }>> {
+  const rows = await on
+    .select({ note: flowLineNote, name: user.name })
+    .from(flowLineNote)
+    .innerJoin(user, eq(user.id, flowLineNote.createdBy))
+    .where(eq(flowLineNote.comparisonId, id))
+    .orderBy(flowLineNote.id)
+    .limit(notesWritten)
+  const byLine = new Map<number, { written: string; notes: Kept[] }>()
+  for (const { note, name } of rows) {
+    const { text, createdBy, createdAt } = note
+    const { written = '', notes = [] } = byLine.get(note.place) ?? {}
+    byLine.set(note.place, {
+      written: [written, `${name}：${text}`].filter(Boolean).join('\n').slice(0, cellTextMax).trim(),
+      notes: [...notes, { text, createdBy, createdAt }],
+    })
+  }
+  return byLine
+}
+
+/** Notes that a workbook has; a person has written each of them. */
+const notesWritten = 20_000
+const rowsAtOnce = 1000
+
+/** Notes that stand as they stood are kept as they are; what was written in their place is written by the one who uploaded it. */
+export async function takeNotes(tx: Tx, found: Comparison, notes: readonly Note[]): Promise<void> {
+  const [base] = await tx
+    .select({ id: flowComparison.id })
+    .from(flowComparison)
+    .where(and(eq(flowComparison.objectId, found.objectId), eq(flowComparison.number, found.editedFrom ?? 0)))
+  const before = base ? await notesOf(tx, base.id) : new Map<number, { written: string; notes: Kept[] }>()
+  const rows = notes.flatMap(({ place, text }) => {
+    const known = before.get(place)
+    const kept = known?.written === text ? known.notes : [{ text, createdBy: found.startedBy, createdAt: sql`now()` }]
+    return kept.map((note) => ({ ...note, comparisonId: found.id, place }))
+  })
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx.insert(flowLineNote).values(rows.slice(at, at + rowsAtOnce))
+}

@@ -1,0 +1,218 @@
+import { openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { localTime } from '#api/platform/clock.ts'
+import { momentText } from '#api/platform/exports/exporter.ts'
+import { splitCandidatesMax } from '#contract/audit/flow/pairing.ts'
+import { flowRulesVersion } from '#contract/audit/flow/result.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { telling } from '#api/audit/data-process/jobs.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import { aboutSheet } from '#api/platform/files/about-sheet.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import type { SheetToWrite } from '#api/platform/files/workbook-writing.ts'
+import { filledIn } from '#api/audit/flow/result-rows.ts'
+import { resultWorkbookFile } from '#api/audit/flow/result-workbook.ts'
+import { type Job, repliedOf } from '#api/platform/jobs/job.ts'
+import { organisationName } from '#api/shell/organisation.ts'
+import { type Asked, type WritingDeps as ExportDeps, linesOfAsked, type Writing } from '#api/audit/reviews/version-exports.ts'
+import { textIn } from '#api/platform/text.ts'
+import { notesOf } from './edited.ts'
+import { comparisonExports } from './exports.ts'
+import { flowComparison } from './table.ts'
+import type { Comparison } from './version.ts'
+import { comparisonWords } from './workbook-words.ts'
+
+type WritingDeps = ExportDeps & { workshop: Workshop }
+
+/** Two million lines, on a machine that does other work. */
+const budgetMs = 30 * 60_000
+/** Ranges of skipped rows that are kept of a sheet, as `readLines` lists them. */
+const skippedListed = 10_000
+
+export const exportJobs = (deps: WritingDeps): Job[] =>
+  comparisonExports.jobs(deps, (writing) => writeExport(deps, writing))
+
+/** What a workbook says of its version besides the version itself. */
+type About = {
+  finishedAt: string
+  publishedAt: string | null
+  startedBy: string
+  startedByCode: string
+  publishedBy: string | null
+  publishedByCode: string | null
+  editedNumber: number | null
+  editedFileName: string | null
+}
+type AskedVersion = Asked & About & { version: Comparison }
+
+/** undefined where the version is gone. */
+async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<AskedVersion | undefined> {
+  const [version] = await db.select().from(flowComparison).where(eq(flowComparison.id, asked.versionId))
+  const {
+    rows: [about],
+  } = await db.execute<About>(sql`
+    select ${localTime(clock, sql`v.finished_at`)} as "finishedAt", ${localTime(clock, sql`v.published_at`)} as "publishedAt",
+      s.name as "startedBy", s.usercode as "startedByCode", p.name as "publishedBy", p.usercode as "publishedByCode",
+      v.edited_from as "editedNumber", k.origin_name as "editedFileName"
+    from flow_comparison v
+    join ${user} s on s.id = v.started_by
+    left join ${user} p on p.id = v.published_by
+    left join ${storedFile} k on k.path = v.edited_file
+    where v.id = ${asked.versionId}`)
+  return version && about && { ...asked, ...about, version }
+}
+
+async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing): Promise<void> {
+  const { clock, workshop } = deps
+  const asked = await describeAsked(deps, of)
+  if (!asked) return
+  const { version, language, batch } = asked
+  const { dataset, inputs, figures } = version
+  if (dataset === null || figures === null) return
+  await run.progress({ stage: 'workbook', done: 0, total: figures.lines })
+  const remarks = await remarksOf(deps, asked)
+  const organisation = await organisationName(deps.db, language)
+  await workshop.inFolder(async (output) => {
+    const ids = [dataset, ...inputs.map(({ linesDataset }) => linesDataset)]
+    const outcome = await workshop.datasets.use(ids, (folders) => {
+      const input = {
+        folder: folders.get(dataset) ?? '',
+        sources: inputs.map(({ fileName: file, sheet, linesDataset }) => ({
+          file,
+          sheet,
+          folder: folders.get(linesDataset) ?? '',
+        })),
+        words: comparisonWords[language],
+        title: comparisonExports.titleOf(clock, asked, { batch, number: version.number }),
+        organisation,
+        before: aboutComparison(clock, asked),
+        after: remarks.sheets,
+        notes: remarks.notes,
+      }
+      const inFolders = { inputs: [...new Set(folders.values())], output }
+      return workshop.engine.run('writeResultWorkbook', input, {
+        ...inFolders,
+        budgetMs,
+        signal: run.signal,
+        onProgress: telling(run),
+      })
+    })
+    const { lines } = repliedOf(outcome)
+    await keep(await openAsBlob(join(output, resultWorkbookFile)), lines)
+  })
+}
+
+/** What the workbook is of, made of and by: who and when, settings, sources. */
+function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
+  const { version, language } = asked
+  const { about, role, cite: _, head, sheet, state: __ } = comparisonWords[language]
+  const say = textIn(language)
+  const person = (name: string | null, usercode: string | null) =>
+    say('files-export:about.person', { name: name ?? '', usercode: usercode ?? '' })
+  const moment = (at: string | null) => (at === null ? '' : momentText(clock, at, language))
+  const { settings, figures, inputs } = version
+  const days = (count: number) => filledIn(about.days, { days: String(count) })
+  const number = String(version.number)
+  const lines: (readonly [string, string])[] = [
+    [about.client, asked.clientName],
+    [about.project, asked.projectName],
+    [about.batch, asked.batch],
+    [about.dealer, `${asked.dealerCode} ${asked.dealerName}`],
+    [about.period, filledIn(about.periodOf, { from: asked.periodFrom, to: asked.periodTo })],
+    [about.version, filledIn(about.versionOf, { number })],
+    ...(asked.editedNumber === null
+      ? []
+      : [
+          [
+            about.editedFrom,
+            asked.editedFileName === null
+              ? filledIn(about.editedByHand, { number: String(asked.editedNumber) })
+              : filledIn(about.editedBy, { number: String(asked.editedNumber), file: asked.editedFileName }),
+          ] as const,
+        ]),
+    [about.startedBy, person(asked.startedBy, asked.startedByCode)],
+    [about.finishedAt, moment(asked.finishedAt)],
+    ...(asked.publishedAt === null
+      ? []
+      : [
+          [
+            about.published,
+            filledIn(about.publishedOf, {
+              name: asked.publishedBy ?? '',
+              usercode: asked.publishedByCode ?? '',
+              at: moment(asked.publishedAt),
+            }),
+          ] as const,
+        ]),
+    [about.dateWindow, days(settings.windowDays)],
+    [about.farWindow, days(settings.farWindowDays)],
+    [about.splitSize, String(settings.splitSize)],
+    [about.tolerance, String(settings.tolerance)],
+    [about.rules, filledIn(about.rulesOf, { version: String(flowRulesVersion) })],
+    [
+      about.share,
+      filledIn(about.shareOf, {
+        matched: figures?.share.matchedQuantity ?? '',
+        reported: figures?.share.reportedQuantity ?? '',
+      }),
+    ],
+    ...((figures?.cappedSplits ?? 0) === 0
+      ? []
+      : [
+          [
+            about.capped,
+            filledIn(about.cappedOf, { count: String(figures?.cappedSplits), most: String(splitCandidatesMax) }),
+          ] as const,
+        ]),
+    ...inputs.map((input) => {
+      const { lines, faults, skipped } = input.counts
+      const place = [input.fileName, input.sheet].filter(Boolean).join(' ')
+      const values = { place, number: String(input.number), sha256: input.sha256, role: role[input.role] }
+      const counts = { lines: String(lines), faults: String(faults), skipped: String(skipped) }
+      return [about.input, filledIn(about.inputOf, { ...values, ...counts })] as const
+    }),
+    ...linesOfAsked(clock, asked),
+    [about.citing, about.citingOf],
+    [about.skippedMore, filledIn(about.skippedMoreOf, { most: String(skippedListed) })],
+    [about.editing, filledIn(about.editingOf, { sheet: sheet.lines, state: head.state, note: head.note })],
+  ]
+  return aboutSheet(lines, language)
+}
+
+/** What people have said: notes by line, and the comments on the version. */
+async function remarksOf(
+  { db, clock }: WritingDeps,
+  { version, language }: AskedVersion,
+): Promise<{ notes: [number, string][]; sheets: SheetToWrite[] }> {
+  const { head, sheet } = comparisonWords[language]
+  const notes = await notesOf(db, version.id)
+  const at = (column: string) => localTime(clock, sql.raw(column))
+  type Said = Record<
+    'text' | 'by' | 'at' | 'answer' | 'answeredBy' | 'answeredAt' | 'resolvedBy' | 'resolvedAt',
+    string
+  >
+  const { rows: comments } = await db.execute<Said>(sql`
+    select c.text, m.name as by, ${at('c.created_at')} as at, c.answer, a.name as "answeredBy",
+      ${at('c.answered_at')} as "answeredAt", r.name as "resolvedBy", ${at('c.resolved_at')} as "resolvedAt"
+    from flow_revision_comment c
+    join ${user} m on m.id = c.created_by
+    left join ${user} a on a.id = c.answered_by
+    left join ${user} r on r.id = c.resolved_by
+    where c.comparison_id = ${version.id} order by c.id`)
+  const columns = ['text', 'by', 'at', 'answer', 'answeredBy', 'answeredAt', 'resolvedBy', 'resolvedAt'] as const
+  return {
+    notes: [...notes].map(([place, { written }]) => [place, written]),
+    sheets: [
+      {
+        name: sheet.comments,
+        columns: columns.map((column) => ({
+          head: head[column],
+          width: column === 'text' || column === 'answer' ? 50 : 18,
+        })),
+        rows: comments.map((comment) => columns.map((column) => comment[column] || null)),
+      },
+    ],
+  }
+}

@@ -1,0 +1,19 @@
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { versionExports } from '#api/audit/reviews/version-exports.ts'
+import { typedInEveryLanguage, typedTextIn } from '#api/platform/text.ts'
+import { flowComparison, flowComparisonExport } from './table.ts'
+import { findVersion } from './version.ts'
+
+export const comparisonExports = versionExports({
+  feature: 'comparisons',
+  object: 'comparison',
+  owner: 'comparison-export',
+  table: flowComparisonExport,
+  column: flowComparisonExport.comparisonId,
+  versions: flowComparison,
+  find: findVersion,
+  linesOf: ({ figures }) => figures?.lines ?? null,
+  titled: (language, values) => typedTextIn(language)('comparisons-workbook:title', values),
+  said: (how, values) => typedInEveryLanguage(`comparisons-workbook:news.${how}`, values),
+  exportsPage: at.exports,
+})

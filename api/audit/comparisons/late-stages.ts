@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import type { NextStep, ProcessFault } from '#contract/audit/data-process/codes.ts'
+import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import { isMoreKnown } from '#api/audit/data-process/names.ts'
+import type { TellLateStages } from '#api/audit/data-process/pipeline.ts'
+import { sourcesOf } from '#api/audit/data-process/source.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Batch } from '#api/audit/reviews/batch.ts'
+import { flowComparison } from './table.ts'
+import { amongOthers, listVersions } from './version.ts'
+
+/** Comparison and publishing as stages of the pipeline of an object. */
+export const tellComparisonStages: TellLateStages = async (db, batch, isReady) => {
+  const { id } = batch
+  const {
+    rows: [latest],
+    total: versions,
+  } = await listVersions(db, id, { number: 1, size: 1 })
+  const { newest, online } = await amongOthers(db, id)
+  const done = newest === null ? undefined : await standingOf(db, batch, newest.number)
+  const isUnderWay = latest?.state === 'waiting' || latest?.state === 'running'
+  // An uploaded result that could not be taken says so itself; the one that it was made of stands.
+  const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
+  const isOpen = done === undefined || (isReady && done.isStale)
+  const wanted = !isOpen ? 'done' : isReady ? 'open' : 'waiting'
+  const comparison: StageTold = {
+    stage: 'comparison',
+    state: isUnderWay ? 'running' : fault ? 'failed' : wanted,
+    figures: { ...(versions > 0 && { versions }), ...done?.figures },
+    problems: fault
+      ? [
+          {
+            fileId: null,
+            sheetId: null,
+            file: null,
+            sheet: null,
+            row: null,
+            fault: fault as ProcessFault,
+            detail: null,
+          },
+        ]
+      : [],
+  }
+  const isPublished = online !== null && online.number === newest?.number
+  const published: StageTold = {
+    stage: 'published',
+    state: newest === null ? 'waiting' : isPublished ? 'done' : 'open',
+    figures: online ? { publishedVersion: online.number } : {},
+    problems: [],
+  }
+  const next = (): NextStep => {
+    if (isUnderWay) return 'waitForComparison'
+    if (isOpen || fault) return 'compare'
+    return isPublished ? 'nothing' : 'publish'
+  }
+  return { stages: [comparison, published], next: next() }
+}
+
+/** What the newest has come to, and whether lines take part now that did not then: other ones, or such as waited. */
+async function standingOf(
+  db: Db,
+  batch: Batch,
+  number: number,
+): Promise<{ figures: Record<string, number>; isStale: boolean } | undefined> {
+  const [found] = await db
+    .select({ id: flowComparison.id, inputs: flowComparison.inputs, figures: flowComparison.figures })
+    .from(flowComparison)
+    .where(and(eq(flowComparison.objectId, batch.id), eq(flowComparison.number, number)))
+  if (!found?.figures) return undefined
+  const { lines, byState, unknownLines, unitFaults } = found.figures
+  const differing = byState
+    .filter(({ state }) => state !== 'matched')
+    .reduce((sum, { reported, sale }) => sum + reported.lines + sale.lines, 0)
+  const { sources } = await sourcesOf(db, batch.id)
+  const made = new Set(found.inputs.map(({ linesDataset, role }) => `${role} ${linesDataset}`))
+  const isOfOthers =
+    sources.length !== made.size || sources.some(({ linesDataset, role }) => !made.has(`${role} ${linesDataset}`))
+  // What it knew is large, and asked for where lines waited alone.
+  const hasWaiting = !isOfOthers && unknownLines + unitFaults > 0
+  const [knew] = hasWaiting
+    ? await db.select({ master: flowComparison.master }).from(flowComparison).where(eq(flowComparison.id, found.id))
+    : []
+  const isStale = isOfOthers || (knew !== undefined && (await isMoreKnown(db, batch, knew.master)))
+  return { figures: { compared: lines, differing }, isStale }
+}

@@ -1,0 +1,304 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { versionsListed } from '#contract/audit/comparisons/codes.ts'
+import type {
+  ComparisonLine,
+  ComparisonTold,
+  comparisonAsked,
+  FigureRow,
+  LineTold,
+  OpenHint,
+  VersionTold,
+} from '#contract/audit/comparisons/shapes.ts'
+import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
+import type { PairingState } from '#contract/audit/flow/pairing.ts'
+import type { FlowProduct } from '#contract/audit/flow/product.ts'
+import { decimalOf } from '#contract/audit/flow/reading.ts'
+import type { FigureList } from '#contract/audit/flow/result.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { type Page, type Paged, pageOf, recordsOf } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { personAs } from '#api/shell/accounts/people.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { JobOutcome } from '#api/platform/engine/engine.ts'
+import { sourcesOf } from '#api/audit/data-process/source.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { ResultLine } from '#api/audit/flow/result.ts'
+import type { Log } from '#api/platform/log.ts'
+import { getObject } from '#api/audit/reviews/object.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import type { Pages } from './pages.ts'
+import { amongOthers, type Comparison, chosenVersion, findVersion, listVersions, tellVersion } from './version.ts'
+
+export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
+
+/** The kept tables of a result of millions, made again, are the longest wait. */
+const budgetMs = 60_000
+
+type Asked = z.output<typeof comparisonAsked>
+
+/** Refuses notFound, comparison.unread. */
+export async function findComparison(
+  { db, ...work }: ReadingDeps,
+  { scope, language }: { scope: Scope; language: Language },
+  { objectId, id, current, size, sort, order, state, duplicate, ...fields }: Asked,
+): Promise<ComparisonTold | Refusal> {
+  const object = await getObject(db, scope, objectId)
+  if (isRefusal(object)) return object
+  const chosen = await chosenVersion(db, objectId, id)
+  if (id !== undefined && !chosen) return refuse('notFound')
+  const { rows: versions, total: versionsTotal } = await listVersions(db, objectId, { number: 1, size: versionsListed })
+  const version = chosen ? await tellVersion(db, chosen, language) : null
+  const { sources, unready } = await sourcesOf(db, objectId)
+  const told = {
+    objectId,
+    mayEdit: object.mayEdit,
+    ready: sources.length,
+    unready: unready.length,
+    ...(await amongOthers(db, objectId)),
+    versions,
+    versionsTotal,
+    chosen: chosen?.id ?? null,
+    version,
+  }
+  if (!chosen || chosen.dataset === null) return { ...told, lines: null }
+  const page = pageOf({ current, size })
+  const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
+  const asked = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
+  const read = await askOf(work, chosen, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
+  )
+  if (isRefusal(read)) return read
+  const { rows, total } = read.reply
+  const notes = await notesOf(db, chosen.id, rows)
+  const lines = rows.map((line) => ({ ...lineOf(line, chosen), notes: notes.get(line.place) ?? 0 }))
+  return { ...told, lines: recordsOf({ rows: lines, total }, page) }
+}
+
+/** The lines of a result at some places. Refuses comparison.unread. */
+async function linesAt(
+  work: Omit<ReadingDeps, 'db'>,
+  found: Comparison,
+  places: readonly number[],
+): Promise<ResultLine[] | Refusal> {
+  const order = { by: 'place', descending: false } as const
+  const asked = { filter: { places: [...places] }, order, page: 1, size: places.length }
+  const read = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultPage', { folder, ...asked }, { inputs, kept, budgetMs }),
+  )
+  return isRefusal(read) ? read : read.reply.rows
+}
+
+/** The places that a version has lines at. Refuses notFound, comparison.empty (it has no result), comparison.unread. */
+export async function knownPlaces(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { id, places }: { id: number; places: readonly number[] },
+): Promise<number[] | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  if (seen.found.dataset === null) return refuse('comparison.empty')
+  const lines = await linesAt(work, seen.found, places)
+  return isRefusal(lines) ? lines : lines.map(({ place }) => place)
+}
+
+/** The lines at some places; where they are to be parted, all that belong together with the first. Refuses notFound, comparison.unread. */
+export async function linesToPair(
+  work: Omit<ReadingDeps, 'db'>,
+  found: Comparison,
+  { change, places }: { change: HandChange; places: readonly number[] },
+): Promise<ResultLine[] | Refusal> {
+  const lines = await linesAt(work, found, places)
+  if (isRefusal(lines)) return lines
+  const [first] = lines
+  if (!first || lines.length !== places.length) return refuse('notFound')
+  if (change === 'join' || lines.some(({ group }) => group === null || group !== first.group)) return lines
+  const group = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultGroup', { folder, place: first.place, raws: [] }, { inputs, kept, budgetMs }),
+  )
+  return isRefusal(group) ? group : (group.reply ?? [])
+}
+
+/** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
+async function askOf<R>(
+  { workshop, pages, log }: Omit<ReadingDeps, 'db'>,
+  { id, dataset, inputs }: Comparison,
+  ask: (folder: string, inputs: string[], kept: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
+  besides: readonly number[] = [],
+): Promise<{ reply: R } | Refusal> {
+  if (dataset === null) throw new Error(`a comparison of ${inputs.length} sheets has no result`)
+  const outcome = await pages
+    .use(id, ({ folder: kept, file }) =>
+      workshop.datasets.use([dataset, ...besides], (folders) =>
+        ask(folders.get(dataset) ?? '', [...folders.values(), kept], file, folders),
+      ),
+    )
+    .catch((err: unknown) => ({ failed: 'error' as const, err }))
+  if (!('failed' in outcome)) return outcome
+  log.error({ comparison: id, ...outcome }, 'a result of a comparison was not read')
+  return refuse('comparison.unread')
+}
+
+async function notesOf(db: Db, id: number, lines: readonly { place: number }[]): Promise<Map<number, number>> {
+  const places = sql.param(lines.map(({ place }) => place))
+  const { rows } = await db.execute<{ place: string; count: number }>(sql`
+    select place, count(*)::int as count from flow_line_note
+    where comparison_id = ${id} and place = any(${places}::bigint[]) group by place`)
+  return new Map(rows.map(({ place, count }) => [Number(place), count]))
+}
+
+export function lineOf(line: ResultLine, { inputs }: Comparison): Omit<ComparisonLine, 'notes'> {
+  const input = inputs[line.source]
+  return {
+    ...line,
+    fileName: input?.fileName ?? '',
+    sheet: input?.sheet ?? null,
+    quantity: decimalOf(line.quantity),
+    base: decimalOf(line.base),
+    amount: line.amount === null ? null : decimalOf(line.amount),
+    difference: line.difference === null ? null : decimalOf(line.difference),
+  }
+}
+
+/** Refuses notFound (also of a version without a result), comparison.unread. */
+export async function getLine(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { id, place }: { id: number; place: number },
+): Promise<LineTold | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  const { found } = seen
+  if (found.dataset === null) return refuse('notFound')
+  const read = await askOf(
+    work,
+    found,
+    (folder, inputs, kept, folders) => {
+      const raws = found.inputs.map(({ rawDataset, raw }, source) => ({
+        source,
+        file: join(folders.get(rawDataset) ?? '', raw.file),
+        width: raw.width,
+      }))
+      return work.workshop.engine.ask('resultGroup', { folder, place, raws }, { inputs, kept, budgetMs })
+    },
+    found.inputs.map(({ rawDataset }) => rawDataset),
+  )
+  if (isRefusal(read)) return read
+  const group = read.reply
+  if (!group) return refuse('notFound')
+  const rows = group.map(({ cells, ...line }) => ({
+    ...lineOf(line, found),
+    heads: found.inputs[line.source]?.heads ?? [],
+    columns: found.inputs[line.source]?.columns ?? {},
+    cells,
+  }))
+  const { rows: notes } = await db.execute<LineTold['notes'][number]>(sql`
+    select n.id, n.text, ${personAs('u')} as "createdBy",
+      n.created_at as "createdAt"
+    from flow_line_note n join ${user} u on u.id = n.created_by
+    where n.comparison_id = ${id} and n.place = ${place} order by n.id`)
+  const hints = await hintsOf(work, found, { place, state: group[0]?.state })
+  return isRefusal(hints) ? hints : { version: found.number, rows, hints, notes }
+}
+
+const mayBeClosed: ReadonlySet<PairingState | undefined> = new Set([
+  'onlyReported',
+  'onlyDealer',
+  'quantityDiffers',
+  'dateDiffers',
+])
+
+/** Why a line stayed open or a pair differs though others would close it. Refuses comparison.unread. */
+async function hintsOf(
+  work: Omit<ReadingDeps, 'db'>,
+  found: Comparison,
+  { place, state }: { place: number; state: PairingState | undefined },
+): Promise<OpenHint[] | Refusal> {
+  if (!mayBeClosed.has(state)) return []
+  const { settings } = found
+  const read = await askOf(work, found, (folder, inputs, kept) =>
+    work.workshop.engine.ask('resultReasons', { folder, place, settings }, { inputs, kept, budgetMs }),
+  )
+  if (isRefusal(read)) return read
+  const lines = new Map(read.reply.lines.map((line) => [line.place, lineOf(line, found)]))
+  return read.reply.reasons.map(({ reason, because, places }) => ({
+    reason,
+    because,
+    lines: places.flatMap((at) => {
+      const line = lines.get(at)
+      if (!line) return []
+      const { place, fileName, sheet, row, role, date, batchNo, base } = line
+      return [{ place, fileName, sheet, row, role, date, batchNo, base }]
+    }),
+  }))
+}
+
+/** Refuses notFound (also of a version without a result), comparison.unread. */
+export async function pageFigures(
+  { db, ...work }: ReadingDeps,
+  scope: Scope,
+  { id, list, page }: { id: number; list: FigureList; page: Page },
+): Promise<Paged<FigureRow> | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  if (seen.found.dataset === null) return refuse('notFound')
+  const read = await askOf(work, seen.found, (folder, inputs) =>
+    work.workshop.engine.ask(
+      'resultFigures',
+      { folder, list, page: page.number, size: page.size },
+      { inputs, budgetMs },
+    ),
+  )
+  if (isRefusal(read)) return read
+  const { rows, total } = read.reply
+  const products = new Map(seen.found.master.products.map((product) => [product.code, product]))
+  return { total, rows: rows.map((row) => inUnits(withName(row, products)) as FigureRow) }
+}
+
+/** What tells of a product by its code has its name and spec beside it. */
+function withName(row: unknown, products: ReadonlyMap<string, FlowProduct>): unknown {
+  const { product } = row as { product?: string }
+  if (product === undefined) return row
+  const { name: productName = '', spec = '' } = products.get(product) ?? {}
+  return { ...(row as object), productName, spec }
+}
+
+const scaled = new Set(['quantity', 'amount', 'computed', 'closing', 'difference', 'lowest'])
+/** Figures that are in ten-thousandths, as decimals. */
+function inUnits(known: unknown): unknown {
+  if (Array.isArray(known)) return known.map(inUnits)
+  if (typeof known !== 'object' || known === null) return known
+  return Object.fromEntries(
+    Object.entries(known).map(([key, of]) => [key, scaled.has(key) ? decimalOf(of as string | number) : inUnits(of)]),
+  )
+}
+
+/** Refuses notFound. */
+export async function pageVersions(
+  { db }: Pick<ReadingDeps, 'db'>,
+  scope: Scope,
+  { objectId, page }: { objectId: number; page: Page },
+) {
+  const object = await getObject(db, scope, objectId)
+  if (isRefusal(object)) return object
+  const { sources, unready } = await sourcesOf(db, objectId)
+  return {
+    ...recordsOf(await listVersions(db, objectId, page), page),
+    mayEdit: object.mayEdit,
+    ready: sources.length,
+    unready: unready.length,
+  }
+}
+
+/** Refuses notFound. */
+export async function getVersion(
+  { db }: Pick<ReadingDeps, 'db'>,
+  { scope, language }: { scope: Scope; language: Language },
+  id: number,
+): Promise<VersionTold | Refusal> {
+  const seen = await findVersion(db, scope, id)
+  if (isRefusal(seen)) return seen
+  return { version: await tellVersion(db, seen.found, language), ...(await amongOthers(db, seen.found.objectId)) }
+}

@@ -1,0 +1,76 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { megabyte } from '#contract/platform/call.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+
+/** Results whose pages are kept at hand, and what they take on this server's disk; what was looked at least lately goes, and is made again when somebody asks. */
+const resultsKept = 20
+const bytesKept = 4096 * megabyte
+
+/** The folder, and in it the file of the tables. */
+export type PagesPlace = { folder: string; file: string }
+
+/** Folders of this process alone for the kept tables of results, by comparison. */
+export type Pages = {
+  /** Carries out `run` with the place of a result's tables, which stays as long as it takes. */
+  use<T>(comparison: number, run: (place: PagesPlace) => Promise<T>): Promise<T>
+  drop(comparison: number): Promise<void>
+}
+
+type Limits = { results: number; bytes: number }
+
+export function openPages(
+  workshop: Pick<Workshop, 'roomFor'>,
+  most: Limits = { results: resultsKept, bytes: bytesKept },
+): Pages {
+  // The one used last comes last.
+  const kept = new Map<number, { folder: string; bytes: number; inUse: number }>()
+
+  /** Tables that cannot be read are a copy only: they are made again, once. */
+  async function inFolder<T>(place: PagesPlace, run: (place: PagesPlace) => Promise<T>): Promise<T> {
+    await mkdir(place.folder, { recursive: true })
+    try {
+      return await run(place)
+    } catch {
+      await rm(place.folder, { recursive: true, force: true })
+      await mkdir(place.folder, { recursive: true })
+      return run(place)
+    }
+  }
+
+  async function makeRoom(): Promise<void> {
+    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
+    for (const [comparison, one] of kept) {
+      if (kept.size <= most.results && bytes <= most.bytes) return
+      if (one.inUse > 0) continue
+      kept.delete(comparison)
+      bytes -= one.bytes
+      await rm(one.folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async use(comparison, run) {
+      const folder = join(await workshop.roomFor('pages'), String(comparison))
+      const place = { folder, file: join(folder, 'pages.db') }
+      const held = kept.get(comparison) ?? { folder, bytes: 0, inUse: 0 }
+      held.inUse++
+      kept.delete(comparison)
+      kept.set(comparison, held)
+      try {
+        return await inFolder(place, run)
+      } finally {
+        held.inUse--
+        // Dropped meanwhile, it goes with its last reader.
+        if (!kept.has(comparison)) await rm(folder, { recursive: true, force: true })
+        held.bytes = (await stat(place.file).catch(() => undefined))?.size ?? 0
+        await makeRoom()
+      }
+    },
+    async drop(comparison) {
+      const known = kept.get(comparison)
+      kept.delete(comparison)
+      if (known) await rm(known.folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Figures } from '#contract/audit/comparisons/shapes.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import { decimalOf } from '#contract/audit/flow/reading.ts'
+import { ReviewStage } from '#contract/audit/reviews/codes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { telling } from '#api/audit/data-process/jobs.ts'
+import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import type { Compared } from '#api/audit/flow/comparison-files.ts'
+import type { ComparisonTotals, SideTotal } from '#api/audit/flow/totals.ts'
+import { type Job, LetGo, type Run, repliedOf, workOn } from '#api/platform/jobs/job.ts'
+import type { Log } from '#api/platform/log.ts'
+import { holdBatch, moveStage } from '#api/audit/reviews/batch.ts'
+import { makeByHand, takeNotesByHand } from './by-hand.ts'
+import { readEdited, takeNotes } from './edited.ts'
+import { type ComparisonId, comparing } from './job.ts'
+import type { Pages } from './pages.ts'
+import { flowComparison } from './table.ts'
+
+type RunDeps = { db: Db; files: FileStore; clock: Clock; signals: Signals; workshop: Workshop; pages: Pages; log: Log }
+
+/** Ten million lines against ten million, on a machine that does other work. */
+const budgetMs = 30 * 60_000
+
+/** Compares what was begun; taken up by another instance where this one is killed. */
+export const comparisonJobs = (deps: RunDeps): Job[] => [
+  workOn(comparing, {
+    run: (id, run) => runComparison(deps, id, run),
+    givenUp: ({ comparisonId }, reason) =>
+      deps.db.transaction((tx) => end(tx, deps, comparisonId, { failure: reason })),
+  }),
+]
+
+async function runComparison(deps: RunDeps, { comparisonId }: ComparisonId, run: Run): Promise<void> {
+  const [found] = await deps.db
+    .select()
+    .from(flowComparison)
+    .where(and(eq(flowComparison.id, comparisonId), isNull(flowComparison.finishedAt)))
+  if (!found) return
+  const [stage, into] = found.editedByHand
+    ? (['pairs', changeInto] as const)
+    : found.editedFile === null
+      ? (['names', compareInto] as const)
+      : (['workbook', editInto] as const)
+  await run.progress({ stage, done: 0, total: 0 })
+  await deps.workshop.inFolder((output) => into(deps, { found, run, output }))
+}
+
+type Comparing = { found: typeof flowComparison.$inferSelect; run: Run; output: string }
+
+async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
+  const { engine, datasets } = deps.workshop
+  const { inputs, master, settings } = found
+  const outcome = await datasets.use(
+    inputs.map(({ linesDataset }) => linesDataset),
+    (folders) => {
+      const folderOf = (dataset: number) => folders.get(dataset) ?? ''
+      const sources = inputs.map(({ role, linesDataset }, source) => ({
+        source,
+        role,
+        lines: join(folderOf(linesDataset), 'lines.parquet'),
+      }))
+      return engine.run(
+        'compare',
+        { sources, ...master, settings },
+        { inputs: [...folders.values()], output, budgetMs, signal: run.signal, onProgress: telling(run) },
+      )
+    },
+  )
+  const reply = repliedOf(outcome)
+  await keepResult(deps, { found, run, output }, { lines: reply.lines, figures: figuresOf(reply) })
+}
+
+/** Makes the version of a workbook that came back; what is wrong in it is kept with the version. */
+async function editInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
+  const read = await readEdited(deps, { found, run, output, budgetMs })
+  if ('faults' in read)
+    return transactAnnouncing(deps, async (tx) => {
+      await run.finish(tx)
+      await end(tx, deps, found.id, { failure: 'workbook', workbookFaults: read.faults })
+    })
+  const { lines, totals, base, notes } = read
+  const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
+  await keepResult(deps, { found, run, output }, { lines, figures, and: (tx) => takeNotes(tx, found, notes) })
+}
+
+/** Makes the version of a change of pairing that a person has asked for on the page. */
+async function changeInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
+  const { lines, totals, base } = await makeByHand(deps, { found, run, output, budgetMs })
+  const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
+  await keepResult(deps, { found, run, output }, { lines, figures, and: (tx) => takeNotesByHand(tx, found) })
+}
+
+type Result = { lines: number; figures: Figures; and?: (tx: Tx) => Promise<void> }
+
+async function keepResult(
+  deps: RunDeps,
+  { found, run, output }: Comparing,
+  { lines, figures, and }: Result,
+): Promise<void> {
+  const { datasets } = deps.workshop
+  const { id: comparisonId, inputs, objectId } = found
+  await run.progress({ stage: 'keeping', done: lines, total: lines })
+  await preparePages(deps, { comparisonId, run, output })
+  const put = await datasets.put(output)
+  await transactAnnouncing(deps, async (tx) => {
+    await holdBatch(tx, objectId)
+    await run.finish(tx)
+    const madeFrom = { comparison: comparisonId, lines: inputs.map(({ linesDataset }) => linesDataset) }
+    const dataset = await datasets.keep(tx, put, { objectId, kind: 'comparison', madeFrom })
+    await end(tx, deps, comparisonId, { dataset, figures })
+    await and?.(tx)
+    await moveStage(tx, objectId, ReviewStage.compared)
+  })
+  await datasets.adopt(put)
+}
+
+/** Makes the tables of its pages before the first reader comes. A result is whole without them: then the first reader waits for them. */
+async function preparePages(
+  { workshop, pages, log }: RunDeps,
+  { comparisonId, run, output }: { comparisonId: number; run: Run; output: string },
+): Promise<void> {
+  await pages.drop(comparisonId)
+  const outcome = await pages
+    .use(comparisonId, ({ folder, file }) => {
+      const asked = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
+      return workshop.engine.run('prepareResult', { folder: output }, asked)
+    })
+    .catch((err: unknown) => ({ failed: 'error' as const, err }))
+  if (!('failed' in outcome)) return
+  await pages.drop(comparisonId)
+  if (outcome.failed === 'cancelled') throw new LetGo()
+  log.warn({ comparison: comparisonId, ...outcome }, 'pages of a comparison were not made')
+}
+
+async function end(
+  tx: Tx,
+  { clock }: Pick<RunDeps, 'clock'>,
+  id: number,
+  how: { dataset: number; figures: Figures } | { failure: string; workbookFaults?: WorkbookFault[] },
+): Promise<void> {
+  await tx
+    .update(flowComparison)
+    .set({ ...how, finishedAt: sql`${clock.now}` })
+    .where(and(eq(flowComparison.id, id), isNull(flowComparison.finishedAt)))
+}
+
+const sideOf = ({ lines, quantity, amount }: SideTotal) => ({
+  lines,
+  quantity: decimalOf(quantity),
+  amount: decimalOf(amount),
+})
+
+const byStateOf = ({ byState }: ComparisonTotals): Figures['byState'] =>
+  byState.map(({ state, reported, sale }) => ({ state, reported: sideOf(reported), sale: sideOf(sale) }))
+
+const shareOf = ({ share: { reportedQuantity, matchedQuantity } }: ComparisonTotals): Figures['share'] => ({
+  reportedQuantity: decimalOf(reportedQuantity),
+  matchedQuantity: decimalOf(matchedQuantity),
+})
+
+function figuresOf({ totals, stock, unknownNames, unitFaults, cappedSplits, lines }: Compared): Figures {
+  const { keys, balanced, opening, closing, findings } = stock
+  return {
+    lines,
+    byState: byStateOf(totals),
+    share: shareOf(totals),
+    stock: { keys, balanced, opening, closing, findings: findings.length },
+    unknownNames: unknownNames.length,
+    unknownLines: unknownNames.reduce((sum, name) => sum + name.lines, 0),
+    unitFaults: unitFaults.reduce((sum, fault) => sum + fault.lines, 0),
+    cappedSplits,
+  }
+}

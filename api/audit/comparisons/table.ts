@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { exportColumns } from '#api/platform/exports/columns.ts'
+import type { Figures } from '#contract/audit/comparisons/shapes.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
+import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { FlowSource } from '#api/audit/data-process/source.ts'
+import { flowDataset } from '#api/audit/data-process/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import type { LineByHand } from '#api/audit/flow/pair-by-hand.ts'
+import type { FlowMaster } from '#api/audit/master-data/flow.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+
+const objectId = () =>
+  integer('object_id')
+    .notNull()
+    .references(() => reviewObject.id)
+const byUser = (name: string) => integer(name).references(() => user.id)
+
+/** A comparison of an object's lines: a version of its own, which never changes once it has ended. */
+export const flowComparison = pgTable(
+  'flow_comparison',
+  {
+    id: serial().primaryKey(),
+    objectId: objectId(),
+    number: integer().notNull(),
+    jobId: uuid('job_id').notNull().defaultRandom(),
+    /** What it began with: whatever changes while it runs does not touch it. */
+    settings: jsonb().$type<PairingSettings>().notNull(),
+    inputs: jsonb().$type<FlowSource[]>().notNull(),
+    master: jsonb().$type<FlowMaster>().notNull(),
+    dataset: integer('dataset_id').references(() => flowDataset.id),
+    figures: jsonb().$type<Figures>(),
+    /** Of an edited one: the number of the version that it was edited from, the workbook that says how, and what is wrong in that. */
+    editedFrom: integer('edited_from'),
+    editedFile: text('edited_file').references(() => storedFile.path),
+    /** The change of pairing that a person made on the page; null where none did. */
+    editedByHand: jsonb('edited_by_hand').$type<{ change: HandChange; text: string; lines: LineByHand[] }>(),
+    workbookFaults: jsonb('workbook_faults').$type<WorkbookFault[]>(),
+    /** ComparisonFault of contract/audit/comparisons/codes.ts, or `cancelled`. */
+    failure: text().notNull().default(''),
+    startedBy: byUser('started_by').notNull(),
+    createdAt: createdAt(),
+    finishedAt: timestamptz('finished_at'),
+    publishedAt: timestamptz('published_at'),
+    publishedBy: byUser('published_by'),
+    /** The one that the client sees. */
+    online: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('flow_comparison_number').on(table.objectId, table.number),
+    // Begun twice at once is the same one.
+    uniqueIndex('flow_comparison_running').on(table.objectId).where(sql`finished_at is null`),
+    uniqueIndex('flow_comparison_online').on(table.objectId).where(sql`online`),
+  ],
+)
+
+const comparisonId = () =>
+  integer('comparison_id')
+    .notNull()
+    .references(() => flowComparison.id, { onDelete: 'cascade' })
+
+/** What a version was made of: removing a file lets go of no dataset that one stands on. */
+export const flowComparisonInput = pgTable(
+  'flow_comparison_input',
+  {
+    comparisonId: comparisonId(),
+    dataset: integer('dataset_id')
+      .notNull()
+      .references(() => flowDataset.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.comparisonId, table.dataset] }),
+    index('flow_comparison_input_dataset').on(table.dataset),
+  ],
+)
+
+/** A workbook of a version, written beside the requests that watch it. */
+export const flowComparisonExport = pgTable(
+  'flow_comparison_export',
+  { ...exportColumns(() => user.id), comparisonId: comparisonId() },
+  (table) => [
+    index('flow_comparison_export_comparison').on(table.comparisonId, table.id),
+    // Who asks twice for the same is led to the one under way.
+    uniqueIndex('flow_comparison_export_running')
+      .on(table.comparisonId, table.requestedBy, table.language)
+      .where(sql`finished_at is null`),
+  ],
+)
+
+/** A note on a line of a version. */
+export const flowLineNote = pgTable(
+  'flow_line_note',
+  {
+    id: serial().primaryKey(),
+    comparisonId: comparisonId(),
+    place: bigint({ mode: 'number' }).notNull(),
+    text: text().notNull(),
+    createdBy: byUser('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('flow_line_note_line').on(table.comparisonId, table.place)],
+)
+
+/** What somebody wants of a version; answered, and resolved. */
+export const flowRevisionComment = pgTable(
+  'flow_revision_comment',
+  {
+    id: serial().primaryKey(),
+    comparisonId: comparisonId(),
+    text: text().notNull(),
+    createdBy: byUser('created_by').notNull(),
+    createdAt: createdAt(),
+    answer: text().notNull().default(''),
+    answeredBy: byUser('answered_by'),
+    answeredAt: timestamptz('answered_at'),
+    resolvedBy: byUser('resolved_by'),
+    resolvedAt: timestamptz('resolved_at'),
+  },
+  (table) => [index('flow_revision_comment_version').on(table.comparisonId)],
+)
+
+/** When the executor of an object was reminded last. */
+export const flowReminder = pgTable('flow_reminder', {
+  objectId: integer('object_id')
+    .primaryKey()
+    .references(() => reviewObject.id, { onDelete: 'cascade' }),
+  remindedAt: timestamptz('reminded_at').notNull(),
+})

@@ -1,0 +1,35 @@
+import type { FileRole } from '#contract/audit/flow/line.ts'
+import type { Language } from '#contract/platform/language.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { type FileStore, type KeptFile, streamOf } from '#api/platform/files/store.ts'
+import { keptOnce, writeTemporary } from '#api/platform/files/temporary.ts'
+import { writeZip, type ZipEntry } from '#api/platform/files/zip-writing.ts'
+import { textIn } from '#api/platform/text.ts'
+import { filesOf } from './telling.ts'
+
+/** The current files of an object in folders by role, as names that lead nowhere and stand once. */
+export async function zipOf(
+  { db, files }: { db: Db; files: FileStore },
+  { objectId, language }: { objectId: number; language: Language },
+): Promise<{ bytes: KeptFile; count: number }> {
+  const say = textIn(language)
+  const taken = new Set<string>()
+  const current = (await filesOf(db, objectId)).filter(({ current, form }) => current && form !== 'zip')
+  const entries = current.map(({ role, name, path, number }): ZipEntry => {
+    const folder = say(`data-process-api:folder.${(role ?? 'none') as FileRole | 'none'}`)
+    const plain = name.replace(/[\\/:*?"<>|]/g, '_').replace(/^\.+/, '_')
+    let wanted = `${folder}/${plain}`
+    for (let time = 2; taken.has(wanted.toLowerCase()); time++)
+      wanted = `${folder}/${plain.replace(/(\.\w+)?$/, ` (${time})$1`)}`
+    taken.add(wanted.toLowerCase())
+    return {
+      name: wanted,
+      async *content() {
+        const kept = await files.get(path)
+        if (!kept) throw new Error(`version ${number} of a file is not in the file store`)
+        yield* streamOf({ size: kept.size, stream: () => kept.stream })
+      },
+    }
+  })
+  return { bytes: await keptOnce(await writeTemporary(writeZip(entries))), count: entries.length }
+}

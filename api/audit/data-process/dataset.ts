@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { forgetFiles, keepFor, keepMade } from '#api/platform/files/kept-file.ts'
+import { type FileStore, removeFiles, streamOf } from '#api/platform/files/store.ts'
+import { randomBizId } from '#api/platform/keys.ts'
+import { type DatasetFile, flowDataset } from './table.ts'
+
+/** The business type of the files of datasets: no feature announces it, so nobody reads them but by what is made of them. */
+const datasetBusiness = 'flow-dataset'
+
+type Dataset = Pick<typeof flowDataset.$inferSelect, 'id' | 'bizId' | 'files'>
+
+/** A folder whose files lie in the store and belong to nothing yet; what does not get so far is swept. */
+type PutDataset = { bizId: string; folder: string; files: DatasetFile[] }
+
+/** The folders of datasets on this server, as many as its disk has room for. */
+export type Datasets = {
+  /** Puts the files of a folder into the store. `rows` are those of its Parquet files, by name. */
+  put(folder: string, rows?: Readonly<Record<string, number>>): Promise<PutDataset>
+  /** Makes it a dataset of an object, in the transaction of what it was made for; gives its id. */
+  keep(
+    tx: Tx,
+    put: PutDataset,
+    of: { objectId: number; kind: string; madeFrom: Record<string, unknown> },
+  ): Promise<number>
+  /** Once that is committed: the folder itself is what is read from now on. */
+  adopt(put: PutDataset): Promise<void>
+  /** Forgets one that nothing names any more; what it gives removes its files from the store once that is committed. */
+  forget(tx: Tx, id: number): Promise<() => Promise<void>>
+  /** Carries out `run` with the folders of datasets, by id, which are there as long as it takes. Throws where one is not whole. */
+  use<T>(ids: readonly number[], run: (folders: ReadonlyMap<number, string>) => Promise<T>): Promise<T>
+}
+
+type Kept = { folder: Promise<string>; bytes: number; inUse: number; usedAt: number }
+
+/** Those of a folder of this process alone. What has been used least lately goes where it holds more than `bytesMax`. */
+export function openDatasets(
+  { db, files: store }: { db: Db; files: FileStore },
+  { root, bytesMax }: { root: string; bytesMax: number },
+): Datasets {
+  const kept = new Map<string, Kept>()
+  let clock = 0
+
+  async function fetchDataset({ bizId, files }: Dataset): Promise<string> {
+    const folder = join(root, bizId)
+    const fetching = `${folder}.tmp-${randomBizId()}`
+    await mkdir(fetching, { recursive: true })
+    try {
+      for (const file of files) await fetchFile(store, file, join(fetching, file.name))
+      await rename(fetching, folder)
+      return folder
+    } finally {
+      await rm(fetching, { recursive: true, force: true })
+    }
+  }
+
+  function hold(dataset: Dataset): Kept {
+    const known = kept.get(dataset.bizId)
+    if (known) return known
+    const folder = fetchDataset(dataset)
+    const made = { folder, bytes: bytesOf(dataset.files), inUse: 0, usedAt: ++clock }
+    kept.set(dataset.bizId, made)
+    folder.catch(() => kept.delete(dataset.bizId))
+    return made
+  }
+
+  async function makeRoom(): Promise<void> {
+    let held = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const idle = [...kept].filter(([, { inUse }]) => inUse === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [bizId, { bytes }] of idle) {
+      if (held <= bytesMax) return
+      kept.delete(bizId)
+      held -= bytes
+      // Moved out of the way first: a process that wants it again fetches it into a folder of that name.
+      const going = join(root, `${bizId}.tmp-${randomBizId()}`)
+      await rename(join(root, bizId), going).catch(() => {})
+      await rm(going, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async put(folder, rows = {}) {
+      const files: DatasetFile[] = []
+      for (const name of (await readdir(folder)).toSorted()) {
+        const content = await openAsBlob(join(folder, name))
+        const made = await keepMade({ db, files: store }, { business: datasetBusiness, name, content })
+        files.push({
+          name,
+          path: made.path,
+          bytes: made.bytes,
+          sha256: made.sha256,
+          ...(rows[name] !== undefined && { rows: rows[name] }),
+        })
+      }
+      return { bizId: randomBizId(), folder, files }
+    },
+
+    async keep(tx, { bizId, files }, { objectId, kind, madeFrom }) {
+      const [made] = await tx
+        .insert(flowDataset)
+        .values({ bizId, objectId, kind, files, madeFrom })
+        .returning({ id: flowDataset.id })
+      if (!made) throw new Error('no dataset was written')
+      for (const { path, sha256 } of files) await keepFor(tx, { path, sha256 }, bizId)
+      return made.id
+    },
+
+    async adopt({ bizId, folder, files }) {
+      const place = join(root, bizId)
+      await mkdir(root, { recursive: true })
+      await rename(folder, place)
+      kept.set(bizId, { folder: Promise.resolve(place), bytes: bytesOf(files), inUse: 0, usedAt: ++clock })
+      await makeRoom()
+    },
+
+    async forget(tx, id) {
+      const [gone] = await tx.delete(flowDataset).where(eq(flowDataset.id, id)).returning({ bizId: flowDataset.bizId })
+      const paths = gone ? await forgetFiles(tx, { use: { business: datasetBusiness }, owner: gone.bizId }) : []
+      return () => removeFiles(store, paths)
+    },
+
+    async use(ids, run) {
+      const rows = await db
+        .select()
+        .from(flowDataset)
+        .where(inArray(flowDataset.id, [...ids]))
+      if (rows.length < new Set(ids).size) throw new Error('a dataset is gone')
+      const held = rows.map((row) => ({ id: row.id, kept: hold(row) }))
+      for (const each of held) each.kept.inUse++
+      try {
+        const folders = new Map<number, string>()
+        for (const each of held) folders.set(each.id, await each.kept.folder)
+        return await run(folders)
+      } finally {
+        for (const each of held) {
+          each.kept.inUse--
+          each.kept.usedAt = ++clock
+        }
+        await makeRoom()
+      }
+    },
+  }
+}
+
+const bytesOf = (files: readonly DatasetFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+async function fetchFile(store: FileStore, { name, path, sha256 }: DatasetFile, place: string): Promise<void> {
+  const found = await store.get(path)
+  if (!found) throw new Error(`${name} of a dataset is not in the file store`)
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(piece, _, passed) {
+      hash.update(piece)
+      passed(null, piece)
+    },
+  })
+  await pipeline(
+    streamOf({ size: found.size, stream: () => found.stream }),
+    hashing,
+    createWriteStream(place, { mode: 0o600 }),
+  )
+  if (hash.digest('hex') !== sha256) throw new Error(`${name} of a dataset is not what was put into the file store`)
+}

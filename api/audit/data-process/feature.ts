@@ -1,0 +1,27 @@
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { workOn } from '#api/platform/jobs/job.ts'
+import { flowFileBusinessOf } from './business.ts'
+import { giveUpFile, readFlowFile } from './file-reading.ts'
+import { fileReading, sheetReading } from './jobs.ts'
+import type { TellLateStages } from './pipeline.ts'
+import { dataProcessRoutes } from './routes.ts'
+import { giveUpSheet, readFlowSheet } from './sheet-reading.ts'
+import type { Workshop } from './workshop.ts'
+
+type Hands = { workshop: Workshop; tellLateStages?: TellLateStages }
+
+/** How the files of a review object become lines that can be compared. */
+export const dataProcess = (deps: FeatureDeps, hands: Hands): Feature => ({
+  routes: dataProcessRoutes({ ...deps, ...hands }),
+  files: [flowFileBusinessOf(deps.clock)],
+  jobs: [
+    workOn(fileReading, {
+      run: (job, run) => readFlowFile({ ...deps, ...hands, timeZone: deps.clock.timeZone }, job, run),
+      givenUp: (job, reason) => giveUpFile(deps, job, reason),
+    }),
+    workOn(sheetReading, {
+      run: (job, run) => readFlowSheet({ ...deps, ...hands, timeZone: deps.clock.timeZone }, job, run),
+      givenUp: (job, reason) => giveUpSheet(deps, job, reason),
+    }),
+  ],
+})

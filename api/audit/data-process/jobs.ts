@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { JobProgress } from '#api/platform/engine/job.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { JobKind, Progress, Run } from '#api/platform/jobs/job.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+import { flowFile, flowSheet } from './table.ts'
+
+/** `jobId` is what the row names: another one there says that nobody wants this one any more. */
+const fileJob = z.object({ fileId: z.number(), jobId: z.string() })
+export type FileJob = z.infer<typeof fileJob>
+const sheetJob = z.object({ sheetId: z.number(), jobId: z.string() })
+export type SheetJob = z.infer<typeof sheetJob>
+
+const tries = { attempts: 3, pauseSeconds: 5 }
+export const fileReading: JobKind<FileJob> = { name: 'data-process.file', data: fileJob, ...tries }
+export const sheetReading: JobKind<SheetJob> = { name: 'data-process.sheet', data: sheetJob, ...tries }
+
+/** A file is read, or read again; what came of it before stays until then. */
+export async function readFileLater(tx: Tx, fileId: number): Promise<void> {
+  const jobId = randomUUID()
+  await tx
+    .update(flowFile)
+    .set({ state: 'waiting', fault: null, faultDetail: null, jobId })
+    .where(eq(flowFile.id, fileId))
+  await sendJob(tx, fileReading, { fileId, jobId }, jobId)
+}
+
+/** A sheet is read by its columns. */
+export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
+  const jobId = randomUUID()
+  await tx.update(flowSheet).set({ state: 'reading', fault: null, jobId }).where(eq(flowSheet.id, sheetId))
+  await sendJob(tx, sheetReading, { sheetId, jobId }, jobId)
+}
+
+const tellEveryMs = 500
+
+/** What an engine tells of its work, as the queue keeps it: each stage, and its progress now and then; the signal says that the job is given up. */
+export function telling(run: Run): (told: JobProgress) => void {
+  let next = 0
+  let at = ''
+  return ({ stage, rows, of }) => {
+    if (stage === at && Date.now() < next) return
+    next = Date.now() + tellEveryMs
+    at = stage
+    const said: Progress = { stage, done: rows, total: of }
+    run.progress(said).catch(() => {})
+  }
+}
+
+/** A text of the database may not hold it. */
+export const withoutNul = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')) as T

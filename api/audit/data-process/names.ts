@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import type { NamesTold, UnknownName } from '#contract/audit/data-process/shapes.ts'
+import { calledBy, createProductFinder, factorOf } from '#contract/audit/flow/product.ts'
+import { readName } from '#contract/audit/flow/reading.ts'
+import type { Page } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import type { UnitWord } from '#api/audit/flow/row-faults.ts'
+import { type FlowMaster, flowMasterOf } from '#api/audit/master-data/flow.ts'
+import { takeRelations } from '#api/audit/master-data/relation.ts'
+import type { Batch } from '#api/audit/reviews/batch.ts'
+import { isCurrent } from './wants.ts'
+import type { Workshop } from './workshop.ts'
+
+type Word = Omit<UnknownName, 'suggestions'> & { unit: string }
+
+/** How the current lines of an object name products and units, the most frequent first. */
+async function wordsOf(on: Db | Tx, objectId: number): Promise<Word[]> {
+  const { rows } = await on.execute<Word>(sql`
+    select w.id as "wordId", w.product_code as "productCode", w.product_name as "productName", w.spec, w.unit, w.lines, w.row,
+      k.origin_name as file, s.name as sheet
+    from flow_word w join flow_sheet s on s.id = w.sheet_id join flow_file f on f.id = s.file_id
+    join ${storedFile} k on k.path = f.path
+    where f.object_id = ${objectId} and ${isCurrent} and not s.ignored
+    order by w.lines desc, w.id`)
+  return rows
+}
+
+/** What is known of the words, and what nobody has matched, each way of naming once. */
+export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' | 'dealerId'>) {
+  const master = await flowMasterOf(on, dealerId)
+  const whole = createProductFinder(master.products, master.relations)
+  const client = createProductFinder(master.products, [])
+  const known = new Map<string, { word: Word; lines: number; by: 'client' | 'relation' | 'nobody' }>()
+  const units = new Map<string, NamesTold['units'][number]>()
+  const unitWords = new Map<string, UnitWord>()
+  for (const word of await wordsOf(on, id)) {
+    const product = whole.find(word)
+    const key = [word.productCode, word.productName, word.spec].join('\n')
+    const one = known.get(key)
+    if (one) one.lines += word.lines
+    else {
+      const by = !product ? 'nobody' : client.find(word) ? 'client' : 'relation'
+      known.set(key, { word, lines: word.lines, by })
+    }
+    if (!product || factorOf(product, word.unit) !== undefined) continue
+    unitWords.set([key, word.unit].join('\n'), word)
+    const unitKey = [product.code, word.unit].join('\n')
+    const unit = units.get(unitKey)
+    if (unit) unit.lines += word.lines
+    else
+      units.set(unitKey, { productCode: product.code, productName: product.name, unit: word.unit, lines: word.lines })
+  }
+  const ways = [...known.values()]
+  const count = (by: string) => ways.filter((way) => way.by === by).length
+  const unknown = ways.filter(({ by }) => by === 'nobody').sort((a, b) => b.lines - a.lines)
+  const figures = {
+    words: ways.length,
+    byClient: count('client'),
+    byRelation: count('relation'),
+    unknown: unknown.length,
+    unknownLines: unknown.reduce((sum, { lines }) => sum + lines, 0),
+  }
+  return {
+    master,
+    unknown: unknown.map(({ word, lines }) => ({ ...word, lines })),
+    units: [...units.values()],
+    /** Each way of naming a product in such a unit. */
+    unitWords: [...unitWords.values()],
+    figures,
+  }
+}
+
+/** Whether lines of an object take part with what is known now that waited with what was known then. */
+export async function isMoreKnown(
+  on: Db | Tx,
+  { id, dealerId }: Pick<Batch, 'id' | 'dealerId'>,
+  then: FlowMaster,
+): Promise<boolean> {
+  const takesBy = ({ products, relations }: FlowMaster) => {
+    const finder = createProductFinder(products, relations)
+    return (word: Word) => {
+      const product = finder.find(word)
+      return product !== undefined && factorOf(product, word.unit) !== undefined
+    }
+  }
+  const [takes, took] = [takesBy(await flowMasterOf(on, dealerId)), takesBy(then)]
+  return (await wordsOf(on, id)).some((word) => takes(word) && !took(word))
+}
+
+const budgetMs = 30_000
+
+/** A page of them with suggestions; the engine ranks them. */
+export async function pageNames(
+  { db, workshop }: { db: Db; workshop: Workshop },
+  batch: Batch,
+  { number, size }: Page,
+): Promise<NamesTold> {
+  const { master, unknown, units, figures } = await readNames(db, batch)
+  const shown = unknown.slice((number - 1) * size, number * size)
+  const words = shown.map(({ productName, spec }) => ({ productName, spec }))
+  const outcome =
+    shown.length === 0
+      ? { reply: [] }
+      : await workshop.engine.ask('suggestNames', { words, products: master.products }, { inputs: [], budgetMs })
+  // Without an engine that answers, the words are there without suggestions.
+  const ranked = 'reply' in outcome ? outcome.reply : []
+  const products = new Map(master.products.map((product) => [product.code, product]))
+  return {
+    records: shown.map(({ unit: _, ...word }, at) => ({
+      ...word,
+      suggestions: (ranked[at] ?? []).map(({ code, name, ...why }) => ({
+        ...why,
+        alike: name,
+        productCode: code,
+        productName: products.get(code)?.name ?? '',
+        spec: products.get(code)?.spec ?? '',
+      })),
+    })),
+    total: unknown.length,
+    current: number,
+    size,
+    figures,
+    units,
+    mayEdit: batch.mayEdit,
+  }
+}
+
+type Match = { wordId: number; productCode: string }
+
+/** Takes matches as relations of the dealer; all or none. Refuses validation: words that are not there, products that are not. */
+export async function takeMatches(
+  tx: Tx,
+  { batch, matches, by }: { batch: Batch; matches: readonly Match[]; by: number },
+): Promise<{ taken: number } | Refusal> {
+  const words = new Map((await wordsOf(tx, batch.id)).map((word) => [word.wordId, word]))
+  const { products } = await flowMasterOf(tx, batch.dealerId)
+  const codes = new Map(products.map(({ code }) => [readName(code), code]))
+  const faults: Record<string, { key: string }[]> = {}
+  const relations = matches.flatMap(({ wordId, productCode }, at) => {
+    const word = words.get(wordId)
+    const code = codes.get(readName(productCode))
+    if (!word) faults[`matches.${at}.wordId`] = [{ key: 'wordUnknown' }]
+    if (!code) faults[`matches.${at}.productCode`] = [{ key: 'productUnknown' }]
+    return word && code ? [{ name: calledBy(word), spec: word.spec, productCode: code }] : []
+  })
+  if (Object.keys(faults).length > 0) return refuse('validation', { faults })
+  await takeRelations(tx, { clientId: batch.clientId, dealerId: batch.dealerId, by, relations })
+  return { taken: relations.length }
+}

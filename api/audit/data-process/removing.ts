@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { letGo } from '#api/platform/files/kept-file.ts'
+import { deleteUnused } from '#api/audit/master-data/client.ts'
+import { flowDataset } from './table.ts'
+
+/** Datasets that nothing else stands on go; what a comparison was made of stays. False where one did. */
+export async function dropDatasets(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  let all = true
+  for (const id of ids) {
+    const used = await deleteUnused(() =>
+      tx.transaction(async (inner) => {
+        const gone = await inner
+          .delete(flowDataset)
+          .where(eq(flowDataset.id, id))
+          .returning({ files: flowDataset.files })
+        for (const { files } of gone)
+          await letGo(
+            inner,
+            files.map(({ path }) => path),
+          )
+      }),
+    )
+    if (used) all = false
+  }
+  return all
+}

@@ -1,0 +1,50 @@
+import type { RowFaultsAsked, RowFaultsTold } from '#contract/audit/data-process/shapes.ts'
+import { shownCell } from '#contract/audit/flow/file.ts'
+import { pageOf, recordsOf } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Log } from '#api/platform/log.ts'
+import type { Batch } from '#api/audit/reviews/batch.ts'
+import { readNames } from './names.ts'
+import { sourcesOf } from './source.ts'
+import type { Workshop } from './workshop.ts'
+
+const budgetMs = 30_000
+
+/** Refuses notFound (a file or a sheet that the batch does not have among those that are read), flow.unread. */
+export async function pageRowFaults(
+  { db, workshop, log }: { db: Db; workshop: Workshop; log: Log },
+  batch: Batch,
+  { fileId, sheetId, reason, text, ...asked }: RowFaultsAsked,
+): Promise<RowFaultsTold | Refusal> {
+  const { sources: all } = await sourcesOf(db, batch.id)
+  const sources = all.filter(
+    (source) =>
+      (fileId === undefined || source.fileId === fileId) && (sheetId === undefined || source.sheetId === sheetId),
+  )
+  if (sources.length === 0 && (fileId ?? sheetId) !== undefined) return refuse('notFound')
+  const page = pageOf(asked)
+  const { unitWords: units } = await readNames(db, batch)
+  const datasets = sources.map(({ linesDataset }) => linesDataset)
+  const outcome = await workshop.datasets
+    .use(datasets, (folders) => {
+      const inputs = datasets.map((id) => folders.get(id) ?? '')
+      const sheets = sources.map(({ columns }, at) => ({ folder: inputs[at] ?? '', unit: columns.unit ?? null }))
+      const input = { sheets, units, filter: { reason, text }, page: page.number, size: page.size }
+      return workshop.engine.ask('rowFaults', input, { inputs, budgetMs })
+    })
+    .catch((err: unknown) => ({ failed: 'error' as const, err }))
+  if ('failed' in outcome) {
+    log.error({ batch: batch.id, ...outcome }, 'the faults of rows were not read')
+    return refuse('flow.unread')
+  }
+  const { total, rows, reasons } = outcome.reply
+  const told = rows.flatMap(({ sheet: at, value, column, ...fault }) => {
+    const source = sources[at]
+    if (!source) return []
+    const { fileId, sheetId, fileName: file, sheet, heads } = source
+    const head = column === null ? null : (heads[column - 1] ?? null)
+    return [{ ...fault, fileId, sheetId, file, sheet, column, head, value: shownCell(value) }]
+  })
+  return { ...recordsOf({ rows: told, total }, page), reasons }
+}

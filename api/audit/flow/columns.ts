@@ -1,0 +1,207 @@
+import { endsAs, isOfficeDay, isOtherThan } from '#contract/audit/flow/head-endings.ts'
+import { fieldOfHead, headOf } from '#contract/audit/flow/heads.ts'
+import { type Columns, type FileRole, fieldsOfRole, type LineField } from '#contract/audit/flow/line.ts'
+import { plain, readDate, readDecimal } from '#contract/audit/flow/reading.ts'
+import { isBlank } from './rows.ts'
+
+export type SuggestedColumns = {
+  columns: Columns
+  /** What each was found by: the word of its head, or what its cells hold. */
+  by: Partial<Record<LineField, 'head' | 'content'>>
+}
+
+type ColumnsAsked = {
+  heads: readonly string[]
+  /** Rows below the head, some hundred of them. */
+  samples: readonly (readonly string[])[]
+  role: FileRole
+  /** The client's codes: dealers have codes of their own, which say nothing here. */
+  isProductCode?: (text: string) => boolean
+}
+
+/** Which column holds which field: by the words of the heads, and where these say nothing by content. */
+export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsAsked): SuggestedColumns {
+  const columns: Columns = {}
+  const by: SuggestedColumns['by'] = {}
+  const taken = new Set<number>()
+  const width = Math.max(heads.length, ...samples.map((cells) => cells.length))
+  const set = (field: LineField, column: number, how: 'head' | 'content') => {
+    columns[field] = column
+    by[field] = how
+    taken.add(column)
+  }
+  const filled = samples.filter((cells) => !isBlank(cells))
+  const cellsOf = (column: number) =>
+    filled.map((cells) => plain(cells[column - 1] ?? '')).filter((cell) => cell !== '')
+  const share = (column: number, is: (cell: string) => boolean) => {
+    const cells = cellsOf(column)
+    return cells.length === 0 ? 0 : cells.filter(is).length / cells.length
+  }
+  const hasCodes = (column: number) => isProductCode !== undefined && share(column, isProductCode) >= 0.5
+
+  for (const [index, head] of heads.entries()) {
+    const ambiguous = ambiguousHeads.find(({ ends }) => ends.test(headOf(head)))
+    const field = ambiguous && share(index + 1, ambiguous.is) >= endingShare ? ambiguous.field : fieldOfHead(head)
+    if (!field || columns[field] || !fieldsOfRole[role].includes(field)) continue
+    if (field === 'quantity' && isOtherThan(field, head, role)) continue
+    if (field === 'productCode' && (isProductCode ? !hasCodes(index + 1) : role !== 'reported')) continue
+    set(field, index + 1, 'head')
+  }
+
+  const free = () => Array.from({ length: width }, (_, index) => index + 1).filter((column) => !taken.has(column))
+  const headAt = (column: number) => heads[column - 1] ?? ''
+  const endsAndHolds = (field: LineField, column: number) => {
+    const holds = holdsOfEnding[field]
+    return holds !== undefined && endsAs(field, headAt(column), role) && share(column, holds) >= endingShare
+  }
+  for (const field of fieldsOfRole[role]) {
+    if (columns[field]) continue
+    const ending = free().filter((column) => endsAndHolds(field, column))
+    const column = ending.find((each) => field !== 'date' || !isOfficeDay(headAt(each))) ?? ending[0]
+    if (column) set(field, column, 'head')
+  }
+  const best = (score: (column: number) => number, least: number): number | undefined => {
+    const scored = free()
+      .filter((column) => !isNumbering(cellsOf(column)))
+      .map((column) => ({ column, score: score(column) }))
+    return scored.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score || a.column - b.column)[0]
+      ?.column
+  }
+  const isNamedOtherwise = (field: LineField, column: number) =>
+    isOtherThan(field, headAt(column), role) ||
+    fieldsOfRole[role].some((other) => other !== field && endsAndHolds(other, column))
+  const mayHold = (field: LineField, column: number) => {
+    if (isNamedOtherwise(field, column)) return false
+    return (field !== 'documentNo' && field !== 'batchNo') || (field === 'documentNo') === isRising(cellsOf(column))
+  }
+  for (const field of fieldsOfRole[role]) {
+    if (columns[field]) continue
+    const test = contents[field]
+    // What a head names otherwise is not believed to be a code, however its cells look.
+    const column =
+      field === 'productCode'
+        ? free().find(hasCodes)
+        : test && best((at) => (mayHold(field, at) ? share(at, test) : 0), 0.7)
+    if (column) set(field, column, 'content')
+  }
+  suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf: (column) => numbersOf(filled, column), role })
+  return { columns, by }
+}
+
+const words = {
+  unit: /^(盒|瓶|支|件|袋|箱|片|粒|包|罐|桶|板|套|条|个|台|g|kg|ml|l)$/i,
+  company: /(公司|医院|药房|药店|卫生(院|室|站)|诊所|中心|门诊|商行|药业|集团|连锁|大学)/,
+  spec: /\d.*(mg|g|ml|l|克|毫升|片|粒|支|袋|丸|贴|揿|条|iu|板|s|瓶)/i,
+  flow: /^(销售|采购|购进|进货|出库|入库|退|调拨|报损|红冲).{0,6}$/,
+}
+
+/** What the cells of a column must look like to hold a field; figures are told from each other by `suggestFigures`. */
+const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
+  date: (cell) => 'day' in readDate(cell, 'monthFirst') || 'day' in readDate(cell, 'dayFirst'),
+  counterparty: (cell) => words.company.test(cell),
+  unit: (cell) => words.unit.test(cell),
+  flowType: (cell) => words.flow.test(cell),
+  spec: (cell) => words.spec.test(cell) && cell.length <= 30 && !/[\u4e00-\u9fff]{3}/.test(cell),
+  batchNo: (cell) => /^['’]?[a-z]{0,3}[\d -]{5,11}[a-z]?$/i.test(cell) && !/^\d{4}-\d{1,2}(-\d{1,2})?$/.test(cell),
+  documentNo: (cell) => /^[a-z]{1,6}[-\d]{5,}$/i.test(cell) || /^\d{8,20}$/.test(cell),
+  productName: (cell) => /[\u4e00-\u9fff]{3}/.test(cell) && !words.company.test(cell) && !words.flow.test(cell),
+}
+
+const isNumber = (cell: string): boolean => readDecimal(cell) !== undefined
+const isText = (cell: string): boolean => !isNumber(cell)
+
+/** What the cells of a column must look like where its head ends as those of a field do. */
+const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
+  date: (cell) => contents.date?.(cell) ?? false,
+  counterparty: isText,
+  productName: isText,
+  spec: isText,
+  batchNo: (cell) => /[0-9]/.test(cell),
+  quantity: isNumber,
+  unit: (cell) => contents.unit?.(cell) ?? false,
+  unitPrice: isNumber,
+  amount: isNumber,
+  flowType: (cell) => contents.flowType?.(cell) ?? false,
+  documentNo: (cell) => /[0-9]/.test(cell),
+}
+/** Heads with two meanings, and the cells that say it is the rarer one. */
+const ambiguousHeads: readonly { ends: RegExp; is: (cell: string) => boolean; field: LineField | undefined }[] = [
+  // `销售单位` is a buyer, or a unit of measure.
+  { ends: /(单位|單位)$/, is: (cell) => words.unit.test(cell), field: 'unit' },
+  // `品规` is a specification, or a name with its specification.
+  { ends: /^品(规|規)$/, is: (cell) => /^[\u4e00-\u9fff]{2}.*\d/.test(cell), field: undefined },
+]
+/** So many of the cells confirm what the ending of their head says. */
+const endingShare = 0.6
+
+/** 1, 2, 3 … down a sheet count its rows. */
+const isNumbering = (cells: readonly string[]): boolean =>
+  cells.length > 3 && cells.every((cell, at) => at === 0 || Number(cell) === Number(cells[at - 1]) + 1)
+
+/** Documents are numbered as they are written; batches come as they are sold. */
+const isRising = (cells: readonly string[]): boolean =>
+  cells.length > 3 &&
+  cells.filter((cell, at) => at === 0 || cell >= (cells[at - 1] ?? '')).length >= 0.85 * cells.length
+
+const numbersOf = (rows: readonly (readonly string[])[], column: number): (number | undefined)[] =>
+  rows.map((cells) => {
+    const decimal = readDecimal(cells[column - 1] ?? '')
+    return decimal === undefined ? undefined : Number(decimal)
+  })
+
+type Figures = {
+  columns: Columns
+  set: (field: LineField, column: number, how: 'content') => void
+  free: () => number[]
+  isNamedOtherwise: (field: LineField, column: number) => boolean
+  numbersOf: (column: number) => (number | undefined)[]
+  role: FileRole
+}
+
+/** Quantity × price = amount tells three columns of numbers apart; a quantity alone is the one of whole numbers. */
+function suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf, role }: Figures): void {
+  const fields = fieldsOfRole[role]
+  const isNumeric = (column: number) => {
+    const numbers = numbersOf(column)
+    return numbers.filter((number) => number !== undefined).length >= 0.7 * numbers.length && !isCounting(numbers)
+  }
+  const isCounting = (numbers: (number | undefined)[]) => isNumbering(numbers.map(String))
+  if (fields.includes('amount') && (!columns.quantity || !columns.amount || !columns.unitPrice)) {
+    const choices = (field: LineField) =>
+      columns[field]
+        ? [columns[field] as number]
+        : free().filter((column) => isNumeric(column) && (field === 'unitPrice' || !isNamedOtherwise(field, column)))
+    for (const quantity of choices('quantity'))
+      for (const price of choices('unitPrice'))
+        for (const amount of choices('amount')) {
+          if (new Set([quantity, price, amount]).size < 3) continue
+          const product = fits(numbersOf(quantity), numbersOf(price), numbersOf(amount))
+          // Of two that are multiplied the quantity is the whole one.
+          if (!product || wholes(numbersOf(quantity)) < wholes(numbersOf(price))) continue
+          const found = { quantity, unitPrice: price, amount }
+          for (const [field, column] of Object.entries(found))
+            if (!columns[field as LineField]) set(field as LineField, column, 'content')
+          return
+        }
+  }
+  if (columns.quantity) return
+  const whole = free().find(
+    (column) => isNumeric(column) && !isNamedOtherwise('quantity', column) && wholes(numbersOf(column)) > 0.7,
+  )
+  if (whole) set('quantity', whole, 'content')
+}
+
+const wholes = (numbers: (number | undefined)[]): number =>
+  numbers.filter((number) => number !== undefined && Number.isInteger(number)).length / Math.max(1, numbers.length)
+
+function fits(a: (number | undefined)[], b: (number | undefined)[], c: (number | undefined)[]): boolean {
+  let right = 0
+  let known = 0
+  for (const [at, quantity] of a.entries()) {
+    const [price, amount] = [b[at], c[at]]
+    if (quantity === undefined || price === undefined || amount === undefined) continue
+    known++
+    if (Math.abs(Math.abs(quantity * price) - Math.abs(amount)) <= 0.02 + 0.001 * Math.abs(amount)) right++
+  }
+  return known > 3 && right >= 0.7 * known
+}

@@ -1,0 +1,437 @@
+import { join } from 'node:path'
+import { type FileRole, lineFields } from '#contract/audit/flow/line.ts'
+import { type PairingRule, pairingRules, stateOfRule } from '#contract/audit/flow/pairing.ts'
+import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
+import { createProductFinder, type FlowProduct, factorOf } from '#contract/audit/flow/product.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import {
+  all,
+  type Chunk,
+  type Expression,
+  equal,
+  type Filling,
+  type NumberType,
+  type Plan,
+  type Session,
+  value,
+} from '#api/platform/engine/plan.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import { type Compared, type ComparisonAsked, comparisonFiles, resultLines, writeManifest } from './comparison-files.ts'
+import {
+  base,
+  type ComparisonSource,
+  findGoods,
+  flowTypeId,
+  linesOf,
+  placed,
+  placeOf,
+  rowOfPlace,
+  takesPart,
+  withGoods,
+  wordsOf,
+} from './goods.ts'
+import { pairProduct } from './pairing.ts'
+import { stockBalance } from './stock.ts'
+import { totalsOf } from './totals.ts'
+
+const isTwoSided: readonly FileRole[] = ['reported', 'sale']
+
+/**
+ * Compares reported lines with sales: the files of the result have each line with its state, its rule and the group it belongs
+ * to; figures and what they were made of stand beside them.
+ */
+export async function compare(asked: ComparisonAsked, context: JobContext): Promise<Compared> {
+  const { session, room, progress } = context
+  const finder = createProductFinder(asked.products, asked.relations)
+  const products = [...asked.products]
+  const productIds = new Map(products.map((product, index) => [product, index + 1]))
+
+  progress({ stage: 'names', rows: 0, of: 0 })
+  await session.store('words', {
+    from: { union: asked.sources.map(wordsOf) },
+    by: ['productCode', 'productName', 'spec', 'unit'],
+    values: { lines: 'count' },
+  })
+  const { unknownNames, unitFaults } = await findGoods(session, join(room.scratch, 'goods.records'), (words, unit) => {
+    const product = finder.find(words)
+    return product && { id: productIds.get(product) ?? 0, code: product.code, factor: factorOf(product, unit) ?? 0 }
+  })
+
+  progress({ stage: 'lines', rows: 0, of: 0 })
+  await session.store('batches', idsOf(asked.sources, 'batchNo'))
+  await session.store('counterparties', idsOf(asked.sources, 'counterparty'))
+  const sides = asked.sources.filter(({ role }) => isTwoSided.includes(role))
+  const rows = await session.store('sides', { union: sides.map(numbersOf) })
+
+  progress({ stage: 'pairs', rows: 0, of: rows })
+  const files = await partsOf(session, sides)
+  const cappedSplits = await pairAll(asked.settings, { rows, files }, context)
+
+  await session.drop('sides')
+  await storeDuplicates(session, sides, files.length)
+
+  progress({ stage: 'result', rows: 0, of: rows })
+  await writeProducts(session, products, join(room.scratch, 'products.records'))
+  let written = 0
+  for (const [number, parts] of files.entries()) {
+    const paired: Plan = { table: pairedOf(number) }
+    const file = join(room.output, comparisonFiles.result(number))
+    written += await session.write({ union: parts.map((part) => resultOf(part, paired)) }, file)
+    await session.drop(pairedOf(number))
+    progress({ stage: 'result', rows: written, of: rows })
+  }
+  if (written !== rows) throw new Error(`${written} of ${rows} lines came to be written`)
+  const unitFaulty: Plan = {
+    from: { union: asked.sources.map(unitFaultsOf) },
+    order: [{ by: 'source' }, { by: 'row' }],
+  }
+  await session.write(unitFaulty, join(room.output, comparisonFiles.unitFaults))
+  const totals = await totalsOf(session, resultLines(room.output))
+  const stock = await stockBalance(session, asked.sources, products)
+  const compared = { totals, stock, unknownNames, unitFaults, cappedSplits, lines: rows }
+  await writeManifest(session, room.output, asked, compared)
+  return compared
+}
+
+/** What stands of a product in its lines: its code, and where that comes among all, by which pages are put in order. */
+async function writeProducts(session: Session, products: readonly FlowProduct[], file: string): Promise<void> {
+  const records = createRecordFile(file)
+  const codes = products.map(({ code }) => code)
+  const ranks = new Map([...new Set(codes)].sort(byBytes).map((code, rank) => [code, rank]))
+  for (const [index, code] of codes.entries()) records.add([String(index + 1), code, String(ranks.get(code))])
+  records.end()
+  await session.load('products', { product: 'integer', code: 'text', productRank: 'integer' }, file)
+}
+
+/** As the engine puts texts in order. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** Every batch, or counterparty, with a number: 0 is none, and the others stand in the order of their texts. */
+const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => ({
+  from: {
+    from: { union: sources.map((source) => ({ from: linesOf(source), columns: { [column]: column } })) },
+    columns: { [column]: column },
+    where: { call: 'differ', of: [column, value('')] },
+    distinct: true,
+  },
+  numbered: `${column}Id`,
+  along: [{ by: column }],
+})
+
+const none: Expression = value(0)
+
+/** A line of a side in numbers alone. */
+const numbersOf = (source: ComparisonSource): Plan => ({
+  from: {
+    left: {
+      left: withGoods(source),
+      right: { table: 'batches' },
+      on: [['batchNo', 'batchNo']],
+      unmatched: 'stay',
+      add: ['batchNoId'],
+    },
+    right: { table: 'counterparties' },
+    on: [['counterparty', 'counterparty']],
+    unmatched: 'stay',
+    add: ['counterpartyId'],
+  },
+  columns: {
+    product: 'product',
+    batch: { cast: { call: 'first', of: ['batchNoId', none] }, to: 'integer' },
+    counterparty: { cast: { call: 'first', of: ['counterpartyId', none] }, to: 'integer' },
+    flowType: flowTypeId,
+    quantity: { cast: base, to: 'double' },
+    day: { cast: { call: 'dayNumber', of: ['date'] }, to: 'integer' },
+    side: value(source.role === 'sale' ? 1 : 0, 'integer'),
+    place: placed(source),
+  },
+  where: takesPart,
+})
+
+/** The places of lines that stand more than once on their side, each with a document that says so. */
+async function storeDuplicates(session: Session, sides: readonly ComparisonSource[], files: number): Promise<void> {
+  const alike: Plan = {
+    from: { union: Array.from({ length: files }, (_, file) => ({ table: pairedOf(file) })) },
+    columns: { place: 'place', alike: 'alike' },
+    where: { call: 'atLeast', of: ['alike', value(0)] },
+  }
+  await session.store('documents', {
+    left: {
+      union: sides.map((source) => ({
+        from: linesOf(source),
+        columns: { documentNo: 'documentNo', place: placed(source) },
+        where: { call: 'differ', of: ['documentNo', value('')] },
+      })),
+    },
+    right: alike,
+    on: [['place', 'place']],
+    unmatched: 'go',
+    add: ['alike'],
+  })
+  const documents: Plan = { table: 'documents' }
+  const key = ['alike', 'documentNo']
+  await session.store('duplicates', {
+    from: {
+      left: documents,
+      right: { from: documents, by: key, values: { lines: 'count' }, atLeast: 2 },
+      on: key.map((column) => [column, column] as const),
+      unmatched: 'go',
+      add: [],
+    },
+    columns: { place: 'place', duplicate: value(true) },
+  })
+}
+
+const pairColumns = ['product', 'batch', 'counterparty', 'flowType', 'quantity', 'day', 'side', 'place'] as const
+/** What came of each line. Those that differ in nothing but their document are `alike`: each has the place of the first. */
+const pairedColumns = {
+  place: 'double',
+  rule: 'integer',
+  group: 'double',
+  other: 'double',
+  days: 'integer',
+  difference: 'double',
+  base: 'double',
+  product: 'integer',
+  batchNoRank: 'integer',
+  counterpartyRank: 'integer',
+  alike: 'double',
+} as const satisfies Record<string, NumberType>
+
+/** The table of what came of the lines of a file of the result. */
+const pairedOf = (file: number): string => `paired-${file}`
+
+type Pairing = { rows: number; files: readonly (readonly Part[])[] }
+
+/** Pairs product after product, as they come, into a table for each file; gives how many splits were capped. */
+async function pairAll(
+  settings: PairingSettings,
+  { rows, files }: Pairing,
+  { session, progress }: JobContext,
+): Promise<number> {
+  const fillings: { filling: Filling; lines: number[] }[] = []
+  for (const file of files.keys())
+    fillings.push({ filling: await session.fill(pairedOf(file), pairedColumns), lines: [] })
+  const fileOf = filesByPlace(files)
+  const sorted = session.stream({ from: { table: 'sides' }, order: pairColumns.map((by) => ({ by })) })
+  let capped = 0
+  let done = 0
+  for await (const lines of byProduct(sorted)) {
+    const { count } = lines
+    const { rule, group, other, capped: more } = pairProduct(lines, settings)
+    capped += more
+    const places = new Float64Array(count)
+    const others = new Float64Array(count)
+    const days = new Float64Array(count)
+    const differences = new Float64Array(count)
+    for (let line = 0; line < count; line++) {
+      const of = group[line] as number
+      places[line] = of < 0 ? -1 : (lines.place[of] as number)
+      const another = other[line] as number
+      others[line] = another < 0 ? -1 : (lines.place[another] as number)
+      if (another < 0) continue
+      const [reported, sale] = lines.side[line] ? [another, line] : [line, another]
+      days[line] = (lines.day[sale] as number) - (lines.day[reported] as number)
+      differences[line] = (lines.quantity[sale] as number) - (lines.quantity[reported] as number)
+    }
+    const { place, quantity, product, batch, counterparty } = lines
+    const alike = firstAlike(lines)
+    const found = [place, rule, places, others, days, differences, quantity, product, batch, counterparty, alike]
+    for (let line = 0; line < count; line++) fillings[fileOf(place[line] as number)]?.lines.push(line)
+    for (const { filling, lines: own } of fillings) {
+      filling.add(found, own)
+      own.length = 0
+    }
+    done += count
+    progress({ stage: 'pairs', rows: done, of: rows })
+  }
+  for (const { filling } of fillings) filling.end()
+  if (done !== rows) throw new Error(`${done} of ${rows} lines came to be paired`)
+  return capped
+}
+
+/** The place of the first line that differs from a line in its document at most; -1 where no other does. They stand together. */
+function firstAlike({ count, ...lines }: Columns & { count: number }): Float64Array {
+  const first = new Float64Array(count).fill(-1)
+  const isAlike = (a: number, b: number) =>
+    lines.batch[a] === lines.batch[b] &&
+    lines.counterparty[a] === lines.counterparty[b] &&
+    lines.flowType[a] === lines.flowType[b] &&
+    lines.quantity[a] === lines.quantity[b] &&
+    lines.day[a] === lines.day[b] &&
+    lines.side[a] === lines.side[b]
+  for (let line = 1; line < count; line++) {
+    if (!isAlike(line - 1, line)) continue
+    if (first[line - 1] === -1) first[line - 1] = lines.place[line - 1] as number
+    first[line] = first[line - 1] as number
+  }
+  return first
+}
+
+type Columns = Record<(typeof pairColumns)[number], Float64Array>
+
+/** Gathers the lines of each product; they come sorted by product. */
+async function* byProduct(chunks: AsyncIterable<Chunk>): AsyncGenerator<Columns & { count: number }> {
+  let held = 0
+  let room = 1 << 12
+  const empty = (size: number) =>
+    Object.fromEntries(pairColumns.map((column) => [column, new Float64Array(size)])) as Columns
+  let columns = empty(room)
+  const take = (): Columns & { count: number } => {
+    const taken = Object.fromEntries(
+      pairColumns.map((column) => [column, columns[column].subarray(0, held)]),
+    ) as Columns
+    return { ...taken, count: held }
+  }
+  for await (const chunk of chunks) {
+    const values = pairColumns.map((_, column) => chunk.numbers(column))
+    const [products] = values as [ArrayLike<number>]
+    for (let from = 0; from < chunk.count; ) {
+      const product = products[from] as number
+      if (held > 0 && columns.product[0] !== product) {
+        yield take()
+        held = 0
+      }
+      let to = from
+      while (to < chunk.count && products[to] === product) to++
+      if (held + to - from > room) {
+        room = Math.max(2 * room, held + to - from)
+        const larger = empty(room)
+        for (const column of pairColumns) larger[column].set(columns[column].subarray(0, held))
+        columns = larger
+      }
+      for (const [index, column] of pairColumns.entries()) {
+        const of = columns[column]
+        const read = values[index] as ArrayLike<number>
+        for (let row = from; row < to; row++) of[held + row - from] = read[row] as number
+      }
+      held += to - from
+      from = to
+    }
+  }
+  if (held > 0) yield take()
+}
+
+const ruleName: Expression = pairingRules.reduce<Expression>(
+  (otherwise, rule, index) => ({ call: 'when', of: [equal('rule', value(index)), value(rule), otherwise] }),
+  value('rest'),
+)
+
+function stateOf(role: FileRole): Expression {
+  const alone = value(role === 'sale' ? 'onlyDealer' : 'onlyReported')
+  return (Object.keys(stateOfRule) as Exclude<PairingRule, 'rest'>[]).reduce<Expression>(
+    (otherwise, rule) => ({
+      call: 'when',
+      of: [equal('rule', value(pairingRules.indexOf(rule))), value(stateOfRule[rule]), otherwise],
+    }),
+    alone,
+  )
+}
+
+/** Rows of a source, from the one after `after` to `to`. */
+type Part = { source: ComparisonSource; after: number; to: number }
+
+/** So many rows are written at once: what came of them is held in memory meanwhile. */
+const rowsOfPart = 1 << 20
+
+/** The parts of each file of the result. */
+async function partsOf(session: Session, sources: readonly ComparisonSource[]): Promise<Part[][]> {
+  const files: Part[][] = []
+  let left = -1
+  for (const source of sources) {
+    const [[last] = []] = await session.rows({ from: linesOf(source), by: [], values: { last: { most: 'row' } } })
+    const rows = Number(last ?? 0)
+    for (let after = 0; after === 0 || after < rows; after += rowsOfPart) {
+      const part = { source, after, to: Math.min(after + rowsOfPart, rows) }
+      left -= part.to - after
+      if (left >= 0) files.at(-1)?.push(part)
+      else {
+        files.push([part])
+        left = rowsOfPart - (part.to - after)
+      }
+    }
+  }
+  return files
+}
+
+/** Which file a line belongs to, by its place. */
+function filesByPlace(files: readonly (readonly Part[])[]): (place: number) => number {
+  const bySource: number[][] = []
+  for (const [file, parts] of files.entries())
+    for (const { source, after } of parts) {
+      bySource[source.source] ??= []
+      ;(bySource[source.source] as number[])[after / rowsOfPart] = file
+    }
+  return (place) => {
+    const { source, row } = rowOfPlace(place)
+    return bySource[source]?.[Math.floor((row - 1) / rowsOfPart)] ?? 0
+  }
+}
+
+const isWithin = (column: string, after: number, to: number): Expression =>
+  all([
+    { call: 'more', of: [column, value(after)] },
+    { call: 'atMost', of: [column, value(to)] },
+  ])
+
+/** Each line that takes part, as it was read and with what came of it. */
+const resultOf = ({ source, after, to }: Part, paired: Plan): Plan => ({
+  from: {
+    left: {
+      left: {
+        left: {
+          from: linesOf(source),
+          columns: { ...readColumns, place: placed(source) },
+          where: isWithin('row', after, to),
+        },
+        right: {
+          from: paired,
+          columns: Object.fromEntries(toldOfPaired.map((column) => [column, column])),
+          where: isWithin('place', placeOf(source.source, after), placeOf(source.source, to)),
+        },
+        on: [['place', 'place']],
+        unmatched: 'go',
+        add: toldOfPaired.filter((column) => column !== 'place'),
+      },
+      right: { table: 'products' },
+      on: [['product', 'product']],
+      unmatched: 'go',
+      add: ['code', 'productRank'],
+    },
+    right: { table: 'duplicates' },
+    on: [['place', 'place']],
+    unmatched: 'stay',
+    add: ['duplicate'],
+  },
+  columns: {
+    source: value(source.source, 'integer'),
+    role: value(source.role),
+    ...readColumns,
+    product: 'code',
+    month: { call: 'month', of: ['date'] },
+    base: { cast: 'base', to: 'bigint' },
+    state: stateOf(source.role),
+    rule: ruleName,
+    place: { cast: 'place', to: 'bigint' },
+    group: { cast: 'group', to: 'bigint' },
+    other: { cast: 'other', to: 'bigint' },
+    days: { cast: 'days', to: 'integer' },
+    difference: { cast: 'difference', to: 'bigint' },
+    duplicate: { call: 'first', of: ['duplicate', value(false)] },
+    productRank: 'productRank',
+    batchNoRank: 'batchNoRank',
+    counterpartyRank: 'counterpartyRank',
+  },
+})
+
+const toldOfPaired = Object.keys(pairedColumns).filter((column) => column !== 'alike')
+const readColumns = Object.fromEntries(['row', ...lineFields].map((column) => [column, column]))
+
+const unitFaultsOf = (source: ComparisonSource): Plan => ({
+  from: withGoods(source),
+  columns: { source: value(source.source, 'integer'), row: 'row', unit: 'unit', product: 'product' },
+  where: all([
+    { call: 'more', of: ['product', value(0)] },
+    { call: 'not', of: [takesPart] },
+  ]),
+})

@@ -1,0 +1,63 @@
+import { comparable } from '#contract/platform/comparable.ts'
+import type { FileFault } from '#contract/platform/files/content.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { isBlank } from './rows.ts'
+import { BrokenWorkbook, openSheets } from './sheets.ts'
+
+type EditedRowsAsked = {
+  path: string
+  /** What its sheet is called, and its columns by the names they may have. */
+  sheet: readonly string[]
+  heads: readonly (readonly string[])[]
+  rowsMax: number
+}
+
+export type EditedRows =
+  | { fault: FileFault | 'sheetMissing' | 'sheetEmpty' | 'tooManyRows' }
+  | { missing: number }
+  | {
+      sheet: string
+      /** Where each head stands, counted from 0. */
+      columns: number[]
+      /** Of each row that is not blank its number in the sheet, and its cells in the order of the heads. */
+      rows: { row: number; cells: string[] }[]
+    }
+
+/** The rows of the one sheet of a workbook that was handed out and came back; `missing` is the first head that it lacks. */
+export async function readEditedRows(
+  { path, sheet, heads, rowsMax }: EditedRowsAsked,
+  { progress }: JobContext,
+): Promise<EditedRows> {
+  const opened = await openSheets(path)
+  if ('fault' in opened) return opened
+  if (opened.form !== 'xlsx') return { fault: 'noTable' }
+  const names = sheet.map(comparable)
+  const found = opened.sheets.find(({ name }) => names.includes(comparable(name ?? '')))
+  if (!found) return { fault: 'sheetMissing' }
+  const rows: { row: number; cells: string[] }[] = []
+  let columns: number[] | undefined
+  try {
+    for await (const batch of found.rows()) {
+      for (const { number, cells } of batch) {
+        if (isBlank(cells)) continue
+        if (!columns) {
+          const plain = cells.map(comparable)
+          columns = heads.map((head) => {
+            const known = head.map(comparable)
+            return plain.findIndex((cell) => known.includes(cell))
+          })
+          const missing = columns.indexOf(-1)
+          if (missing >= 0) return { missing }
+          continue
+        }
+        if (rows.length === rowsMax) return { fault: 'tooManyRows' }
+        rows.push({ row: number, cells: columns.map((at) => (cells[at] ?? '').trim()) })
+      }
+      progress({ stage: 'workbook', rows: rows.length, of: 0 })
+    }
+  } catch (error) {
+    if (error instanceof BrokenWorkbook) return { fault: 'broken' }
+    throw error
+  }
+  return columns ? { sheet: found.name ?? '', columns, rows } : { fault: 'sheetEmpty' }
+}

@@ -1,0 +1,29 @@
+import { fieldOfHead } from '#contract/audit/flow/heads.ts'
+import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
+import { isBlank, type Row } from './rows.ts'
+
+/** Rows from the top among which the head is looked for. */
+export const headSearchRows = 60
+
+/** The row of heads: the one with most words that heads use, else the last row of texts above the first with a number or a date. */
+export function findHeadRow(rows: readonly Row[]): number | undefined {
+  let best: { number: number; words: number } | undefined
+  for (const { number, cells } of rows.slice(0, headSearchRows)) {
+    const words = new Set(cells.map(fieldOfHead).filter((field) => field !== undefined)).size
+    if (words >= 3 && words > (best?.words ?? 0)) best = { number, words }
+  }
+  return best?.number ?? lastTextRow(rows)
+}
+
+/** A number or a date says that a row is no head; a heading over the table fills fewer cells than the table has. */
+function lastTextRow(rows: readonly Row[]): number | undefined {
+  const filled = rows.filter(({ cells }) => !isBlank(cells))
+  const first = filled.findIndex(({ cells }) => cells.filter(isFigure).length >= 2)
+  const head = filled[first - 1]
+  const table = filled[first]
+  if (!head || !table) return undefined
+  const filledOf = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
+  return filledOf(head) * 2 >= filledOf(table) ? head.number : undefined
+}
+
+const isFigure = (cell: string): boolean => readDecimal(cell) !== undefined || 'day' in readDate(cell, 'monthFirst')

@@ -1,0 +1,39 @@
+import { jobIn } from '#api/platform/engine/job.ts'
+import { compare } from './comparison.ts'
+import { changeByHand, readEditedResult } from './edited-result.ts'
+import { readEditedRows } from './edited-rows.ts'
+import { suggestNames } from './names.ts'
+import { resultReasons } from './open-reasons.ts'
+import { writePlainWorkbook } from './plain-workbook.ts'
+import { readFile } from './read-file.ts'
+import { readLines } from './read-lines.ts'
+import { prepareResult, resultFigures, resultGroup, resultPage } from './result.ts'
+import { writeResultWorkbook } from './result-workbook.ts'
+import { rowFaults } from './row-faults.ts'
+import { drawSample, sampleFigures } from './sample.ts'
+import { unpackArchive } from './unpack.ts'
+import { listWords } from './words.ts'
+
+/** The heavy work of the flow audit, each under its name; carried out beside the server by `createFlowEngine`. */
+export const flowJobs = {
+  unpackArchive,
+  // Their rows come one by one from this process: a second thread takes a hundred MB and no time off.
+  readFile: jobIn({ threads: 1 }, readFile),
+  readLines: jobIn({ threads: 1 }, readLines),
+  rowFaults,
+  listWords,
+  suggestNames,
+  compare: jobIn({ inAnyOrder: true }, compare),
+  prepareResult: jobIn({ inAnyOrder: true }, prepareResult),
+  resultPage: jobIn({ inAnyOrder: true }, resultPage),
+  resultGroup: jobIn({ inAnyOrder: true }, resultGroup),
+  resultReasons: jobIn({ inAnyOrder: true }, resultReasons),
+  resultFigures,
+  sampleFigures,
+  drawSample,
+  writeResultWorkbook,
+  readEditedResult,
+  changeByHand,
+  readEditedRows,
+  writePlainWorkbook,
+}

@@ -1,0 +1,326 @@
+import { shownCell } from '#contract/audit/flow/file.ts'
+import type { Columns, FaultReason, FileRole, FlowType, LineField, SkipKind } from '#contract/audit/flow/line.ts'
+import {
+  type DateEvidence,
+  type DateOrder,
+  dateOrderOf,
+  gatherDateEvidence,
+  isErrorCell,
+  isNamedTotal,
+  isTotalWord,
+  lossOf,
+  mergedMark,
+  plain,
+  quantityMax,
+  readAmount,
+  readBatch,
+  readCounterparty,
+  readDate,
+  readDecimal,
+  readDocumentNo,
+  readFlow,
+  readFlowWord,
+  readName,
+  readSpec,
+  readUnit,
+  tenThousandths,
+  usualTimeZone,
+} from '#contract/audit/flow/reading.ts'
+import { isBlank, type Row } from './rows.ts'
+
+/** A row that could be read, in normal form. What it does not say is ''. */
+export type Line = {
+  readonly row: number
+  /** `2026-01-05`. */
+  readonly date: string
+  readonly counterparty: string
+  readonly productCode: string
+  readonly productName: string
+  readonly spec: string
+  readonly batchNo: string
+  /** In ten-thousandths of its unit; of returns negative. */
+  readonly quantity: bigint
+  readonly unit: string
+  readonly unitPrice: string
+  /** In ten-thousandths of a yuan; undefined where it cannot be read. */
+  readonly amount: bigint | undefined
+  readonly flowType: FlowType
+  readonly documentNo: string
+}
+
+/** Why a row is no line: what stood where. The column counts from 1; null where it is the row as a whole. */
+export type LineFault = {
+  readonly row: number
+  readonly column: number | null
+  readonly field: LineField | null
+  readonly value: string
+  readonly reason: FaultReason
+}
+
+/** Rows from one to another that are no lines and no faults. */
+export type Skipped = { readonly kind: SkipKind; readonly from: number; readonly to: number }
+
+/** What must be known of all rows of a sheet before the first can be read. */
+export type Survey = {
+  /** The last row with a date or a quantity: below it are notes. */
+  readonly lastFilled: number
+  readonly isShort: boolean
+  /** Which part of `1/5/26` is the month, as far as its column says; undefined where a person is asked. */
+  readonly dateOrder: DateOrder | undefined
+}
+
+type Surveyor = { see(row: number, date: string, quantity: string): void; result(): Survey }
+
+export function createSurveyor(headRow: number): Surveyor {
+  const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
+  let lastFilled = 0
+  // Also a day that no calendar has is meant as a date; what a person wrote below the table is not, in whichever column it stands.
+  const isDate = remembering((text: string) => {
+    gatherDateEvidence(evidence, text)
+    const read = readDate(text)
+    return 'day' in read || read.fault !== 'notADate'
+  })
+  const isQuantity = remembering((text: string) => readDecimal(text) !== undefined)
+  return {
+    see(row, date, quantity) {
+      if (row <= headRow) return
+      if (isDate(date) || isQuantity(quantity)) lastFilled = row
+    },
+    result: () => ({ lastFilled, isShort: evidence.isShort, dateOrder: dateOrderOf(evidence) }),
+  }
+}
+
+export type LineReading = {
+  readonly role: FileRole
+  readonly columns: Columns
+  readonly head: { readonly row: number; readonly cells: readonly string[] }
+  /** In a csv one cell too many moves all that follow it; in a workbook it is a remark beside the table. */
+  readonly isCsv: boolean
+  /** In which the organisation counts its days. */
+  readonly timeZone?: string | undefined
+  readonly survey: Pick<Survey, 'lastFilled' | 'dateOrder'>
+  readonly onLine: (line: Line) => void
+  readonly onFault: (fault: LineFault) => void
+  readonly onSkip: (skipped: Skipped) => void
+  /** Of each line and fault, in ten-thousandths with the signs of the file; 0 where a cell holds no number. */
+  readonly onFigures?: (figures: Figures, isFault: boolean) => void
+  readonly onTotal?: (total: StatedTotal) => void
+}
+
+type Figures = { readonly quantity: bigint; readonly amount: bigint }
+
+/** A row in which a sheet sums others itself. */
+export type StatedTotal = {
+  readonly row: number
+  readonly word: string
+  /** In ten-thousandths; undefined where the row says none. */
+  readonly quantity: bigint | undefined
+  readonly amount: bigint | undefined
+}
+
+export type LineReader = {
+  read(row: Row): void
+  /** All rows that were not read, up to that one, are lines that somebody else reads. */
+  pass(row: number): void
+  /** Lines, rows with a fault, rows that are skipped; and amounts of lines that could not be read. */
+  counts(): { lines: number; faults: number; skipped: number; rows: number; unreadAmounts: number }
+}
+
+/** Reads the rows of a sheet, in their order, into lines, faults and what is skipped; none is lost. */
+export function createLineReader({
+  role,
+  columns,
+  head,
+  isCsv,
+  timeZone = usualTimeZone,
+  survey,
+  onLine,
+  onFault,
+  onSkip,
+  onFigures,
+  onTotal,
+}: LineReading): LineReader {
+  const counts = { lines: 0, faults: 0, skipped: 0, rows: 0, unreadAmounts: 0 }
+  const headTexts = head.cells.map(plain)
+  const at = (cells: readonly string[], field: LineField): string => {
+    const column = columns[field]
+    return column === undefined ? '' : (cells[column - 1] ?? '')
+  }
+  const dates = remembering((text: string) => readDate(text, survey.dateOrder, timeZone))
+  const decimals = remembering(readDecimal)
+  const counterparties = remembering(readCounterparty)
+  const names = remembering(readName)
+  const specs = remembering(readSpec)
+  const batches = remembering(readBatch)
+  const units = remembering(readUnit)
+  const prices = remembering((text: string) => readDecimal(text) ?? '')
+  const flowWords = remembering(readFlowWord)
+  const isTotal = remembering(isTotalWord)
+  const isTotalOf = remembering(isNamedTotal)
+  const losses = remembering(lossOf)
+  const plains = remembering(plain)
+  const tenThousandthsOf = remembering(tenThousandths)
+
+  const skip = (kind: SkipKind, from: number, to = from) => {
+    counts.skipped += to - from + 1
+    onSkip({ kind, from, to })
+  }
+
+  function kindOf({ number, cells }: Row): SkipKind | undefined {
+    if (isBlank(cells)) return 'blank'
+    if (number < head.row) return 'title'
+    if (number === head.row) return 'head'
+    const first = cells.find((cell) => cell.trim() !== '') ?? ''
+    if (isTotal(first) || sumsOthers(cells)) return 'total'
+    if (number > survey.lastFilled) return 'note'
+    return isHead(cells) ? 'repeatedHead' : undefined
+  }
+
+  /** A subtotal may begin with the day that it sums; one with a name of its own names no product. */
+  const sumsOthers = (cells: readonly string[]): boolean => {
+    if (totalFields.some((field) => isTotal(at(cells, field)))) return true
+    const product = at(cells, 'productName') || at(cells, 'productCode')
+    return (
+      (product.trim() === '' || isTotalOf(product)) &&
+      ['date' as const, ...totalFields].some((field) => isTotalOf(at(cells, field)))
+    )
+  }
+
+  const isHead = (cells: readonly string[]): boolean => {
+    for (let index = 0; index < Math.max(cells.length, headTexts.length); index++)
+      if (plains(shownCell(cells[index] ?? '')) !== (headTexts[index] ?? '')) return false
+    return true
+  }
+
+  function faultsOf({ number, cells, broken }: Row): LineFault[] {
+    const whole = (reason: FaultReason, value: string): LineFault => ({
+      row: number,
+      column: null,
+      field: null,
+      value,
+      reason,
+    })
+    if (broken) return [whole('brokenQuote', shownCell(cells.join(',')))]
+    const faults: LineFault[] = []
+    const fault = (field: LineField, reason: FaultReason) =>
+      faults.push({ row: number, column: columns[field] ?? null, field, value: at(cells, field), reason })
+    const beyond = head.cells.length
+    if (isCsv && cells.length > beyond && !isBlank(cells.slice(beyond)))
+      faults.push(whole('tooManyCells', String(cells.length)))
+    const date = at(cells, 'date')
+    const day = dates(date)
+    if ('fault' in day) fault('date', date.trim() === '' ? 'empty' : isErrorCell(plain(date)) ? 'errorCell' : day.fault)
+    const named = columns.productName === undefined ? 'productCode' : 'productName'
+    const product = names(at(cells, 'productName')) || names(at(cells, 'productCode'))
+    if (product === '') fault(named, 'empty')
+    else if (isErrorCell(product)) fault(named, 'errorCell')
+    const quantity = at(cells, 'quantity')
+    const decimal = decimals(quantity)
+    if (decimal === undefined) fault('quantity', whyNoNumber(quantity))
+    else if (tenThousandthsOf(decimal) === undefined) fault('quantity', 'tooManyDecimals')
+    else if (Math.abs(Number(decimal)) > quantityMax) fault('quantity', 'tooLarge')
+    for (const field of comparedFields) {
+      const loss = losses(at(cells, field))
+      if (loss && (loss !== 'digitsLost' || codeFields.has(field))) fault(field, loss)
+    }
+    return faults
+  }
+
+  function figuresOf(cells: readonly string[]): Pick<StatedTotal, 'quantity' | 'amount'> {
+    const decimal = decimals(at(cells, 'quantity'))
+    const isWithin = decimal !== undefined && Math.abs(Number(decimal)) <= quantityMax
+    return {
+      quantity: isWithin ? tenThousandthsOf(decimal) : undefined,
+      amount: readAmount(at(cells, 'amount')),
+    }
+  }
+
+  function lineOf({ number, cells }: Row): Line {
+    const date = dates(at(cells, 'date'))
+    const quantity = tenThousandthsOf(decimals(at(cells, 'quantity')) ?? '0') ?? 0n
+    const amountText = at(cells, 'amount')
+    const amount = readAmount(amountText)
+    if (amount === undefined && amountText.trim() !== '') counts.unreadAmounts++
+    return {
+      row: number,
+      date: 'day' in date ? date.day : '',
+      counterparty: counterparties(at(cells, 'counterparty')),
+      productCode: names(at(cells, 'productCode')),
+      productName: names(at(cells, 'productName')),
+      spec: specs(at(cells, 'spec')),
+      batchNo: batches(at(cells, 'batchNo')),
+      unit: units(at(cells, 'unit')),
+      unitPrice: prices(at(cells, 'unitPrice')),
+      amount,
+      documentNo: readDocumentNo(at(cells, 'documentNo')),
+      ...readFlow(flowWords(at(cells, 'flowType')), role, quantity),
+    }
+  }
+
+  return {
+    read(row) {
+      // Rows that are not there are blank ones.
+      if (row.number > counts.rows + 1) skip('blank', counts.rows + 1, row.number - 1)
+      counts.rows = row.number
+      const kind = row.broken ? undefined : kindOf(row)
+      if (kind === 'total') onTotal?.({ row: row.number, word: totalWordOf(row.cells), ...figuresOf(row.cells) })
+      if (kind) return skip(kind, row.number)
+      const faults = faultsOf(row)
+      if (onFigures) {
+        const { quantity = 0n, amount = 0n } = figuresOf(row.cells)
+        onFigures({ quantity, amount }, faults.length > 0)
+      }
+      if (faults.length === 0) {
+        counts.lines++
+        return onLine(lineOf(row))
+      }
+      counts.faults++
+      for (const fault of faults) onFault(fault)
+    },
+    pass(row) {
+      counts.lines += row - counts.rows
+      counts.rows = row
+    },
+    counts: () => ({ ...counts }),
+  }
+}
+
+/** Fields in which the word of a total may stand. */
+export const totalFields = [
+  'counterparty',
+  'productCode',
+  'productName',
+  'spec',
+  'batchNo',
+  'unit',
+  'documentNo',
+] as const satisfies readonly LineField[]
+
+/** Of what its file has lost nobody knows whether it is the same: such a row is compared with none. */
+const comparedFields = ['counterparty', 'productCode', 'productName', 'spec', 'batchNo', 'documentNo'] as const
+export const codeFields: ReadonlySet<LineField> = new Set(['productCode', 'batchNo', 'documentNo'])
+
+function whyNoNumber(text: string): FaultReason {
+  if (text.trim() === '') return 'empty'
+  if (text.includes(mergedMark)) return 'mergedFigure'
+  if (isErrorCell(plain(text))) return 'errorCell'
+  return lossOf(text) ?? 'notANumber'
+}
+const totalWordOf = (cells: readonly string[]): string =>
+  plain(cells.find(isTotalWord) ?? cells.find((cell) => cell.trim() !== '') ?? '').slice(0, totalWordMax)
+const totalWordMax = 20
+
+/** Enough for the names of a large dealer; amounts and documents differ from line to line. */
+const rememberedMax = 20_000
+
+function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined || known.has(text)) return found as T
+    const value = read(text)
+    if (known.size >= rememberedMax) known.clear()
+    known.set(text, value)
+    return value
+  }
+}

@@ -1,0 +1,170 @@
+import { plain, readName, readSpec } from '#contract/audit/flow/reading.ts'
+
+/** A product that a dealer's words may mean. */
+type NamedProduct = { readonly code: string; readonly name: string; readonly spec: string }
+
+/** What two specs say of the same thing; `unknown` where one of them says nothing. */
+type Agreement = 'same' | 'differs' | 'unknown'
+
+/** Why a product is suggested. Nothing is matched by it: a person decides. */
+type Suggestion = {
+  readonly code: string
+  /** 0 to 1, by which suggestions are ranked. */
+  readonly score: number
+  /** How alike the names are, 0 to 1. */
+  readonly name: number
+  readonly sameName: boolean
+  readonly sameSpec: boolean
+  /** How much is in one piece: 0.5g is 500mg. */
+  readonly strength: Agreement
+  /** How many pieces: 10粒×2板 is 20粒. */
+  readonly pack: Agreement
+}
+
+type Suggester = { suggest(words: Words): Suggestion[] }
+
+const weights = { name: 0.6, strength: 0.25, pack: 0.15 }
+const worth: Record<Agreement, number> = { same: 1, unknown: 0.5, differs: 0 }
+const suggestionsMax = 5
+
+/** Ranks the products for words that no relation knows: by the pairs of characters that names share, and by what specs say. */
+export function createSuggester(products: readonly NamedProduct[]): Suggester {
+  const known = products.map(({ code, name, spec }) => ({ code, ...featuresOf(name, spec) }))
+  /** Products that have a pair of characters, with how much it weighs in each. */
+  const holders = new Map<string, { product: number; weight: number }[]>()
+  for (const [product, { pairs }] of known.entries())
+    for (const [pair, weight] of pairs) {
+      const list = holders.get(pair)
+      if (list) list.push({ product, weight })
+      else holders.set(pair, [{ product, weight }])
+    }
+  const alike = new Float64Array(products.length)
+
+  return {
+    suggest({ productName, spec }) {
+      const asked = featuresOf(productName, spec)
+      const touched: number[] = []
+      for (const [pair, weight] of asked.pairs)
+        for (const holder of holders.get(pair) ?? []) {
+          if (alike[holder.product] === 0) touched.push(holder.product)
+          alike[holder.product] = (alike[holder.product] as number) + weight * holder.weight
+        }
+      // Most share a pair or two and are no match: only those that may come among the first are looked at closely.
+      const best: Suggestion[] = []
+      for (const index of touched) {
+        const name = Math.min(1, alike[index] as number)
+        alike[index] = 0
+        const last = best[suggestionsMax - 1]
+        if (last && weights.name * name + weights.strength + weights.pack < last.score) continue
+        const product = known[index] as (typeof known)[number]
+        const strength = agreement(asked.strength, product.strength)
+        const pack = agreement(asked.pack, product.pack)
+        const score = weights.name * name + weights.strength * worth[strength] + weights.pack * worth[pack]
+        let at = best.length
+        while (at > 0 && comesBefore(score, product.code, best[at - 1] as Suggestion)) at -= 1
+        if (at === suggestionsMax) continue
+        best.splice(at, 0, {
+          code: product.code,
+          score,
+          name,
+          sameName: asked.name === product.name,
+          sameSpec: asked.spec !== '' && asked.spec === product.spec,
+          strength,
+          pack,
+        })
+        if (best.length > suggestionsMax) best.pop()
+      }
+      return best
+    },
+  }
+}
+
+const comesBefore = (score: number, code: string, other: Suggestion): boolean =>
+  score > other.score || (score === other.score && code < other.code)
+
+type Words = { readonly productName: string; readonly spec: string }
+
+/** The job: suggestions for many words, in their order. */
+export async function suggestNames({
+  words,
+  products,
+}: {
+  words: readonly Words[]
+  products: readonly NamedProduct[]
+}): Promise<Suggestion[][]> {
+  const suggester = createSuggester(products)
+  return words.map((asked) => suggester.suggest(asked))
+}
+
+type Features = {
+  name: string
+  spec: string
+  pairs: Map<string, number>
+  strength: string | undefined
+  pack: string | undefined
+}
+
+const strengthIn = /(\d+(?:\.\d+)?)\s*(mg|g|ug|μg|kg|ml|l|iu|万iu|单位|万单位|%)/gi
+const packIn = /(\d+)\s*(?:片|粒|支|袋|丸|板|贴|揿|条|瓶|枚|包|s|喷|吸|张|套)/gi
+/** What stands around the name of a product and is no part of it: brackets, and strengths that a name repeats. */
+const around = /[[\]【】()（）<>《》"'·・\s-]/g
+
+function featuresOf(name: string, spec: string): Features {
+  const plainName = readName(name).toLowerCase()
+  const plainSpec = readSpec(spec).toLowerCase()
+  const said = `${plainSpec} ${readSpec(plainName.replace(/[×x✕]/g, '*'))}`
+  const inSpec = strengths(plainSpec)
+  return {
+    name: plainName,
+    spec: plainSpec,
+    pairs: pairsOf(plainName.replace(strengthIn, '').replace(around, '')),
+    strength: inSpec ?? strengths(said),
+    pack: packOf(plainSpec),
+  }
+}
+
+const inSmallest: Record<string, [unit: string, times: number]> = {
+  kg: ['mass', 1e9],
+  g: ['mass', 1e6],
+  mg: ['mass', 1e3],
+  ug: ['mass', 1],
+  μg: ['mass', 1],
+  l: ['volume', 1e3],
+  ml: ['volume', 1],
+  万iu: ['iu', 1e4],
+  万单位: ['iu', 1e4],
+  单位: ['iu', 1],
+  iu: ['iu', 1],
+  '%': ['share', 1],
+}
+
+/** `0.5g` and `500mg` say the same. */
+function strengths(text: string): string | undefined {
+  const found = [...text.matchAll(strengthIn)].map(([, figure = '', unit = '']) => {
+    const [kind, times] = inSmallest[unit.toLowerCase()] ?? [unit, 1]
+    return `${kind} ${Math.round(Number(figure) * times * 1000)}`
+  })
+  return found.length > 0 ? [...new Set(found)].sort().join(' ') : undefined
+}
+
+/** `10粒*2板` and `20s` say the same. */
+function packOf(spec: string): string | undefined {
+  const found = [...spec.matchAll(packIn)].map(([, figure = '1']) => Number(figure))
+  return found.length > 0 ? String(found.reduce((all, one) => all * one, 1)) : undefined
+}
+
+const agreement = (a: string | undefined, b: string | undefined): Agreement =>
+  a === undefined || b === undefined ? 'unknown' : a === b ? 'same' : 'differs'
+
+/** Pairs of neighbouring characters with their weights, whose squares make one. */
+function pairsOf(text: string): Map<string, number> {
+  const characters = Array.from(plain(text))
+  const times = new Map<string, number>()
+  if (characters.length === 1) times.set(characters[0] as string, 1)
+  for (let at = 1; at < characters.length; at++) {
+    const pair = `${characters[at - 1]}${characters[at]}`
+    times.set(pair, (times.get(pair) ?? 0) + 1)
+  }
+  const length = Math.sqrt([...times.values()].reduce((sum, count) => sum + count * count, 0))
+  return new Map([...times].map(([pair, count]) => [pair, count / length]))
+}

@@ -1,0 +1,123 @@
+import { basename, join } from 'node:path'
+import { cellLengthMax, sheetColumnsMax } from '#contract/audit/flow/file.ts'
+import { type Chunk, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { createRecordFile, recordMarks } from '#api/platform/engine/record-file.ts'
+import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
+import type { Row, Rows } from './rows.ts'
+
+/** Rows as they stand in their file, as a table: `row`, `broken`, and the cells as text, `c1`, `c2` and so on. */
+type RawTable = { file: string; rows: number; width: number }
+
+export const columnOf = (column: number): string => `c${column}`
+
+/** Of what stands farther right than a table's columns only the beginning is kept; lines say that there is something. */
+const beyondMax = 20
+const somethingBeyond = '…'
+
+/** Rows whose cells are looked at before it is decided how many columns a table has; what is farther right comes in one more. */
+const looksAt = 2000
+
+type Watched = {
+  /** Sees each batch on its way. */
+  see?: (batch: readonly Row[]) => void
+  /** Is told up to which row plain lines were copied, and how many of them had how many cells. */
+  pass?: (last: number, widths: ReadonlyMap<number, number>) => void
+}
+
+/** Writes the rows of a sheet into a Parquet file, as they come. */
+export async function writeRaw(
+  session: Session,
+  read: (take: TakeLines) => Rows,
+  { scratch, file, see, pass }: { scratch: string; file: string } & Watched,
+): Promise<RawTable> {
+  const records = join(scratch, `${basename(file)}.records`)
+  const written = createRecordFile(records)
+  let width = 0
+  let waiting: Row[] = []
+  let last = 0
+  const add = (batch: readonly Row[]) => {
+    for (const { number, cells, broken } of batch) {
+      const record: (string | undefined)[] = [String(number), broken ? '1' : undefined]
+      for (let at = 0; at < width; at++) record.push(cells[at]?.slice(0, cellLengthMax))
+      record.push(
+        cells.length > width
+          ? JSON.stringify(cells.slice(width, width + beyondMax).map((cell) => cell.slice(0, cellLengthMax)))
+          : undefined,
+      )
+      written.add(record)
+    }
+  }
+  const begin = () => {
+    width = Math.min(sheetColumnsMax, Math.max(1, ...waiting.map(({ cells }) => cells.length)))
+    add(waiting)
+    waiting = []
+  }
+  const take = (lines: PlainLines): number => {
+    if (width === 0 || !arePlain(lines.text)) return 0
+    const { separator } = lines
+    const odd = (number: number, line: string) => add([{ number, cells: line.split(separator) }])
+    const widths = copyPlainLines(lines, { width, put: written.put, odd })
+    const rows = [...widths.values()].reduce((sum, many) => sum + many, 0)
+    last = lines.first + rows - 1
+    pass?.(last, widths)
+    return rows
+  }
+  for await (const batch of read(take)) {
+    see?.(batch)
+    last = batch.at(-1)?.number ?? last
+    if (width > 0) add(batch)
+    else {
+      waiting.push(...batch)
+      if (waiting.length >= looksAt) begin()
+    }
+  }
+  if (width === 0) begin()
+  written.end()
+  const columns = Object.fromEntries(Array.from({ length: width }, (_, at) => [columnOf(at + 1), 'text'] as const))
+  await session.convert({ row: 'integer', broken: 'integer', ...columns, beyond: 'text' }, records, file)
+  return { file, rows: last, width }
+}
+
+/** What stands between cells that come as one text: no cell has it. */
+const between = recordMarks.between
+
+/** Those columns of a raw table, some thousand rows at a time; the others are ''. With `only`, the rows that it has, in their order. */
+export async function* readRaw(
+  session: Session,
+  { file, width }: Pick<RawTable, 'file' | 'width'>,
+  wanted: readonly number[],
+  only?: Plan,
+): AsyncGenerator<Row[]> {
+  const columns = new Set(wanted.filter((column) => column >= 1 && column <= width))
+  const last = Math.max(0, ...columns)
+  const cells = Array.from({ length: last }, (_, at) => (columns.has(at + 1) ? columnOf(at + 1) : value('')))
+  const every: Plan = { files: [file] }
+  const stream = session.stream({
+    from: only
+      ? { from: { left: every, right: only, on: [['row', 'row']], unmatched: 'go', add: [] }, order: [{ by: 'row' }] }
+      : every,
+    columns: {
+      row: 'row',
+      broken: { call: 'first', of: ['broken', value(0)] },
+      // One text of a row is read far faster than one of each cell.
+      cells: { call: 'joined', of: [value(between), ...(cells.length > 0 ? cells : [value('')])] },
+      isBeyond: { call: 'when', of: [{ call: 'isNull', of: ['beyond'] }, value(0), value(1)] },
+    },
+  })
+  for await (const chunk of stream) yield rowsOf(chunk)
+}
+
+function rowsOf(chunk: Chunk): Row[] {
+  const numbers = chunk.numbers(0)
+  const broken = chunk.numbers(1)
+  const texts = chunk.texts(2)
+  const beyond = chunk.numbers(3)
+  return texts.map((text, row) => {
+    const cells = text.split(between)
+    return {
+      number: numbers[row] as number,
+      cells: beyond[row] ? [...cells, somethingBeyond] : cells,
+      ...(broken[row] ? { broken: true as const } : {}),
+    }
+  })
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { type Columns, type ColumnsFault, type FileRole, faultsOfColumns } from '#contract/audit/flow/line.ts'
+import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
+import type { DateOrder } from '#contract/audit/flow/reading.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import type { ColumnsOf, Session } from '#api/platform/engine/plan.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import { type ClearRows, findClearRows } from './clear-rows.ts'
+import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
+import { readRaw } from './raw.ts'
+import { createTotals, figuresOfLines } from './sheet-figures.ts'
+
+type ReadLinesAsked = {
+  /** What `readFile` has made of a sheet. */
+  raw: { file: string; rows: number; width: number }
+  isCsv: boolean
+  role: FileRole
+  head: { row: number; cells: readonly string[] }
+  columns: Columns
+  /** What a person has said of dates such as 1/5/26, where the column does not say it. */
+  dateOrder?: DateOrder
+  /** In which the organisation counts its days. */
+  timeZone?: string
+  /** Of the batch: lines far outside of it are counted. */
+  period?: { from: string; to: string }
+}
+
+export type LinesRead =
+  | {
+      counts: ReturnType<LineReader['counts']>
+      survey: Survey
+      /** Rows that are no lines and no faults, up to so many as are listed; all are counted. */
+      skipped: Skipped[]
+      figures: SheetFigures
+    }
+  | { refused: ColumnsFault[] }
+
+/** The columns of `lines.parquet`: quantities and amounts in ten-thousandths. */
+export const lineColumns = {
+  row: 'integer',
+  date: 'date',
+  counterparty: 'text',
+  productCode: 'text',
+  productName: 'text',
+  spec: 'text',
+  batchNo: 'text',
+  quantity: 'bigint',
+  unit: 'text',
+  unitPrice: 'text',
+  amount: 'bigint',
+  flowType: 'text',
+  documentNo: 'text',
+} as const satisfies ColumnsOf
+
+export const faultColumns = {
+  row: 'integer',
+  column: 'integer',
+  field: 'text',
+  value: 'text',
+  reason: 'text',
+} as const satisfies ColumnsOf
+
+const skippedListed = 10_000
+const progressRows = 20_000
+
+/** Reads a raw table into `lines.parquet` and `faults.parquet`. */
+export async function readLines(asked: ReadLinesAsked, { session, room, progress }: JobContext): Promise<LinesRead> {
+  const { raw, isCsv, role, head, columns, dateOrder, timeZone, period } = asked
+  const refused = faultsOfColumns(columns)
+  if (refused.length > 0) return { refused }
+
+  const clear = await findClearRows(session, {
+    raw,
+    role,
+    columns,
+    head,
+    isCsv,
+    dateOrder,
+    timeZone,
+    scratch: room.scratch,
+  })
+  const survey = clear?.survey ?? (await surveyAll(session, asked))
+  const files = { lines: join(room.scratch, 'lines.records'), faults: join(room.scratch, 'faults.records') }
+  const lines = createRecordFile(files.lines)
+  const faults = createRecordFile(files.faults)
+  const skipped: Skipped[] = []
+  const totals = createTotals()
+  const reader = createLineReader({
+    role,
+    columns,
+    head,
+    isCsv,
+    timeZone,
+    survey: { ...survey, dateOrder: survey.dateOrder ?? dateOrder },
+    onLine: (line) =>
+      lines.add([
+        String(line.row),
+        line.date,
+        line.counterparty,
+        line.productCode,
+        line.productName,
+        line.spec,
+        line.batchNo,
+        String(line.quantity),
+        line.unit,
+        line.unitPrice,
+        line.amount === undefined ? undefined : String(line.amount),
+        line.flowType,
+        line.documentNo,
+      ]),
+    onFault: ({ row, column, field, value, reason }) =>
+      faults.add([String(row), column === null ? undefined : String(column), field ?? undefined, value, reason]),
+    onSkip: (skip) => skipped.length < skippedListed && skipped.push(skip),
+    onFigures: totals.add,
+    onTotal: totals.state,
+  })
+  const everyColumn = Array.from({ length: raw.width }, (_, at) => at + 1)
+  if (clear) await session.store('others', clear.others)
+  let told = 0
+  for await (const rows of readRaw(session, raw, everyColumn, clear && { table: 'others' })) {
+    for (const row of rows) {
+      if (clear) reader.pass(row.number - 1)
+      reader.read(row)
+    }
+    const at = rows.at(-1)?.number ?? 0
+    if (at - told < progressRows) continue
+    told = at
+    progress({ stage: 'lines', rows: at, of: raw.rows })
+  }
+  if (clear) reader.pass(raw.rows)
+  lines.end()
+  faults.end()
+  const output = join(room.output, 'lines.parquet')
+  const written = clear
+    ? await addLines(session, clear, files.lines, output)
+    : await session.convert(lineColumns, files.lines, output)
+  const counts = reader.counts()
+  if (written !== counts.lines) throw new Error(`${counts.lines} lines were read, and ${written} written`)
+  await session.convert(faultColumns, files.faults, join(room.output, 'faults.parquet'))
+  if (clear && totals.isAny()) await totals.addAll(session.stream(clear.figures))
+  const figures = { ...(await figuresOfLines(session, output, period)), totals: totals.result() }
+  return { counts, survey, skipped, figures }
+}
+
+/** Writes the lines of the clear rows and those that were read into records. */
+async function addLines(session: Session, { lines }: ClearRows, records: string, output: string): Promise<number> {
+  await session.load('read', lineColumns, records)
+  return session.write({ union: [lines, { table: 'read' }] }, output)
+}
+
+async function surveyAll(
+  session: Session,
+  { raw, head, columns: { date = 0, quantity = 0 } }: ReadLinesAsked,
+): Promise<Survey> {
+  const surveyor = createSurveyor(head.row)
+  for await (const rows of readRaw(session, raw, [date, quantity]))
+    for (const { number, cells } of rows) surveyor.see(number, cells[date - 1] ?? '', cells[quantity - 1] ?? '')
+  return surveyor.result()
+}

@@ -1,0 +1,214 @@
+import { type FileRole, type FlowType, lineFields } from '#contract/audit/flow/line.ts'
+import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
+import { decimalOf } from '#contract/audit/flow/reading.ts'
+import { type Expression, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { recordMarks } from '#api/platform/engine/record-file.ts'
+import { resultLines } from './comparison-files.ts'
+
+/** The columns of a result as a workbook has them, a line on each row. */
+export const resultHeads = [
+  'id',
+  'role',
+  'file',
+  'sheet',
+  'row',
+  'date',
+  'counterparty',
+  'product',
+  'productCode',
+  'productName',
+  'spec',
+  'batchNo',
+  'quantity',
+  'unit',
+  'base',
+  'unitPrice',
+  'amount',
+  'flowType',
+  'documentNo',
+  'state',
+  'rule',
+  'group',
+  'others',
+  'days',
+  'difference',
+  'duplicate',
+  'note',
+] as const
+export type ResultHead = (typeof resultHeads)[number]
+
+/** The words that a result is written with, in one language; `cite` and `more` have places for values. */
+export type ResultWords = {
+  head: Record<ResultHead, string>
+  state: Record<PairingState, string>
+  rule: Record<ResultRule, string>
+  role: Record<FileRole, string>
+  flowType: Record<FlowType, string>
+  cite: string
+  more: string
+  yes: string
+}
+
+/** Where lines of a source stand. */
+export type SourcePlace = { file: string; sheet: string | null }
+
+export type Cell = string | number | null
+type WrittenLine = { place: number; group: number; role: string; state: string; cells: Cell[] }
+
+const { between } = recordMarks
+
+/** All that is written of a line, as one text: far faster than each by itself. */
+const told = [
+  'place',
+  'group',
+  'other',
+  'source',
+  'role',
+  'row',
+  ...lineFields,
+  'product',
+  'base',
+  'state',
+  'rule',
+  'days',
+  'difference',
+  'duplicate',
+] as const
+type Told = (typeof told)[number]
+const at = Object.fromEntries(told.map((column, index) => [column, index])) as Record<Told, number>
+
+/** Lines that belong together stand together, in the order of the first of each. */
+const along: Expression = { call: 'when', of: [{ call: 'less', of: ['group', value(0)] }, 'place', 'group'] }
+
+const textOf = (column: string): Expression => ({ cast: column, to: 'text' })
+
+/** The lines of a result's folder, those of a group together; `besides` are columns of `joined`, a table of `place`, that come along as texts. */
+export function linesInGroups(folder: string, joined?: { table: string; add: readonly string[] }): Plan {
+  const result = resultLines(folder)
+  const from: Plan = joined
+    ? { left: result, right: { table: joined.table }, on: [['place', 'place']], unmatched: 'stay', add: joined.add }
+    : result
+  return {
+    from: {
+      from,
+      columns: {
+        told: { call: 'joined', of: [value(between), ...told.map(textOf)] },
+        ...Object.fromEntries((joined?.add ?? []).map((column) => [column, textOf(column)])),
+        along,
+        place: 'place',
+      },
+    },
+    order: [{ by: 'along' }, { by: 'place' }],
+  }
+}
+
+/** Sums that fifteen digits hold are numbers; what is longer stays whole as a text. */
+const number = (tenThousandths: string): Cell => {
+  if (tenThousandths === '') return null
+  const decimal = decimalOf(tenThousandths)
+  return tenThousandths.replace('-', '').length <= 15 ? Number(decimal) : decimal
+}
+const price = (decimal: string): Cell =>
+  decimal === '' ? null : /^-?\d{1,10}(\.\d{1,5})?$/.test(decimal) ? Number(decimal) : decimal
+const filled = (text: string | undefined): Cell => text || null
+
+/** Of one group so many of the other side are cited; a group is small but for what people make of it. */
+const citedMax = 12
+
+export type LineWriter = {
+  /** The lines of a group as rows; `notes` by place. */
+  write(group: readonly (readonly string[])[], notes?: ReadonlyMap<number, string>): WrittenLine[]
+}
+
+export function createLineWriter(words: ResultWords, sources: readonly SourcePlace[]): LineWriter {
+  const placeOf = (parts: readonly string[]): string => {
+    const source = sources[Number(parts[at.source])]
+    const place = [source?.file, source?.sheet].filter(Boolean).join(' ')
+    return filledIn(words.cite, { place, row: parts[at.row] ?? '' })
+  }
+  return {
+    write(group, notes) {
+      const cited = group.length > 1 ? group.map(placeOf) : []
+      return group.map((parts) => {
+        const of = (column: Told) => parts[at[column]] ?? ''
+        const source = sources[Number(of('source'))]
+        const place = Number(of('place'))
+        const isPair = Number(of('other')) >= 0
+        const others = cited.filter((_, index) => group[index]?.[at.role] !== of('role'))
+        const listed = others.slice(0, citedMax).join('；')
+        const more = others.length > citedMax ? filledIn(words.more, { count: String(others.length - citedMax) }) : ''
+        const cells: Record<ResultHead, Cell> = {
+          id: place,
+          role: words.role[of('role') as FileRole] ?? of('role'),
+          file: filled(source?.file),
+          sheet: filled(source?.sheet ?? ''),
+          row: Number(of('row')),
+          date: of('date'),
+          counterparty: filled(of('counterparty')),
+          product: filled(of('product')),
+          productCode: filled(of('productCode')),
+          productName: filled(of('productName')),
+          spec: filled(of('spec')),
+          batchNo: filled(of('batchNo')),
+          quantity: number(of('quantity')),
+          unit: filled(of('unit')),
+          base: number(of('base')),
+          unitPrice: price(of('unitPrice')),
+          amount: number(of('amount')),
+          flowType: words.flowType[of('flowType') as FlowType] ?? of('flowType'),
+          documentNo: filled(of('documentNo')),
+          state: words.state[of('state') as PairingState] ?? of('state'),
+          rule: words.rule[of('rule') as ResultRule] ?? of('rule'),
+          group: Number(of('group')) < 0 ? null : Number(of('group')),
+          others: filled(listed + more),
+          days: isPair ? Number(of('days')) : null,
+          difference: isPair ? number(of('difference')) : null,
+          duplicate: of('duplicate') === 'true' ? words.yes : null,
+          note: notes?.get(place) ?? null,
+        }
+        return {
+          place,
+          group: Number(of('group')),
+          role: of('role'),
+          state: of('state'),
+          cells: resultHeads.map((head) => cells[head]),
+        }
+      })
+    },
+  }
+}
+
+export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+
+/** A line of `linesInGroups` in its parts, with the group that it stands in: by itself it is one of its own. */
+function partsOf(told: string): { parts: string[]; key: number } {
+  const parts = told.split(between)
+  const group = Number(parts[at.group])
+  return { parts, key: group < 0 ? Number(parts[at.place]) : group }
+}
+
+/** Groups of lines as they come, several at a time; `besides` are the texts that came along with each line. */
+export async function* groupsOf(
+  session: Session,
+  plan: Plan,
+): AsyncGenerator<{ parts: string[]; besides: string[] }[][]> {
+  let open: { parts: string[]; besides: string[] }[] = []
+  let openKey = Number.NaN
+  for await (const chunk of session.stream(plan)) {
+    const groups: (typeof open)[] = []
+    // Without the two last, by which they are sorted.
+    const columns = Array.from({ length: chunk.width - 2 }, (_, column) => chunk.texts(column))
+    for (let row = 0; row < chunk.count; row++) {
+      const { parts, key } = partsOf(columns[0]?.[row] ?? '')
+      if (key !== openKey) {
+        if (open.length > 0) groups.push(open)
+        open = []
+        openKey = key
+      }
+      open.push({ parts, besides: columns.slice(1).map((texts) => texts[row] ?? '') })
+    }
+    yield groups
+  }
+  if (open.length > 0) yield [open]
+}

@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lineFields } from '#contract/audit/flow/line.ts'
+import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
+import { pairingStates } from '#contract/audit/flow/pairing.ts'
+import { tenThousandths } from '#contract/audit/flow/reading.ts'
+import type { ComparedRole, FigureList, ResultSort } from '#contract/audit/flow/result.ts'
+import type { ResultFilter } from '#contract/audit/flow/result-filter.ts'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import {
+  all,
+  type Expression,
+  equal,
+  type Order,
+  type Plan,
+  type Session,
+  type Value,
+  value,
+} from '#api/platform/engine/plan.ts'
+import { comparisonFiles, resultLines } from './comparison-files.ts'
+
+/** A line of a result; quantities and amounts in ten-thousandths, as text. */
+export type ResultLine = {
+  place: number
+  source: number
+  row: number
+  role: ComparedRole
+  date: string
+  counterparty: string
+  productCode: string
+  productName: string
+  spec: string
+  batchNo: string
+  quantity: string
+  unit: string
+  unitPrice: string
+  amount: string | null
+  flowType: string
+  documentNo: string
+  /** The client's code, and the quantity in its base unit. */
+  product: string
+  month: string
+  base: string
+  state: PairingState
+  rule: ResultRule
+  /** The place by which those that belong together are known; null alone. */
+  group: number | null
+  /** The place of the other one of a pair; null alone and in splits. */
+  other: number | null
+  /** Sale less reported; null without another one. */
+  days: number | null
+  difference: string | null
+  duplicate: boolean
+}
+
+type Asked = {
+  /** The folder that `compare` has made. */
+  folder: string
+}
+export type ResultPageAsked = Asked & {
+  filter: ResultFilter
+  order: { by: ResultSort; descending: boolean }
+  /** Counted from 1. */
+  page: number
+  size: number
+}
+
+const lines: Plan = { table: 'lines' }
+
+/** The kept tables of a result, made of its files where they are missing. */
+export async function prepareResult({ folder }: Asked, { session }: JobContext): Promise<void> {
+  if (!(await session.tables()).includes('lines')) await session.store('lines', resultLines(folder))
+}
+
+const sortColumn: Record<ResultSort, string> = {
+  place: 'place',
+  date: 'date',
+  counterparty: 'counterpartyRank',
+  product: 'productRank',
+  batchNo: 'batchNoRank',
+  quantity: 'base',
+  amount: 'amount',
+  state: 'stateRank',
+  days: 'days',
+  difference: 'difference',
+  documentNo: 'documentNo',
+}
+
+/** So many lines from either end are found without an order that is kept. */
+const reach = 2000
+/** Orders that are kept beside a result; beyond them the one made first goes. */
+const ordersKept = 24
+
+/** Lines that pass a filter, in an order, and how many there are in all. */
+export async function resultPage(
+  asked: ResultPageAsked,
+  context: JobContext,
+): Promise<{ total: number; rows: ResultLine[] }> {
+  const { session } = context
+  await prepareResult(asked, context)
+  const kept = orderTable(asked)
+  const tables = await session.tables()
+  const isKept = tables.includes(kept)
+  const total = await countOf(session, isKept ? { table: kept } : passing(asked.filter))
+  const from = (asked.page - 1) * asked.size
+  const size = Math.min(asked.size, total - from)
+  if (size <= 0) return { total, rows: [] }
+  if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, asked, tables)
+  else if (!isKept)
+    return { total, rows: await linesAt(session, await placesNearEnd(session, asked, { from, size, total })) }
+  const places = await session.rows({
+    order: [{ by: 'at' }],
+    from: {
+      from: { table: kept },
+      columns: { place: 'place', at: 'at' },
+      where: all([
+        { call: 'more', of: ['at', value(from)] },
+        { call: 'atMost', of: ['at', value(from + size)] },
+      ]),
+    },
+  })
+  return {
+    total,
+    rows: await linesAt(
+      session,
+      places.map(([place]) => Number(place)),
+    ),
+  }
+}
+
+const orderTable = ({ filter, order }: Pick<ResultPageAsked, 'filter' | 'order'>): string =>
+  `order-${createHash('sha256')
+    .update(JSON.stringify([Object.entries(filter).sort(), order]))
+    .digest('hex')
+    .slice(0, 20)}`
+
+async function keepOrder(session: Session, asked: ResultPageAsked, tables: readonly string[]): Promise<void> {
+  const orders = tables.filter((table) => table.startsWith('order-'))
+  for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
+  await session.store(orderTable(asked), {
+    from: { from: passing(asked.filter), numbered: 'at', along: orderOf(asked.order) },
+    columns: { at: 'at', place: 'place' },
+  })
+}
+
+/** The lines that pass, with nothing but what they are sorted by. */
+function passing(filter: ResultFilter): Plan {
+  const is = (column: string, of: string | undefined) => (of === undefined ? [] : [equal(column, value(of))])
+  const amount = (call: 'atLeast' | 'atMost', of: string | undefined): Expression[] =>
+    of === undefined ? [] : [{ call, of: ['amount', value(tenThousandths(of) ?? 0n)] }]
+  const { states, text } = filter
+  const where = [
+    ...is('role', filter.role),
+    ...is('rule', filter.rule),
+    ...is('product', filter.product),
+    ...is('counterparty', filter.counterparty),
+    ...is('month', filter.month),
+    ...(states && states.length > 0
+      ? [{ call: 'oneOf', of: ['state', ...states.map((state) => value(state))] } as const]
+      : []),
+    ...amount('atLeast', filter.amountFrom),
+    ...amount('atMost', filter.amountTo),
+    ...(text === undefined ? [] : [holds(text.toLowerCase())]),
+    ...(filter.duplicate ? (['duplicate'] as const) : []),
+    ...(filter.places ? [isOneOf('place', filter.places)] : []),
+  ]
+  return {
+    from: lines,
+    columns: {
+      ...Object.fromEntries(Object.values(sortColumn).map((column) => [column, column])),
+      stateRank,
+    },
+    where: all(where),
+  }
+}
+
+const isOneOf = (column: string, known: readonly number[]): Expression =>
+  known.length === 0 ? value(false) : { call: 'oneOf', of: [column, ...known.map((each) => value(each))] }
+
+const holds = (text: string): Expression => ({
+  call: 'or',
+  of: ['counterparty', 'productName', 'productCode', 'product', 'batchNo', 'documentNo'].map((column) => ({
+    call: 'contains',
+    of: [{ call: 'lowered', of: [column] }, value(text)],
+  })),
+})
+
+const stateRank = pairingStates.reduce<Expression>(
+  (otherwise, state, index) => ({ call: 'when', of: [equal('state', value(state)), value(index), otherwise] }),
+  value(pairingStates.length),
+)
+
+/** What has nothing comes last either way; among equals the order of the files decides. */
+function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false): Order[] {
+  return [
+    { by: sortColumn[by], descending: descending !== backwards, nothingFirst: backwards },
+    { by: 'place', descending: backwards },
+  ]
+}
+
+/** Of a page near the beginning or the end, which needs no order of all. */
+async function placesNearEnd(
+  session: Session,
+  { filter, order }: ResultPageAsked,
+  { from, size, total }: { from: number; size: number; total: number },
+): Promise<number[]> {
+  const isNearBegin = from + size <= total - from
+  const most = isNearBegin ? from + size : total - from
+  const rows = await session.rows({
+    from: { from: passing(filter), order: orderOf(order, !isNearBegin), most },
+    columns: { place: 'place' },
+  })
+  const places = rows.map(([place]) => Number(place))
+  return isNearBegin ? places.slice(from) : places.reverse().slice(0, size)
+}
+
+async function countOf(session: Session, plan: Plan): Promise<number> {
+  const [row] = await session.rows({ from: plan, by: [], values: { count: 'count' } })
+  return Number(row?.[0] ?? 0)
+}
+
+export const resultColumns = [
+  'place',
+  'source',
+  'row',
+  'role',
+  ...lineFields,
+  'product',
+  'month',
+  'base',
+  'state',
+  'rule',
+  'group',
+  'other',
+  'days',
+  'difference',
+  'duplicate',
+] as const
+
+/** Lines of a result that are few, in no order that anybody may rely on. */
+export async function readLines(session: Session, from: Plan, where: Expression): Promise<ResultLine[]> {
+  const rows = await session.rows({
+    from,
+    columns: Object.fromEntries(resultColumns.map((column) => [column, column])),
+    where,
+  })
+  return rows.map(lineOf)
+}
+
+async function linesAt(session: Session, places: readonly number[]): Promise<ResultLine[]> {
+  const found = await readLines(session, lines, {
+    call: 'oneOf',
+    of: ['place', ...places.map((place) => value(place))],
+  })
+  const byPlace = new Map(found.map((line) => [line.place, line]))
+  return places.flatMap((place) => byPlace.get(place) ?? [])
+}
+
+function lineOf(values: readonly Value[]): ResultLine {
+  const of = Object.fromEntries(resultColumns.map((column, index) => [column, values[index]])) as Record<string, Value>
+  const text = (column: string) => String(of[column] ?? '')
+  const number = (column: string) => Number(of[column])
+  const placed = (column: string) => (number(column) < 0 ? null : number(column))
+  const isPair = number('other') >= 0
+  return {
+    place: number('place'),
+    source: number('source'),
+    row: number('row'),
+    role: text('role') as ComparedRole,
+    date: text('date'),
+    counterparty: text('counterparty'),
+    productCode: text('productCode'),
+    productName: text('productName'),
+    spec: text('spec'),
+    batchNo: text('batchNo'),
+    quantity: text('quantity'),
+    unit: text('unit'),
+    unitPrice: text('unitPrice'),
+    amount: of.amount === null ? null : text('amount'),
+    flowType: text('flowType'),
+    documentNo: text('documentNo'),
+    product: text('product'),
+    month: text('month'),
+    base: text('base'),
+    state: text('state') as PairingState,
+    rule: text('rule') as ResultRule,
+    group: placed('group'),
+    other: placed('other'),
+    days: isPair ? number('days') : null,
+    difference: isPair ? text('difference') : null,
+    duplicate: of.duplicate === true,
+  }
+}
+
+type ResultGroupAsked = Asked & {
+  place: number
+  /** The raw tables of the sources, as `readFile` has made them. */
+  raws: readonly { source: number; file: string; width: number }[]
+}
+
+/** A line and those it belongs to, each with the row as it stood in its sheet; undefined where there is no such line. */
+export async function resultGroup(
+  { folder, place, raws }: ResultGroupAsked,
+  context: JobContext,
+): Promise<(ResultLine & { cells: string[] | null })[] | undefined> {
+  const { session } = context
+  await prepareResult({ folder }, context)
+  const [own] = await readLines(session, lines, equal('place', value(place)))
+  if (!own) return undefined
+  const group = own.group === null ? [own] : await readLines(session, lines, equal('group', value(own.group)))
+  const found = []
+  for (const line of group.sort((a, b) => a.place - b.place)) {
+    const raw = raws.find(({ source }) => source === line.source)
+    found.push({ ...line, cells: raw ? await rawCells(session, raw, line.row) : null })
+  }
+  return found
+}
+
+async function rawCells(
+  session: Session,
+  { file, width }: { file: string; width: number },
+  row: number,
+): Promise<string[] | null> {
+  const cells = Array.from({ length: width }, (_, at) => `c${at + 1}`)
+  const [found] = await session.rows({
+    from: { files: [file] },
+    columns: Object.fromEntries(cells.map((cell) => [cell, cell])),
+    where: equal('row', value(row)),
+  })
+  return found ? found.map((cell) => String(cell ?? '')) : null
+}
+
+/** A page of one of the lists of a result's figures. */
+export async function resultFigures(
+  { folder, list, page, size }: Asked & { list: FigureList; page: number; size: number },
+  _: JobContext,
+): Promise<{ total: number; rows: unknown[] }> {
+  const figures = JSON.parse(await readFile(join(folder, comparisonFiles.figures), 'utf8'))
+  const rows = figures[list] as unknown[]
+  return { total: rows.length, rows: rows.slice((page - 1) * size, page * size) }
+}

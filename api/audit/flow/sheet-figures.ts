@@ -1,0 +1,167 @@
+import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
+import { withSlack } from '#contract/audit/flow/plausibility.ts'
+import { decimalOf } from '#contract/audit/flow/reading.ts'
+import type { Chunk, Expression, Plan, Session } from '#api/platform/engine/plan.ts'
+import { value } from '#api/platform/engine/plan.ts'
+import type { StatedTotal } from './lines.ts'
+
+const msPerDay = 86_400_000
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / msPerDay
+
+/** The days, sums and distinct names of the lines in a Parquet file of `lineColumns`. */
+export async function figuresOfLines(
+  session: Session,
+  file: string,
+  period: { from: string; to: string } | undefined,
+): Promise<Omit<SheetFigures, 'totals'>> {
+  const lines: Plan = { files: [file] }
+  const countOf = async (plan: Plan): Promise<number> => {
+    const [[count] = []] = await session.rows({ from: plan, by: [], values: { count: 'count' } })
+    return Number(count ?? 0)
+  }
+  const [[first, last, quantity, amount] = []] = await session.rows({
+    from: lines,
+    by: [],
+    values: {
+      first: { least: 'date' },
+      last: { most: 'date' },
+      quantity: { wholeSum: 'quantity' },
+      amount: { wholeSum: 'amount' },
+    },
+  })
+  const products: Plan = {
+    from: lines,
+    columns: { productCode: 'productCode', productName: 'productName', spec: 'spec' },
+    distinct: true,
+  }
+  const counterparties: Plan = {
+    from: lines,
+    columns: { counterparty: 'counterparty' },
+    where: { call: 'differ', of: ['counterparty', value('')] },
+    distinct: true,
+  }
+  const allowed = period && withSlack(period)
+  const hasOutside = allowed && first && (String(first) < allowed.from || String(last) > allowed.to)
+  return {
+    first: first ? String(first) : null,
+    last: last ? String(last) : null,
+    quantity: decimalOf(String(quantity ?? 0)),
+    amount: decimalOf(String(amount ?? 0)),
+    products: await countOf(products),
+    counterparties: await countOf(counterparties),
+    outside: period
+      ? {
+          ...period,
+          lines: hasOutside ? await countOf({ from: lines, columns: { row: 'row' }, where: isOutside(allowed) }) : 0,
+        }
+      : null,
+  }
+}
+
+function isOutside({ from, to }: { from: string; to: string }): Expression {
+  const day: Expression = { call: 'dayNumber', of: ['date'] }
+  return {
+    call: 'or',
+    of: [
+      { call: 'less', of: [day, value(dayNumber(from))] },
+      { call: 'more', of: [day, value(dayNumber(to))] },
+    ],
+  }
+}
+
+/** Sums of the rows between two totals, in ten-thousandths. */
+type Sums = { quantity: bigint; amount: bigint }
+const fields = ['quantity', 'amount'] as const
+
+/** Total rows of a sheet that are compared; one with more has a total in every other row. */
+const totalsMax = 100_000
+const differingListed = 5
+/** Of amounts, in ten-thousandths of a yuan: totals are shown rounded to two decimals. */
+const allowed = { quantity: 0n, amount: 100n } as const
+
+/**
+ * Compares the totals that a sheet states itself with the sums of its rows. A total may cover the rows since the total before it,
+ * since the last one of its word, since the start, or all rows of the sheet, and may leave out rows that cannot be read. It differs
+ * where none of these sums is the stated one.
+ */
+export function createTotals() {
+  const stated: StatedTotal[] = []
+  /** One more than totals: the rows above each, and those below the last; lines alone, and with faults. */
+  const ofLines: Sums[] = [{ quantity: 0n, amount: 0n }]
+  const ofAll: Sums[] = [{ quantity: 0n, amount: 0n }]
+  const addTo = (at: number, quantity: bigint, amount: bigint, isFault = false) => {
+    for (const sums of [ofAll[at], isFault ? undefined : ofLines[at]]) {
+      if (!sums) continue
+      sums.quantity += quantity
+      sums.amount += amount
+    }
+  }
+  return {
+    isAny: () => stated.length > 0,
+    add: ({ quantity, amount }: Sums, isFault: boolean) => addTo(stated.length, quantity, amount, isFault),
+    state(total: StatedTotal) {
+      if (stated.length >= totalsMax) return
+      stated.push(total)
+      for (const sums of [ofLines, ofAll]) sums.push({ quantity: 0n, amount: 0n })
+    },
+    /** Adds rows in any order: row, quantity and amount in each chunk. */
+    async addAll(chunks: AsyncIterable<Chunk>) {
+      const rows = stated.map(({ row }) => row)
+      for await (const chunk of chunks) {
+        const [row, quantity, amount] = [chunk.numbers(0), chunk.numbers(1), chunk.numbers(2)]
+        for (let at = 0; at < chunk.count; at++)
+          addTo(firstBelow(rows, row[at] as number), BigInt(quantity[at] as number), BigInt(amount[at] as number))
+      }
+    },
+    result(): SheetFigures['totals'] {
+      const found: SheetFigures['totals'] = { compared: 0, different: 0, differing: [] }
+      const covered = [ofAll, ofLines].map((between) => sumsCovered(stated, between))
+      for (const [at, total] of stated.entries())
+        for (const field of fields) {
+          const is = total[field]
+          if (is === undefined) continue
+          found.compared++
+          const sums = covered.flatMap((each) => each[at] ?? [])
+          if (sums.some((sum) => distance(sum[field], is) <= allowed[field])) continue
+          found.different++
+          if (found.differing.length >= differingListed) continue
+          const [part, , start, whole] = sums
+          const isAbove = start?.[field] === 0n
+          const computed = (total.word.includes('小计') ? part : isAbove ? whole : start)?.[field] ?? 0n
+          const { row, word } = total
+          found.differing.push({ row, word, field, stated: decimalOf(is), computed: decimalOf(computed) })
+        }
+      return found
+    },
+  }
+}
+
+/** Of each total the sums that it may state: since the total before it, since the last of its word, since the start, and of all. */
+function sumsCovered(stated: readonly StatedTotal[], between: readonly Sums[]): [Sums, Sums, Sums, Sums][] {
+  const nothing: Sums = { quantity: 0n, amount: 0n }
+  const whole = between.reduce(plus, nothing)
+  const startOfWord = new Map<string, Sums>()
+  let start = nothing
+  return stated.map(({ word }, at) => {
+    const part = between[at] ?? nothing
+    start = plus(start, part)
+    const { quantity, amount } = startOfWord.get(word) ?? nothing
+    startOfWord.set(word, start)
+    return [part, { quantity: start.quantity - quantity, amount: start.amount - amount }, start, whole]
+  })
+}
+
+const plus = (a: Sums, b: Sums): Sums => ({ quantity: a.quantity + b.quantity, amount: a.amount + b.amount })
+const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
+
+/** The place of the first of the rows that is below this one. */
+function firstBelow(rows: readonly number[], row: number): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle] as number) > row) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,190 @@
+import type { FlowType } from '#contract/audit/flow/line.ts'
+import { flowTypes } from '#contract/audit/flow/line.ts'
+import type { FlowProduct } from '#contract/audit/flow/product.ts'
+import { type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { base, type ComparisonSource, takesPart, withGoods } from './goods.ts'
+
+/** Days in a row at whose end the stock is below zero, and how low it falls. */
+type NegativeSpan = { from: string; to: string; lowest: string }
+
+/** Quantities in ten-thousandths of the base unit; whole numbers as text. */
+export type StockFinding =
+  | {
+      finding: 'doesNotBalance'
+      product: string
+      batch: string
+      /** What the movements make of the opening stock, and what was counted at the end. */
+      computed: string
+      closing: string
+      difference: string
+      /** The month of the first stock row that differs. */
+      monthBegins: string
+    }
+  | { finding: 'negativeStock'; product: string; batch: string; spans: NegativeSpan[]; days: number }
+
+export type StockBalance = {
+  /** Products and batches that were counted or moved. */
+  keys: number
+  balanced: number
+  /** The days of the first and the last count; null where nothing was counted. */
+  opening: string | null
+  closing: string | null
+  findings: StockFinding[]
+}
+
+/** What happened to a product and batch in a day: what it moved by, and what was counted at its end. */
+type StockDay = { day: number; moved: bigint; counted: bigint | null }
+
+/** How a movement changes the stock, by its magnitude. */
+const signs: Record<FlowType, 1 | -1> = {
+  purchase: 1,
+  purchaseReturn: -1,
+  transferIn: 1,
+  sale: -1,
+  salesReturn: 1,
+  transferOut: -1,
+  scrap: -1,
+}
+
+const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+/** The balance of one product and batch, whose days come in their order; `opening` and `closing` are days of the whole stock. */
+function balanceOf(
+  { product, batch }: { product: string; batch: string },
+  days: readonly StockDay[],
+  { opening, closing }: { opening: number; closing: number },
+): StockFinding[] {
+  let level = 0n
+  let counted = 0n
+  let firstOff: number | undefined
+  const spans: (Omit<NegativeSpan, 'lowest'> & { lowest: bigint })[] = []
+  let below = 0
+  for (const [index, today] of days.entries()) {
+    // A count means the end of its day: what moved until the opening is in it.
+    if (today.day <= opening) level = today.day === opening ? (today.counted ?? 0n) : 0n
+    else if (today.day <= closing) level += today.moved
+    else break
+    if (today.counted !== null && today.day > opening && today.counted !== level) firstOff ??= today.day
+    if (today.day === closing) counted = today.counted ?? 0n
+    if (level >= 0n) continue
+    const next = Math.min(days[index + 1]?.day ?? closing + 1, closing + 1)
+    below += next - today.day
+    const last = spans.at(-1)
+    if (last && last.to === dayText(today.day - 1)) {
+      last.to = dayText(next - 1)
+      if (level < last.lowest) last.lowest = level
+    } else spans.push({ from: dayText(today.day), to: dayText(next - 1), lowest: level })
+  }
+  const findings: StockFinding[] = []
+  if (level !== counted || firstOff !== undefined)
+    findings.push({
+      finding: 'doesNotBalance',
+      product,
+      batch,
+      computed: String(level),
+      closing: String(counted),
+      difference: String(counted - level),
+      monthBegins: dayText(firstOff ?? closing).slice(0, 7),
+    })
+  if (spans.length > 0) {
+    const told = spans.map((span) => ({ ...span, lowest: String(span.lowest) }))
+    findings.push({ finding: 'negativeStock', product, batch, spans: told, days: below })
+  }
+  return findings
+}
+
+const magnitude: Expression = { call: 'absolute', of: [base] }
+const movement: Expression = flowTypes.reduce<Expression>(
+  (otherwise, flowType) => ({
+    call: 'when',
+    of: [
+      equal('flowType', value(flowType)),
+      signs[flowType] === 1 ? magnitude : { call: 'subtract', of: [value(0), magnitude] },
+      otherwise,
+    ],
+  }),
+  value(0),
+)
+
+const day: Expression = { cast: { call: 'dayNumber', of: ['date'] }, to: 'integer' }
+
+const daysOf = (source: ComparisonSource): Plan => ({
+  from: withGoods(source),
+  columns: {
+    product: 'product',
+    batch: 'batchNo',
+    day,
+    moved: source.role === 'stock' ? value(0, 'bigint') : movement,
+    counted: source.role === 'stock' ? base : value(0, 'bigint'),
+    counts: value(source.role === 'stock' ? 1 : 0, 'bigint'),
+  },
+  where: takesPart,
+})
+
+/** Opening + movements = closing, per product and batch, with what the stock was at the end of each day. */
+export async function stockBalance(
+  session: Session,
+  sources: readonly ComparisonSource[],
+  products: readonly FlowProduct[],
+): Promise<StockBalance> {
+  const stock = sources.filter(({ role }) => role === 'stock')
+  const moving = sources.filter(({ role }) => role === 'purchase' || role === 'sale')
+  if (stock.length === 0) return { keys: 0, balanced: 0, opening: null, closing: null, findings: [] }
+  await session.store('stockDays', {
+    from: { union: [...stock, ...moving].map(daysOf) },
+    by: ['product', 'batch', 'day'],
+    values: { moved: { wholeSum: 'moved' }, counted: { wholeSum: 'counted' }, counts: { sum: 'counts' } },
+  })
+  const [first] = await session.rows({
+    from: { from: { table: 'stockDays' }, columns: { day: 'day' }, where: { call: 'more', of: ['counts', value(0)] } },
+    by: [],
+    values: { opening: { least: 'day' }, closing: { most: 'day' } },
+  })
+  const [opening, closing] = (first ?? []).map(Number)
+  if (opening === undefined || closing === undefined || Number.isNaN(opening) || first?.[0] === null)
+    return { keys: 0, balanced: 0, opening: null, closing: null, findings: [] }
+
+  const findings: StockFinding[] = []
+  let keys = 0
+  let balanced = 0
+  let key: { product: number; batch: string } | undefined
+  let days: StockDay[] = []
+  const end = () => {
+    if (!key) return
+    const found = balanceOf({ product: products[key.product - 1]?.code ?? '', batch: key.batch }, days, {
+      opening,
+      closing,
+    })
+    keys++
+    if (!found.some(({ finding }) => finding === 'doesNotBalance')) balanced++
+    findings.push(...found)
+    days = []
+  }
+  const columns = Object.fromEntries(
+    ['product', 'batch', 'day', 'moved', 'counted', 'counts'].map((column) => [column, column]),
+  )
+  const stream = session.stream({
+    from: { from: { table: 'stockDays' }, columns },
+    order: ['product', 'batch', 'day'].map((by) => ({ by })),
+  })
+  for await (const chunk of stream) {
+    const [productOf, batchOf, dayOf, movedOf, countedOf, countsOf] = Array.from({ length: 6 }, (_, at) =>
+      chunk.values(at),
+    )
+    for (let row = 0; row < chunk.count; row++) {
+      const product = Number(productOf?.[row])
+      const batch = String(batchOf?.[row])
+      if (key?.product !== product || key.batch !== batch) {
+        end()
+        key = { product, batch }
+      }
+      days.push({
+        day: Number(dayOf?.[row]),
+        moved: BigInt(String(movedOf?.[row])),
+        counted: Number(countsOf?.[row]) > 0 ? BigInt(String(countedOf?.[row])) : null,
+      })
+    }
+  }
+  end()
+  return { keys, balanced, opening: dayText(opening), closing: dayText(closing), findings }
+}

@@ -1,0 +1,91 @@
+import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
+import { equal, type Plan, type Session, type Value, value } from '#api/platform/engine/plan.ts'
+
+/** Quantities in ten-thousandths of base units, amounts in ten-thousandths of a yuan; whole numbers as text. */
+export type SideTotal = { lines: number; quantity: string; amount: string }
+type StateTotal = { state: PairingState; reported: SideTotal; sale: SideTotal }
+
+/** Of a product and month, or of a counterparty: what was reported, how much of it matched, and what was sold. */
+export type Compared = {
+  reported: SideTotal
+  matched: { lines: number; quantity: string }
+  sale: SideTotal
+}
+export type ComparisonTotals = {
+  byState: StateTotal[]
+  byProductMonth: (Compared & { product: string; month: string })[]
+  byCounterparty: (Compared & { counterparty: string })[]
+  /** Matched ÷ reported; returns count negative. */
+  share: { reportedQuantity: string; matchedQuantity: string }
+}
+
+const matched = equal('state', value('matched'))
+
+/** The figures of a comparison's result. */
+export async function totalsOf(session: Session, result: Plan): Promise<ComparisonTotals> {
+  const summed = async (by: readonly string[]) =>
+    session.rows({
+      from: {
+        from: result,
+        columns: {
+          ...Object.fromEntries(by.map((column) => [column, column])),
+          role: 'role',
+          base: 'base',
+          amount: 'amount',
+          matchedLine: { call: 'when', of: [matched, value(1), value(0)] },
+          matchedBase: { call: 'when', of: [matched, 'base', value(0)] },
+        },
+      },
+      by: [...by, 'role'],
+      values: {
+        lines: 'count',
+        quantity: { wholeSum: 'base' },
+        amount: { wholeSum: 'amount' },
+        matchedLines: { sum: 'matchedLine' },
+        matchedQuantity: { wholeSum: 'matchedBase' },
+      },
+    })
+  const states = grouped(await summed(['state']), 1)
+  const byState = pairingStates.map((state) => {
+    const { reported, sale } = states.find(({ key: [of] }) => of === state) ?? noLines
+    return { state, reported, sale }
+  })
+  const total = (of: (state: StateTotal) => boolean) =>
+    String(byState.filter(of).reduce((sum, { reported }) => sum + BigInt(reported.quantity), 0n))
+  return {
+    byState,
+    byProductMonth: grouped(await summed(['product', 'month']), 2).map(
+      ({ key: [product = '', month = ''], ...sums }) => ({
+        product,
+        month,
+        ...sums,
+      }),
+    ),
+    byCounterparty: grouped(await summed(['counterparty']), 1).map(({ key: [counterparty = ''], ...sums }) => ({
+      counterparty,
+      ...sums,
+    })),
+    share: { reportedQuantity: total(() => true), matchedQuantity: total(({ state }) => state === 'matched') },
+  }
+}
+
+const nothing: SideTotal = { lines: 0, quantity: '0', amount: '0' }
+const noLines: Compared = { reported: nothing, matched: { lines: 0, quantity: '0' }, sale: nothing }
+
+/** Both sides of each key beside each other, keys in their order. */
+function grouped(rows: readonly Value[][], keys: number): (Compared & { key: string[] })[] {
+  const found = new Map<string, Compared & { key: string[] }>()
+  for (const row of rows) {
+    const key = row.slice(0, keys).map(String)
+    const [role, lines, quantity, amount, matchedLines, matchedQuantity] = row.slice(keys)
+    const known = found.get(key.join('\n')) ?? { ...noLines, key }
+    const side = { lines: Number(lines), quantity: String(quantity), amount: String(amount) }
+    found.set(
+      key.join('\n'),
+      role === 'sale'
+        ? { ...known, sale: side }
+        : { ...known, reported: side, matched: { lines: Number(matchedLines), quantity: String(matchedQuantity) } },
+    )
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sums]) => sums)
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
+import type { Factor } from '#contract/audit/master-data/factors.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { dealer, product, relation } from './table.ts'
+
+/** What lines of a dealer are read against: the client's products, and what the dealer's own words mean. */
+export type FlowMaster = { products: FlowProduct[]; relations: FlowRelation[] }
+
+export async function flowMasterOf(on: Db | Tx, dealerId: number): Promise<FlowMaster> {
+  const products = await on
+    .select({
+      code: product.code,
+      name: product.name,
+      spec: product.spec,
+      baseUnit: product.baseUnit,
+      factors: product.factors,
+    })
+    .from(product)
+    .innerJoin(dealer, eq(dealer.clientId, product.clientId))
+    .where(eq(dealer.id, dealerId))
+    .orderBy(product.code)
+  const relations = await on
+    .select({ name: relation.name, spec: relation.spec, code: product.code })
+    .from(relation)
+    .innerJoin(product, eq(product.id, relation.productId))
+    .where(eq(relation.dealerId, dealerId))
+    .orderBy(relation.id)
+  return {
+    products: products.map(({ factors, ...each }) => ({ ...each, factors: wholeFactors(factors) })),
+    relations,
+  }
+}
+
+/** Lines are computed in whole numbers: a part of a base unit is no factor for them, and its unit is told as one without. */
+const wholeFactors = (factors: readonly Factor[]): Record<string, number> =>
+  Object.fromEntries(
+    factors.flatMap(({ unit, factor }) => (Number.isInteger(Number(factor)) ? [[unit, Number(factor)]] : [])),
+  )

@@ -1,0 +1,85 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { ProductRow, SavingProduct } from '#contract/audit/master-data/shapes.ts'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { asc, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
+import { deleteUnused, holdLists, refuseEdit } from './client.ts'
+import { product } from './table.ts'
+
+const sortColumns = { code: sql`p.code`, name: sql`p.name` } as const
+
+type Asked = {
+  clientId: number
+  id?: number
+  keyword?: string | undefined
+  sort?: Sort<keyof typeof sortColumns>
+  page?: Page
+}
+
+const listProducts = ({ clientId, id, keyword, sort = { by: 'code', order: 'asc' } }: Asked): List => ({
+  columns: sql`p.id, p.code, p.name, p.spec, p.base_unit as "baseUnit", p.factors,
+      coalesce(p.list_price::text, '') as "listPrice", p.version`,
+  from: sql`audit_product p`,
+  where: [
+    matches(sql`p.client_id`, clientId),
+    matches(sql`p.id`, id),
+    search(keyword, [sql`p.code`, sql`p.name`, sql`p.spec`]),
+  ],
+  order: [{ by: sortColumns[sort.by], order: sort.order }, asc(sql`p.id`)],
+  counted: 'with rows',
+})
+
+export const pageProducts = (
+  db: Db | Tx,
+  { page = { number: 1, size: 1 }, ...asked }: Asked,
+): Promise<Paged<ProductRow>> => readPage(db, listProducts(asked), page)
+
+export const readAllProducts = (db: Db | Tx, clientId: number): Promise<ProductRow[]> =>
+  readList(db, listProducts({ clientId }))
+
+type Named = { clientId: number; id: number }
+
+/** Refuses notFound. */
+export const getProduct = async (db: Db | Tx, named: Named): Promise<ProductRow | Refusal> =>
+  (await pageProducts(db, named)).rows[0] ?? refuse('notFound')
+
+/** Refuses notFound, exists, record.conflict. */
+export async function saveProduct(
+  tx: Tx,
+  { clientId, id, version, ...asked }: SavingProduct & { clientId: number },
+): Promise<{ id: number } | Refusal> {
+  const fields = { ...asked, listPrice: asked.listPrice || null }
+  await holdLists(tx, clientId)
+  const oneOf = async (one: SQL) =>
+    (
+      await tx
+        .select()
+        .from(product)
+        .where(and(eq(product.clientId, clientId), one))
+    )[0]
+  const found = id === undefined ? undefined : await oneOf(eq(product.id, id))
+  const twin = await oneOf(eq(product.code, fields.code))
+  const refusal = refuseEdit({ id, version }, found, { twin, names: ['code'] })
+  if (refusal) return refusal
+  const [saved] = found
+    ? await tx
+        .update(product)
+        .set({ ...fields, version: found.version + 1 })
+        .where(eq(product.id, found.id))
+        .returning({ id: product.id })
+    : await tx
+        .insert(product)
+        .values({ ...fields, clientId })
+        .returning({ id: product.id })
+  if (!saved) throw new Error('no product was written')
+  return saved
+}
+
+/** Refuses notFound, masterData.used. */
+export async function deleteProduct(tx: Tx, named: Named): Promise<{ code: string; name: string } | Refusal> {
+  const found = await getProduct(tx, named)
+  if (isRefusal(found)) return found
+  const { code, name } = found
+  return (await deleteUnused(() => tx.delete(product).where(eq(product.id, named.id)))) ?? { code, name }
+}

@@ -1,0 +1,21 @@
+import { everyFileKind } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { FileBusiness } from '#api/platform/files/business.ts'
+import { listClients } from './project.ts'
+import { scopeFor } from './scope.ts'
+
+/** Files of a client: for all who see its reviews, added by those of them who may edit; each deletes their own, who manages any. */
+export const clientFiles = (clock: Clock): FileBusiness => ({
+  use: { business: clientFileBusiness, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
+  delegatedBy: ReviewPerm.read,
+  async scopeOf(right, { db, principal, businessId }) {
+    const scope = scopeFor(principal, clock)
+    if (!scope.mayRead || businessId === '' || (right !== 'read' && !scope.mayWrite)) return 'none'
+    const [seen] = await listClients(db, scope, businessId)
+    if (seen?.clientCode !== businessId) return 'none'
+    return right === 'delete' && !scope.all ? 'own' : 'all'
+  },
+})

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import * as at from '#contract/audit/reviews/addresses.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { contains } from '#api/platform/db/list.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { dealer } from '#api/audit/master-data/table.ts'
+import type { Naming } from '#api/platform/audit/naming.ts'
+import { clientFiles } from './client-files.ts'
+import { sweepRemarked } from './remarked.ts'
+import { reviewRoutes } from './routes.ts'
+import { opens, seesObject, seesProject } from './scope.ts'
+import { reviewObject, reviewProject } from './table.ts'
+
+const writing = ['audit-flow', 'audit-flow-write', 'audit-data']
+
+export const reviewsFoundation: Foundation = {
+  menus: [
+    page({
+      menuId: 'audit-flow',
+      parentId: 'audit',
+      ...named('流向稽核', '流向审计', 'Flow audit'),
+      url: at.projects,
+      perms: ReviewPerm.read,
+      icon: 'clipboard-list',
+      orderNum: 10,
+    }),
+    button({
+      menuId: 'audit-flow-write',
+      parentId: 'audit-flow',
+      ...named('維護稽核專案和對象', '维护审核项目和对象', 'Maintain review projects and objects'),
+      perms: ReviewPerm.write,
+      orderNum: 10,
+    }),
+    button({
+      menuId: 'audit-flow-manage',
+      parentId: 'audit-flow',
+      ...named('管理全部稽核專案', '管理全部审核项目', 'Manage all review projects'),
+      perms: ReviewPerm.manage,
+      orderNum: 20,
+    }),
+    page({
+      menuId: 'audit-data',
+      parentId: 'audit',
+      ...named('客戶資料', '客户数据', 'Client data'),
+      url: at.data,
+      perms: ReviewPerm.read,
+      icon: 'chart-bar',
+      orderNum: 20,
+    }),
+  ],
+  roles: [{ code: 'SiteExecutor', name: '现场执行人', nameHant: '現場執行人', nameEn: 'Site executor' }],
+  given: {
+    AuditManager: [...writing, 'audit-flow-manage'],
+    Auditor: writing,
+    SiteExecutor: ['audit', 'audit-flow', 'audit-data', 'task', 'task-todo'],
+  },
+}
+
+const namedObject = (clock: Clock): Omit<Naming, 'type' | 'keyed' | 'key'> => ({
+  name: sql`o.review_batch_no`,
+  note: sql`d.name`,
+  from: sql`${reviewObject} o join ${reviewProject} j on j.id = o.project_id join ${dealer} d on d.id = o.dealer_id`,
+  place: [sql`j.id`, sql`o.id`],
+  open: opens(clock, seesObject),
+})
+
+/** Review projects of clients, and their objects: one dealer in one period each. */
+export const reviews = (deps: FeatureDeps): Feature => ({
+  routes: reviewRoutes(deps),
+  files: [clientFiles(deps.clock)],
+  jobs: [workOn(recurring('reviews.sweep', 3600), { run: () => sweepRemarked(deps.db) })],
+  named: [
+    {
+      type: 'review',
+      kept: true,
+      keyed: 'int',
+      key: sql`j.id`,
+      name: sql`j.name`,
+      from: sql`${reviewProject} j`,
+      place: [sql`j.id`],
+      open: opens(deps.clock, seesProject),
+      called: (text) => ({ exactly: sql`j.name = ${text}`, begins: contains(sql`j.name`, text) }),
+    },
+    { ...namedObject(deps.clock), type: 'reviewObject', kept: true, keyed: 'int', key: sql`o.id` },
+    { ...namedObject(deps.clock), type: 'batch', keyed: 'caseless', key: sql`o.review_batch_no` },
+  ],
+})

@@ -1,0 +1,34 @@
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { forgetFiles, keepFor, keepMade, letGoOfOlder, readKept } from '#api/platform/files/kept-file.ts'
+import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
+
+type Stores = { db: Db; files: FileStore }
+type Of = { projectId: number; userId: number }
+
+/** Workbooks with a remark on each faulty row: of whoever has sent the rows, and for nobody else. */
+const use = { business: 'review-remarked' }
+const ownerOf = ({ projectId, userId }: Of): string => `${projectId}.${userId}`
+
+/** Keeps what came of somebody's last upload to a project, in the place of the one before; gives where it lies. */
+export async function keepRemarked({ db, files }: Stores, of: Of, workbook: Uint8Array): Promise<string> {
+  const content = new Blob([new Uint8Array(workbook)])
+  const made = await keepMade({ db, files }, { ...use, name: 'remarked.xlsx', content })
+  await db.transaction(async (tx) => {
+    await forgetFiles(tx, { use, owner: ownerOf(of) })
+    await keepFor(tx, made, ownerOf(of))
+  })
+  return made.path
+}
+
+/** Refuses notFound: also what another has sent, and what is older than a day. */
+export async function readRemarked(
+  stores: Stores,
+  { path, ...of }: Of & { path: string },
+): Promise<KeptFile | Refusal> {
+  const kept = await readKept(stores, { path, uses: [use], mayRead: ({ businessId }) => businessId === ownerOf(of) })
+  return isRefusal(kept) ? kept : kept.bytes
+}
+
+/** Nobody corrects their rows by one that is a day old. */
+export const sweepRemarked = (db: Db): Promise<void> => letGoOfOlder(db, { use, hours: 24 })

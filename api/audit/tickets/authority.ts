@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { TryAgain } from '#api/platform/jobs/job.ts'
+import type { Log } from '#api/platform/log.ts'
+import { ticketAuthority } from './table.ts'
+
+/** Where the tax authority's service, or a gateway to it, is asked; how long it may take. */
+export type AuthorityPlace = { url: string; key: string; withinMs: number }
+
+/** `undefined` is not known: nothing is called real, or not real, that nobody has confirmed. */
+type AuthorityAnswer = 'real' | 'notReal' | undefined
+
+export type Authority = { ask(db: Db, fields: VerifiedFields): Promise<AuthorityAnswer> }
+
+/** What such a service is asked by; with less nobody can answer. */
+type Question = Record<'type' | 'code' | 'number' | 'date' | 'amount' | 'checkCode', string>
+
+const answerShape = z.object({ result: z.enum(['real', 'notReal', 'unknown']) })
+const replyBytesMax = 64 * 1024
+
+/**
+ * Asks `POST url` with the invoice as JSON and the key as bearer; `{"result":"real"|"notReal"|"unknown"}` answers. What it has
+ * said stays: an invoice is asked for once. That it is slow, wrong or down is logged, and answers nothing: throws TryAgain.
+ */
+export function createAuthority(place: AuthorityPlace | undefined, log: Log): Authority {
+  return {
+    async ask(db, fields) {
+      const question = place && questionOf(fields)
+      if (!question) return undefined
+      const asked = createHash('sha256').update(JSON.stringify(question)).digest('hex')
+      const [kept] = await db.select().from(ticketAuthority).where(eq(ticketAuthority.asked, asked))
+      if (kept) return kept.answer === 'real' ? 'real' : 'notReal'
+      const answer = await answerOf(place, question).catch((err: unknown) => {
+        log.warn({ err }, 'the tax authority did not answer')
+        throw new TryAgain('authority')
+      })
+      if (answer) await db.insert(ticketAuthority).values({ asked, answer }).onConflictDoNothing()
+      return answer
+    },
+  }
+}
+
+function questionOf({ invoiceType, ticketCode, ticketNum, ticketDate, checkNum, ...read }: VerifiedFields) {
+  const amount = read.amountWithoutTax ?? read.ticketAmount
+  if (!invoiceType || !ticketNum || !ticketDate || !amount) return undefined
+  return {
+    type: invoiceType,
+    code: ticketCode ?? '',
+    number: ticketNum,
+    date: ticketDate,
+    amount,
+    checkCode: checkNum ?? '',
+  } satisfies Question
+}
+
+async function answerOf({ url, key, withinMs }: AuthorityPlace, question: Question): Promise<AuthorityAnswer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(question),
+    redirect: 'error',
+    signal: AbortSignal.timeout(withinMs),
+  })
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    throw new Error(`it answered ${answer.status}`)
+  }
+  const { result } = answerShape.parse(JSON.parse(await limitedText(answer)))
+  return result === 'unknown' ? undefined : result
+}
+
+/** The body, which is given up where it is longer than any answer. */
+async function limitedText(answer: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > replyBytesMax) throw new Error('its answer is too long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import * as at from '#contract/audit/tickets/addresses.ts'
+import { TicketPerm } from '#contract/audit/tickets/perms.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { application, button, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { workOn } from '#api/platform/jobs/job.ts'
+import type { Authority } from './authority.ts'
+import { checkFiles, type ShownTickets } from './check.ts'
+import { askForCheck, askingForCheck, askLater, lookAtCheck } from './look-at-check.ts'
+import { giveUpReading, readTicket } from './read-ticket.ts'
+import { longReadingJob, shortReadingJob } from './reading.ts'
+import { ticketRoutes } from './routes.ts'
+import { ticketCheck, ticketReading } from './table.ts'
+
+const using = ['ai', 'ai-tickets']
+
+export const ticketsFoundation: Foundation = {
+  menus: [
+    application({
+      menuId: 'ai',
+      ...named('AI 工具箱', 'AI 工具箱', 'AI toolbox'),
+      icon: 'sparkles',
+      orderNum: 70,
+    }),
+    page({
+      menuId: 'ai-tickets',
+      parentId: 'ai',
+      ...named('票據辨識', '票据识别', 'Ticket reading'),
+      url: at.checks,
+      perms: TicketPerm.check,
+      icon: 'receipt',
+      orderNum: 10,
+    }),
+    button({
+      menuId: 'ai-tickets-all',
+      parentId: 'ai-tickets',
+      ...named('查看所有人的識別', '查看所有人的识别', "See everybody's"),
+      perms: TicketPerm.all,
+      orderNum: 10,
+    }),
+  ],
+  given: {
+    AuditManager: [...using, 'ai-tickets-all'],
+    Auditor: using,
+    SiteExecutor: using,
+  },
+}
+
+/** What depends on a reading is told of its end, in the transaction that ends it. */
+type OnRead = (tx: Tx, readingId: number) => Promise<void>
+
+type Deps = FeatureDeps & {
+  onRead: OnRead
+  shown: ShownTickets
+  /** Where there is one. */
+  authority: Authority | undefined
+}
+
+/** What a file shows: read beside requests, in a process of its own; and checks of files without any task. */
+export const tickets = (deps: Deps): Feature => {
+  const { db, clock, shown, authority } = deps
+  async function onRead(tx: Tx, readingId: number) {
+    await lookAtCheck(tx, { clock, shown }, readingId)
+    if (authority) await askLater(tx, readingId)
+    await deps.onRead(tx, readingId)
+  }
+  const reads = (kind: typeof shortReadingJob, work: 'short' | 'long') =>
+    workOn(kind, {
+      run: (job, { attempt, signal }) => readTicket({ ...deps, onRead }, job, { attempt, signal, work }),
+      givenUp: (job, reason) =>
+        db.transaction(async (tx) => {
+          if (await giveUpReading(tx, job, reason)) await onRead(tx, job.readingId)
+        }),
+    })
+  return {
+    routes: ticketRoutes(deps),
+    files: [checkFiles],
+    named: [
+      {
+        type: 'ticketCheck',
+        keyed: 'int',
+        key: sql`c.id`,
+        name: sql`f.origin_name`,
+        from: sql`${ticketCheck} c join ${ticketReading} r on r.id = c.reading_id join ${storedFile} f on f.path = r.path`,
+        place: [sql`c.id`],
+        open: ({ perms, userId }) =>
+          perms.has(TicketPerm.check) && sql`(${perms.has(TicketPerm.all)}::boolean or c.created_by = ${userId})`,
+      },
+    ],
+    jobs: [
+      reads(shortReadingJob, 'short'),
+      reads(longReadingJob, 'long'),
+      workOn(askingForCheck, {
+        run: async ({ checkId }) => {
+          if (authority) await askForCheck(db, authority, checkId)
+        },
+      }),
+    ],
+  }
+}

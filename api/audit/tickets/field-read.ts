@@ -1,0 +1,109 @@
+import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
+import { type Box, boxOf, type Found } from './layout.ts'
+
+/** `sureness` has the confidence of each character where the reader reports it. */
+export type FieldRead = { value: string; box: Box; confidence: number; sureness?: readonly number[] }
+
+/** Confidence of a value without a label or with a part that does not parse: a person has to check it. */
+export const doubtfulConfidence = 0.5
+
+export const doubtful = (read: FieldRead | undefined): FieldRead | undefined =>
+  read && { ...read, confidence: Math.min(read.confidence, doubtfulConfidence) }
+
+/** Undefined if there is no text or no value in it. */
+export function field(found: Found | undefined, value: string | undefined): FieldRead | undefined {
+  if (!found || !value) return undefined
+  const single = found.words.length === found.text.length
+  const words = single && found.text.startsWith(value) ? found.words.slice(0, value.length) : found.words
+  const sureness = words.map(({ confidence }) => confidence)
+  return {
+    value,
+    box: boxOf({ words }),
+    confidence: Math.min(...sureness),
+    ...(single && words.length === value.length ? { sureness } : {}),
+  }
+}
+
+export const whole = (found: Found | undefined): FieldRead | undefined => field(found, found?.text)
+
+export const digitsIn = (found: Found | undefined): string | undefined => found && /^\d+/.exec(found.text)?.[0]
+
+const day = (text: string): string | undefined => {
+  const read = readDate(text)
+  return 'day' in read ? read.day : undefined
+}
+
+const numerals = '〇一二三四五六七八九'
+
+/** Replaces numerals of `二〇二五年十月八日` by digits. */
+const withDigits = (text: string): string =>
+  text
+    .replace(/[零○Ｏ]/g, '〇')
+    .replace(
+      /([一二三四五六七八九])?十([一二三四五六七八九])?/g,
+      (_, tens: string | undefined, ones: string | undefined) =>
+        `${tens ? numerals.indexOf(tens) : 1}${ones ? numerals.indexOf(ones) : 0}`,
+    )
+    .replace(/[〇一二三四五六七八九]/g, (sign) => String(numerals.indexOf(sign)))
+
+/** Parses a date at the start of a text without spaces. `length` counts its characters. */
+export function dateAt(text: string): { day: string; length: number } | undefined {
+  const known =
+    /^(\d{4})(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\4(\d{1,2}(?=\d{2}:|\D|$))|(\d{2})(\d{2})(?!\d))/.exec(text)
+  if (known) {
+    const [all, year, ...rest] = known
+    const [m, d] = [rest[0] ?? rest[3] ?? rest[5], rest[1] ?? rest[4] ?? rest[6]]
+    const read = day(`${year}-${m}-${d}`)
+    return read ? { day: read, length: all.length } : undefined
+  }
+  const short = /^(\d{2})年(\d{1,2})月(\d{1,2})日/.exec(text)
+  if (short) {
+    const read = day(`20${short[1]}-${short[2]}-${short[3]}`)
+    return read ? { day: read, length: short[0].length } : undefined
+  }
+  const written = /^[〇○零一二三四五六七八九]{4}年[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}日/.exec(
+    text,
+  )?.[0]
+  if (written) {
+    const read = day(withDigits(written))
+    return read ? { day: read, length: written.length } : undefined
+  }
+  const named = (withMonthName.exec(text) ?? withMonthFirst.exec(text)) as NamedDate | null
+  const read = named && day(`${named.groups.d} ${named.groups.m} ${named.groups.y}`)
+  return read ? { day: read, length: named[0].length } : undefined
+}
+
+type NamedDate = RegExpExecArray & { groups: Record<'d' | 'm' | 'y', string> }
+/** `14Aug2025`, `14-AUG-2025` and `Aug14,2025`: spaces are gone by now. */
+const withMonthName = /^(?<d>\d{1,2})(?:st|nd|rd|th)?[-/.]?(?<m>[a-z]{3,9})[-/,.]{0,2}(?<y>\d{4})/i
+const withMonthFirst = /^(?<m>[a-z]{3,9})[-/.]{0,2}(?<d>\d{1,2})(?:st|nd|rd|th)?,?(?<y>\d{4})/i
+
+export const yuanIn = (found: Found | undefined): string | undefined => {
+  const known = found && /^[¥Y]?(-?[\d,]+\.\d{2})/.exec(found.text)?.[1]
+  return known && readDecimal(known) !== undefined ? known.replaceAll(',', '') : undefined
+}
+
+/** Figure with its thousands separated by commas, where OCR read a dot: `3.580.00` is `3,580.00`. */
+export const withCommas = (text: string): string => text.replace(/(?<=\d)\.(?=\d{3}[.,]\d)/g, ',')
+
+/** Parses an amount behind a label: `RMB 1,760元` is `1760.00`. */
+function amountIn(text: string): string | undefined {
+  const known =
+    /^(?:人民币|rmb|cny|hkd|hk[$s]|usd|ntd|nt[$s]|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(
+      withCommas(text),
+    )?.[1]
+  const read = known && readDecimal(known)
+  if (!read) return undefined
+  const [ones = '', part = ''] = read.split('.')
+  return `${ones}.${part.padEnd(2, '0')}`
+}
+
+/** Amount with the confidence of its digits alone: signs of currency do not count. */
+export function amountField(found: Found): FieldRead | undefined {
+  const single = found.words.length === found.text.length
+  const words = single ? found.words.filter(({ text }) => /[\d.-]/.test(text)) : found.words
+  return field({ text: single ? words.map(({ text }) => text).join('') : found.text, words }, amountIn(found.text))
+}
+
+export const wordsIn = (found: Found | undefined): string | undefined =>
+  found?.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾负]+/, '').replace(/[(¥].*$/, '')

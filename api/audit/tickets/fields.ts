@@ -1,0 +1,197 @@
+import { type InvoiceType, TicketType } from '#contract/audit/tickets/codes.ts'
+import type { TicketField } from '#contract/audit/tickets/reading.ts'
+import { pageOf } from './cells.ts'
+import { dateAt, digitsIn, type FieldRead, field, whole, wordsIn, yuanIn } from './field-read.ts'
+import { type GoodsLine, goodsOf } from './goods.ts'
+import { boxOf, type Found, foundFrom, type Row, rowsOf, segmentsOf, type Word } from './layout.ts'
+import { lexical, noteTitles, otherPapers } from './lexicon.ts'
+import { noteFields, noteTitle } from './notes.ts'
+import { noRules, type Rules } from './rules.ts'
+
+/** What the words of a page say, as a ticket. */
+export type PageRead = {
+  /** Undefined where the page is none of the tickets that are known. */
+  type: TicketType | undefined
+  fields: Partial<Record<TicketField, FieldRead>>
+  lines: GoodsLine[]
+}
+
+/** Titles of invoices, longest first because one contains another. A character below a seal may be missing. */
+const titles: readonly [RegExp, InvoiceType][] = [
+  [/电子发票?\(?增值|子发票?\(?增?值?税?专/, '31'],
+  [/子发票?\(?普|电子发票?.{0,2}通发票/, '32'],
+  [/税?电子专.{0,2}发票/, '08'],
+  [/税?电子普.{0,2}发票/, '10'],
+  [/税.?专.{0,2}发|增值.{0,2}专用发/, '01'],
+  [/税.?普.{0,2}发|增值.{0,2}普通发/, '04'],
+]
+
+/** Titles of all tickets, for normalized text. */
+export const titlePatterns: readonly RegExp[] = [...titles, ...noteTitles].map(([title]) => title)
+
+/** What a page of each type has, should its title not be legible; two of them say enough. */
+const marks: readonly [TicketType, readonly RegExp[]][] = [
+  [TicketType.invoice, [/税人识/, /价税合计/, /开票日期/, /税率.*税额/, /开票人/, /发票号码/]],
+  [
+    TicketType.deliveryNote,
+    [
+      /(收货|购货|客户)(单位|名称|方)?:|供货单位|收货地址|送货地址/,
+      /(发货|送货|出库|制单|单据|配送)?日期:/,
+      /(单据|送货|出库|发货|配送|销售)?(编号|单号):/,
+      /(名称|品名|规格).*(数量|单价|金额)/,
+      /批号.*(数量|效期)/,
+    ],
+  ],
+  [TicketType.receipt, [/今收到|兹收到/, /交来.*款/, /收款方式/, /收款单位/, /(交|付|缴)款(单位|人)/]],
+]
+
+/** Reads the words of a page by their geometry: titles, labels with their values, columns of goods. */
+export function readPage(words: readonly Word[], rules: Rules = noRules): PageRead {
+  const rows = rowsOf(words)
+  const page = pageOf(words, rules)
+  const titled = titleOf(rows)
+  const noted = noteTitle(page)
+  // A note may mention its invoice below the title.
+  const invoice = titled && noted && noted.run.box.y < titled.y ? undefined : titled
+  const note = invoice ? undefined : noted
+  const type = (invoice && TicketType.invoice) ?? note?.type ?? marked(rows)
+  if (!type) return { type: undefined, fields: {}, lines: [] }
+  const goods = goodsOf(page)
+  const fields = type === TicketType.invoice ? invoiceFields(rows) : noteFields(page, type, note, goods)
+  const lines = type === TicketType.receipt ? [] : (goods?.lines ?? [])
+  return { type, fields: compact({ invoiceType: invoice?.shown, ...fields }), lines }
+}
+
+/** Type by its marks, unless the head of the page names another paper, such as an order. */
+function marked(rows: readonly Row[]): TicketType | undefined {
+  const texts = rows.map(({ text }) => lexical(text))
+  const known = marks.find(([, all]) => all.filter((mark) => texts.some((text) => mark.test(text))).length > 1)?.[0]
+  const isOther = known !== TicketType.invoice && texts.slice(0, headRows).some((text) => otherPapers.test(text))
+  return isOther ? undefined : known
+}
+
+/** Rows at the top of a page that may name its type. */
+const headRows = 5
+
+function titleOf(rows: readonly Row[]): { shown: FieldRead | undefined; y: number } | undefined {
+  for (const each of rows) {
+    const found = titles.find(([title]) => title.test(each.text))
+    if (!found) continue
+    const [title, invoiceType] = found
+    return { y: each.y, shown: field(foundFrom(each, each.text.search(title)), invoiceType) }
+  }
+  return undefined
+}
+
+type Fields = { [F in TicketField]?: FieldRead | undefined }
+
+const compact = (fields: Fields): PageRead['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined))
+
+/** What follows a label, wherever it stands. */
+function labelled(rows: readonly Row[], label: RegExp): { found: Found; row: number }[] {
+  const all = new RegExp(label.source, 'g')
+  return rows.flatMap((row, at) => {
+    const ends = [...row.text.matchAll(all)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
+    return ends.flatMap(({ to }, index) => {
+      const found = foundFrom(row, to, ends[index + 1]?.from)
+      return found ? [{ found, row: at }] : []
+    })
+  })
+}
+
+const first = (rows: readonly Row[], label: RegExp): Found | undefined => labelled(rows, label)[0]?.found
+
+function invoiceFields(rows: readonly Row[]): Fields {
+  // On paper forms code and number stand without a label, above the table.
+  const code = first(rows, /发票代码:?/) ?? segmentBefore(rows, /^(\d{10}|\d{12})$/)
+  const number = first(rows, /发票号码:?/) ?? first(rows, /N[o0O][.:]?(?=\d{6})/)
+  const check = first(rows, /校验码:?/)
+  const date = first(rows, /票日期:?/)
+  // The buyer stands above the seller, or to the left of them.
+  const [buyer, seller] = namesOf(rows)
+  const [buyerTax, sellerTax] = taxNumbers(rows)
+  const [net, tax] = sumsOf(rows)
+  return {
+    ticketCode: field(code, digitsIn(code)),
+    ticketNum: field(number, digitsIn(number)),
+    checkNum: field(check, digitsIn(check)),
+    ticketDate: field(date, date && dateAt(date.text)?.day),
+    boughtName: whole(buyer),
+    sellerName: whole(seller),
+    boughtTaxNo: field(buyerTax, taxNumberIn(buyerTax)),
+    sellerTaxNo: field(sellerTax, taxNumberIn(sellerTax)),
+    amountWithoutTax: field(net, yuanIn(net)),
+    tax: field(tax, yuanIn(tax)),
+    ...amounts(rows),
+  }
+}
+
+/** Of the row that sums the lines; a figure too long for its cell goes on below. */
+function sumsOf(rows: readonly Row[]): Found[] {
+  const at = rows.findIndex(({ text }) => /^合计¥?-?[\d,]*\.\d/.test(text))
+  const [totals, below] = rows.slice(at, at + 2)
+  if (at < 0 || !totals) return []
+  const rests = below ? segmentsOf(below).filter(({ text }) => /^\d$/.test(text)) : []
+  return segmentsOf(totals)
+    .map((found) => ({ ...found, text: found.text.replace(/^合计/, '') }))
+    .flatMap((found) => {
+      if (yuanIn(found)) return found
+      const { x, width } = boxOf(found)
+      const rest = rests.find((each) => boxOf(each).x >= x && boxOf(each).x <= x + width)
+      const whole = rest && { text: found.text + rest.text, words: [...found.words, ...rest.words] }
+      return yuanIn(whole) && whole ? whole : []
+    })
+}
+
+/** Behind their labels; where a label was not legible, what ends like a name behind any colon above the seals. */
+function namesOf(rows: readonly Row[]): Found[] {
+  const known = labelled(rows, /(?<!服务名|目名|通用名|货物名)称:/).map(({ found }) => found)
+  if (known.length > 1) return known
+  return rows
+    .filter(({ text }) => !/地址|开户|盖章|收款|银行/.test(text))
+    .flatMap((row) =>
+      [
+        ...row.text.matchAll(
+          /(?<=[:称])[^:]{2,38}?(公司|医院|药房(?!有限)|诊所|卫生院|药店(?!有限))(\([^()]{1,8}\))?/g,
+        ),
+      ].flatMap(({ index, 0: text }) => foundFrom(row, index, index + text.length) ?? []),
+    )
+}
+
+/** Behind their labels; where a label was not legible, what has the form of one. */
+function taxNumbers(rows: readonly Row[]): Found[] {
+  const known = labelled(rows, /税人识.?号:?|识别号:?/)
+    .map(({ found }) => found)
+    .filter(taxNumberIn)
+  if (known.length > 1) return known
+  return rows
+    .flatMap((row) => segmentsOf(row))
+    .flatMap((found) => {
+      const at = found.text.search(/(?<![0-9A-Z])[0-9A-Z]{18}$/)
+      const signs = found.words.slice(at)
+      return at >= 0 && !/^\d{20}$/.test(found.text) && /^[19]/.test(found.text.slice(at))
+        ? [{ text: found.text.slice(at), words: signs }]
+        : []
+    })
+}
+
+const taxNumberIn = (found: Found | undefined): string | undefined => found && /^[0-9A-Z]{15,20}/.exec(found.text)?.[0]
+
+function amounts(rows: readonly Row[]): Fields {
+  const words = first(rows, /大写\)?:?/)
+  const figures = first(rows, /小写\)?:?/) ?? rows.map((row) => yuanSegment(row)).find((found) => found)
+  return { amountInWords: field(words, wordsIn(words)), ticketAmount: field(figures, yuanIn(figures)) }
+}
+
+/** The first text of its form above the names. */
+function segmentBefore(rows: readonly Row[], form: RegExp): Found | undefined {
+  const end = rows.findIndex(({ text }) => /税人识|称:/.test(text))
+  return rows
+    .slice(0, Math.max(0, end))
+    .flatMap((row) => segmentsOf(row))
+    .find(({ text }) => form.test(text))
+}
+
+const yuanSegment = (row: Row): Found | undefined =>
+  segmentsOf(row).find(({ text }) => /^[¥Y]/.test(text) && yuanIn({ text, words: [] }) !== undefined)

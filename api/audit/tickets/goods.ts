@@ -1,0 +1,157 @@
+import { plain, readDecimal } from '#contract/audit/flow/reading.ts'
+import type { TicketLine } from '#contract/audit/tickets/comparing.ts'
+import type { Page, Run } from './cells.ts'
+import { amountField, doubtfulConfidence, type FieldRead, field } from './field-read.ts'
+import {
+  amountByPlaces,
+  amountForm,
+  assigned,
+  cleaned,
+  type Filled,
+  filledFrom,
+  readsWhole,
+  tokensOf,
+} from './goods-cells.ts'
+import { findHeads, type Head } from './goods-heads.ts'
+import { type Box, boxOf, foundOf } from './layout.ts'
+import { type Block, tableRowsOf } from './table-rows.ts'
+
+export type GoodsLine = TicketLine & { batchNo?: string; unitPrice?: string; box: Box; confidence: number }
+
+/** Table of goods: its lines, its total, and the runs that belong to it. */
+export type Goods = {
+  lines: GoodsLine[]
+  total: FieldRead | undefined
+  name: FieldRead | undefined
+  runs: ReadonlySet<Run>
+}
+
+export function goodsOf(page: Page): Goods | undefined {
+  const rows = tableRowsOf(page)
+  const found = findHeads(rows, page.height)
+  if (!found) return undefined
+  const { heads, at, next } = found
+  const runs = new Set<Run>(rows.slice(at, next).flatMap((row) => row.flatMap((block) => block.runs)))
+  const lines: Filled[] = []
+  const loose: Filled[] = []
+  let total: FieldRead | undefined
+  for (const row of withinTable(rows.slice(next), heads, page.height)) {
+    const text = row.map((block) => block.text).join('')
+    if (isTotal(text)) {
+      total = totalOf(row, heads, page.height)
+      break
+    }
+    if (isFoot.test(text) || labelled.test(text)) break
+    const filled = filledFrom(row, heads, page.height)
+    if (isLine(filled)) lines.push(filled)
+    else if (isMore(filled)) loose.push(filled)
+    else if (lines.length > 0) break
+    for (const block of row) for (const run of block.runs) runs.add(run)
+  }
+  for (const more of loose) attach(more, lines, page.height)
+  return { lines: lines.map(lineFrom), total, name: lines[0]?.name, runs }
+}
+
+/** Distance in heights from which text beside a table without rules does not belong to it. */
+const besideGap = 3
+
+/** Rows without what is printed beside the table, such as the names of copies. */
+function withinTable(rows: readonly Block[][], heads: readonly Head[], height: number): Block[][] {
+  const left = Math.min(...heads.map((head) => head.cell?.x ?? head.left - height * besideGap))
+  const right = Math.max(
+    ...heads.map(({ cell, ...head }) => (cell ? cell.x + cell.width : head.right + height * besideGap)),
+  )
+  return rows.flatMap((row) => {
+    const within = row.filter(({ box }) => box.x < right && box.x + box.width > left)
+    return within.length > 0 ? [within] : []
+  })
+}
+
+const isTotal = (text: string): boolean =>
+  /^.{0,2}(本页|本单)?(合计|小计|总计|共计|价税合计|金额合计|总数量|总金额|数量合计|total|grandtotal)/.test(text) ||
+  /^.{0,4}(大写|小写)/.test(text)
+const isFoot =
+  /^(备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
+
+/** A row that begins with a label is below the goods. */
+const labelled = /^[一-鿿()]{2,10}:/
+
+const isLine = ({ cells: { quantity, amount, gross, unitPrice, name } }: Filled): boolean => {
+  const figures = [quantity, amount ?? gross, unitPrice].filter((text) => text && /\d/.test(text)).length
+  return figures >= 2 || (figures === 1 && name !== undefined && quantity !== undefined && /\d/.test(quantity))
+}
+const isMore = ({ cells }: Filled): boolean =>
+  cells.name !== undefined || cells.spec !== undefined || cells.maker !== undefined || cells.batchNo !== undefined
+
+/** Adds a wrapped name or spec to its line, which is above or below it. */
+function attach(more: Filled, lines: readonly Filled[], height: number): void {
+  const below = lines.find(({ middle }) => middle > more.middle)
+  const above = lines.findLast(({ middle }) => middle < more.middle)
+  const reach = height * 4
+  const takesBelow = below && below.cells.name === undefined && below.middle - more.middle < reach
+  const near =
+    above && below && !takesBelow && above.cells.name !== undefined
+      ? more.middle - above.middle <= below.middle - more.middle + height * 0.2
+        ? above
+        : below
+      : takesBelow
+        ? below
+        : (above ?? below)
+  if (!near || Math.abs(near.middle - more.middle) > reach) return
+  for (const column of ['name', 'spec', 'batchNo'] as const) {
+    const text = more.cells[column]
+    if (!text) continue
+    const own = near.cells[column] ?? ''
+    near.cells[column] = more.middle < near.middle ? text + own : own + text
+  }
+  near.words.push(...more.words)
+}
+
+function totalOf(row: readonly Block[], heads: readonly Head[], height: number): FieldRead | undefined {
+  const tokens = tokensOf(row, height)
+  const digits = heads.find(({ places }) => places)
+  if (digits?.places) {
+    const signs = tokens
+      .filter(({ left, right }) => (left + right) / 2 > digits.left && (left + right) / 2 < digits.right)
+      .flatMap((token) => token.signs)
+    const found = foundOf(signs)
+    return found && field(found, amountByPlaces(signs, digits.places))
+  }
+  const figures = tokens.filter(({ text }) => amountForm.test(cleaned(text)) && /\d/.test(text))
+  const wanted = heads.findIndex(({ column }) => column === 'gross')
+  const amounts = wanted < 0 ? heads.findIndex(({ column }) => column === 'amount') : wanted
+  if (amounts < 0 || (wanted < 0 && heads.some(({ column }) => column === 'tax'))) return undefined
+  const path = assigned(figures, heads, height)
+  const own = figures.find((_, at) => path[at] === amounts) ?? figures.findLast(({ text }) => /\.\d{2}$/.test(text))
+  const found = own && foundOf(own.signs)
+  return found && amountField(found)
+}
+
+function lineFrom({ cells, words, isDoubtful }: Filled): GoodsLine {
+  const { name = '', spec = '', tax, batchNo, unitPrice } = cells
+  const amountText = cleaned(cells.tax ? (cells.amount ?? cells.gross ?? '') : (cells.gross ?? cells.amount ?? ''))
+  const counted = /^(-?[\d,]+(?:\.\d+)?)([^\d.,]{1,3})$/.exec(cells.quantity ?? '')
+  const quantity = counted?.[1] ?? cells.quantity ?? ''
+  const unit = cells.unit ?? counted?.[2] ?? ''
+  const isWhole = readsWhole(quantity, 'quantity') && (amountText === '' || readsWhole(amountText, 'amount'))
+  const sure = Math.min(...words.map(({ confidence }) => confidence))
+  return {
+    box: boxOf({ words }),
+    confidence: isWhole && !isDoubtful ? sure : Math.min(sure, doubtfulConfidence),
+    // An invoice names the tax class before the goods.
+    name: plain(name)
+      .replace(/^\*[^*]*\*/, '')
+      .replace(/^\*?(化学药品制剂|化学药品制|药品制剂|中成药|生物化学药品|医疗仪器器械)\*?/, '')
+      .replace(/^\d+(?=\D)/, ''),
+    spec,
+    unit,
+    quantity: readDecimal(quantity) ?? quantity,
+    amount: (readsWhole(amountText, 'amount') && readDecimal(amountText)) || amountText,
+    ...(tax ? { tax: readDecimal(tax) ?? tax } : {}),
+    ...(batchNo ? { batchNo: batchOf(batchNo) } : {}),
+    ...(unitPrice ? { unitPrice: readDecimal(cleaned(unitPrice)) ?? unitPrice } : {}),
+  }
+}
+
+/** Batch number without the date of expiry that shares its column. */
+const batchOf = (text: string): string => text.replace(/[/(]\d{4}[-/.年]?\d{2}.*$/, '')

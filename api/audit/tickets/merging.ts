@@ -1,0 +1,112 @@
+import { readDecimal, roundedTenThousandths } from '#contract/audit/flow/reading.ts'
+import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
+import { invoiceForms, TicketType } from '#contract/audit/tickets/codes.ts'
+import type { InvoiceQr } from '#contract/audit/tickets/invoice-qr.ts'
+import {
+  type FieldReading,
+  ReadSource,
+  type TicketBox,
+  type TicketField,
+  type TicketReading,
+} from '#contract/audit/tickets/reading.ts'
+import type { PageRead } from './fields.ts'
+import type { Box } from './layout.ts'
+import { type Appearance, firstTicket } from './separating.ts'
+
+type Print = { page: PageRead; source: 'text' | 'ocr'; number: number }
+type Code = { invoice: InvoiceQr; box: Box; number: number }
+
+/** First ticket of a file, with references to the others. */
+export function readingOf(appearances: readonly Appearance[]): Omit<TicketReading, 'pages'> {
+  const { own, others } = firstTicket(appearances)
+  const prints = own.flatMap(({ print, number }) => (print ? [{ ...print, number }] : []))
+  const [code] = own.flatMap(({ code: shown, number }) => (shown ? [{ ...shown, number }] : []))
+  return { ...mergedReading(prints, code), ...(others.length > 0 ? { others } : {}) }
+}
+
+/**
+ * What the print and the code say, as one. The print is believed, where it is text or was read beyond doubt; else what the code
+ * says is taken, of which each sign is certain.
+ */
+function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<TicketReading, 'pages'> {
+  const fields: TicketReading['fields'] = {}
+  const lines: TicketReading['lines'] = []
+  for (const { page, source, number } of prints) {
+    for (const [name, read] of Object.entries(page.fields) as [TicketField, FieldReading & { box: Box }][])
+      fields[name] ??= {
+        value: read.value,
+        source,
+        confidence: round(read.confidence, 1000),
+        box: placed(read.box, number),
+      }
+    for (const { box, ...line } of page.lines)
+      lines.push({ ...line, confidence: round(line.confidence, 1000), source, box: placed(box, number) })
+  }
+  const type = prints.find(({ page }) => page.type)?.page.type ?? (code && TicketType.invoice)
+  if (!code || (type && type !== TicketType.invoice)) return { type, fields, lines }
+  const box = placed(code.box, code.number)
+  for (const [name, value] of saidBy(code.invoice)) {
+    const print = fields[name]
+    if (print && (print.source === ReadSource.text || isBelieved(name, print, { fields, said: value }))) continue
+    fields[name] = { value, source: ReadSource.qr, confidence: 1, box: print?.box ?? box }
+  }
+  return { type: TicketType.invoice, fields, lines, qr: { ...code.invoice, box } }
+}
+
+const round = (value: number, parts = 10) => Math.round(value * parts) / parts
+const placed = ({ x, y, width, height }: Box, page: number): TicketBox => ({
+  page,
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+})
+
+const saidBy = ({ type, code, number, amount, date, checkCode }: InvoiceQr): [TicketField, string][] =>
+  (
+    [
+      ['invoiceType', type],
+      ['ticketCode', code],
+      ['ticketNum', number],
+      ['checkNum', checkCode],
+      ['ticketDate', date],
+      [invoiceForms[type].amountInQr === 'withTax' ? 'ticketAmount' : 'amountWithoutTax', yuanText(amount)],
+    ] as [TicketField, string][]
+  ).filter(([, value]) => value !== '')
+
+const yuanText = (amount: string): string => {
+  const [whole = '', part = ''] = amount.split('.')
+  return `${whole}.${part.padEnd(2, '0')}`
+}
+
+const sureOfPrint = 0.97
+
+/** Whether a sign more or less may be the reading's fault: a print that says something quite different was read, not guessed. */
+function isBelieved(
+  name: TicketField,
+  print: FieldReading,
+  { fields, said }: { fields: TicketReading['fields']; said: string },
+): boolean {
+  if (print.value === said || print.confidence < sureOfPrint) return false
+  if (name === 'ticketAmount' || name === 'amountWithoutTax') return isConfirmed(fields) && differs(print.value, said)
+  if (name === 'ticketDate') return true
+  if (name === 'invoiceType') return false
+  return print.value.length === said.length && [...said].filter((sign, at) => sign !== print.value[at]).length > 2
+}
+
+/** Net and tax make the total, which the words say too. */
+function isConfirmed({ amountWithoutTax, tax, ticketAmount, amountInWords }: TicketReading['fields']): boolean {
+  const [net, part, total] = [amountWithoutTax, tax, ticketAmount].map((read) =>
+    read && readDecimal(read.value) !== undefined ? roundedTenThousandths(read.value) : undefined,
+  )
+  const words = amountInWords && readAmountInWords(amountInWords.value)
+  return (
+    net !== undefined &&
+    part !== undefined &&
+    net + part === total &&
+    words !== undefined &&
+    roundedTenThousandths(words) === total
+  )
+}
+
+const differs = (one: string, other: string): boolean => roundedTenThousandths(one) !== roundedTenThousandths(other)

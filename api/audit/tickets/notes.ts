@@ -1,0 +1,179 @@
+import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
+import { TicketType } from '#contract/audit/tickets/codes.ts'
+import type { TicketField } from '#contract/audit/tickets/reading.ts'
+import { type Page, piecesOf, type Run } from './cells.ts'
+import { amountField, dateAt, doubtful, type FieldRead, field } from './field-read.ts'
+import type { Goods } from './goods.ts'
+import { type Context, candidates, continued, valueGap } from './label-values.ts'
+import { labelGap, labelsOn } from './labels.ts'
+import { foundOf } from './layout.ts'
+import { noteTitles, otherPapers } from './lexicon.ts'
+import { addressed, headOf, looseName, partyOf } from './parties.ts'
+
+type Fields = { [F in TicketField]?: FieldRead | undefined }
+
+/** Title of a note or receipt in the upper half of the page. */
+export function noteTitle({ runs }: Page): { type: TicketType; run: Run; at: number } | undefined {
+  const bottom = Math.max(...runs.map(({ box }) => box.y + box.height))
+  const top = Math.min(...runs.map(({ box }) => box.y))
+  for (const run of runs) {
+    if (run.box.y > top + (bottom - top) * 0.5) break
+    if (otherPapers.test(run.text.replace(/增值税发票|发票联/g, ''))) continue
+    const found = noteTitles.find(([title]) => title.test(run.text))
+    if (!found) continue
+    return { type: found[1], run, at: run.text.search(found[0]) }
+  }
+  return undefined
+}
+
+/** Reads the fields of a delivery note or a receipt: values beside, below or in the cell of their labels. */
+export function noteFields(
+  page: Page,
+  type: TicketType,
+  title: { run: Run; at: number } | undefined,
+  goods: Goods | undefined,
+): Fields {
+  const outside = goods ? page.runs.filter((run) => !goods.runs.has(run)) : page.runs
+  const context = { page, labels: labelsOn(page, outside), outside }
+  const buyer = partyOf(context, 'buyer') ?? addressed(outside)
+  const seller = partyOf(context, 'seller') ?? headOf(context, title) ?? looseName(context, buyer?.value)
+  return {
+    ticketNum: numberOf(context) ?? looseNumber(context, title),
+    ticketDate: dateOf(context) ?? looseDate(outside),
+    boughtName: buyer,
+    sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
+    ...(type === TicketType.receipt ? { purpose: purposeOf(context) ?? goods?.name } : {}),
+    ticketAmount: amountOf(context, goods),
+    amountInWords: wordsOf(context),
+  }
+}
+
+const numberForm = /^(?:no\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
+
+/** `收字第` of a number such as `收字第000318号`. */
+const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
+
+function numberIn(text: string): string | undefined {
+  const known = numberForm.exec(text.replace(/^[:#.\s]+/, '').replace(wordBefore, ''))?.[1]?.replace(/[-_/.]+$/, '')
+  return known && (known.match(/\d/g)?.length ?? 0) >= 2 && known.length <= 40 ? known : undefined
+}
+
+function numberOf(context: Context): FieldRead | undefined {
+  for (const { found } of candidates(context, 'number', valueGap.usual)) {
+    const value = numberIn(found.text)
+    const read = field(found, value)
+    if (read && dateAt(read.value)?.length !== read.value.length) return read
+    if (read && /^\d+$/.test(read.value)) return read
+  }
+  return undefined
+}
+
+function dateOf(context: Context): FieldRead | undefined {
+  for (const { found } of candidates(context, 'date', valueGap.date)) {
+    const read = field(found, dateAt(found.text)?.day)
+    if (read) return read
+  }
+  return undefined
+}
+
+/** Fallback without a label: a text near the top with the form of a document number. */
+function looseNumber(context: Context, title: { run: Run } | undefined): FieldRead | undefined {
+  const { outside: runs } = context
+  const ofOthers = new Set(
+    candidates(context, 'other', valueGap.usual).flatMap(({ found, isBelow }) => (isBelow ? [] : found.words)),
+  )
+  // Without a title the first rows are the head.
+  const first = title?.run ?? runs[0]
+  const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
+  const found = runs
+    .filter(({ box }) => box.y < bottom)
+    .flatMap((run) => piecesOf(run, valueGap.usual).flatMap((signs) => foundOf(signs) ?? []))
+    .find(
+      ({ text, words }) =>
+        !words.some((word) => ofOthers.has(word)) &&
+        /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|\d{6,8}|\d{10,20})$/.test(text) &&
+        dateAt(text)?.length !== text.length,
+    )
+  return doubtful(field(found, found?.text.replace(/^N[o0.]{0,2}(?=\d{6,}$)/i, '')))
+}
+
+/** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */
+function looseDate(runs: readonly Run[]): FieldRead | undefined {
+  const dates = runs.flatMap((run) =>
+    [...run.text].flatMap((_, at) => {
+      const isInside =
+        at > 0 &&
+        /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
+        (run.signs[at]?.x ?? 0) - (run.signs[at - 1]?.end ?? 0) < run.height * valueGap.usual
+      const date = isInside ? undefined : dateAt(run.text.slice(at))
+      const found = date && foundOf(run.signs.slice(at, at + date.length))
+      const read = found && field(found, date.day)
+      return read ? [{ read, isForm: run.text.slice(at, at + date.length).includes('年') }] : []
+    }),
+  )
+  const forms = dates.filter(({ isForm }) => isForm)
+  if (forms.length === 1) return forms[0]?.read
+  return doubtful((forms[0] ?? dates[0])?.read)
+}
+
+function purposeOf(context: Context): FieldRead | undefined {
+  for (const { label, found } of candidates(context, 'purpose', valueGap.usual)) {
+    const named = continued(context, label, found)
+    const value = named.text
+      .replace(/^[:_.\-—~|,;、]+/, '')
+      .replace(/(,|，)?(共?计)?人民币.*$/, '')
+      .replace(/[:_.\-—~|,;、]+$/, '')
+    if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value)) return field(named, value)
+  }
+  return undefined
+}
+
+function amountOf(context: Context, goods: Goods | undefined): FieldRead | undefined {
+  const all = candidates(context, 'amount', valueGap.usual)
+  const read = (most: number, least: number) => {
+    for (const { found, label } of all) {
+      if (label.rank < least || label.rank > most) continue
+      const read = amountField(found)
+      if (read) return read
+    }
+    return undefined
+  }
+  return read(1, 0) ?? goods?.total ?? read(3, 2) ?? markedAmount(context.outside)
+}
+
+/** Fallback without a label: a figure behind the sign of the currency. */
+function markedAmount(runs: readonly Run[]): FieldRead | undefined {
+  for (const run of runs) {
+    const at = run.text.search(/(?:¥|(?:hk|nt)[$s]|\$):?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)
+    const found = at >= 0 ? foundOf(run.signs.slice(at)) : undefined
+    const read = found && amountField(found)
+    if (read) return read
+  }
+  return undefined
+}
+
+const numeralRun = /[零〇一二三四五六七八九壹贰叁肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g
+
+const beginsAt = ({ text, signs, height }: Run, at: number): boolean =>
+  at === 0 ||
+  !/[一-鿿]/.test(text[at - 1] ?? '') ||
+  /(大写|人民币|合计|币)$/.test(text.slice(0, at)) ||
+  (signs[at]?.x ?? 0) - (signs[at - 1]?.end ?? 0) > height * labelGap.around * 2
+
+/** Amount in words anywhere on the page, else the text behind its label. */
+function wordsOf(context: Context): FieldRead | undefined {
+  for (const run of context.outside)
+    for (const match of run.text.matchAll(numeralRun)) {
+      // With a character misread in the middle the rest would parse as a smaller amount.
+      if (!beginsAt(run, match.index)) continue
+      const found = foundOf(run.signs.slice(match.index, match.index + match[0].length))
+      if (found && /[圆元]/.test(match[0]) && readAmountInWords(found.text) !== undefined)
+        return field(found, found.text)
+    }
+  for (const { found } of candidates(context, 'words', valueGap.date)) {
+    const value = found.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾佰仟万萬负貳陸⊗]+/, '').replace(/[(¥].*$/, '')
+    const read = field(found, value)
+    if (read && value.length > 2) return read
+  }
+  return undefined
+}

@@ -1,6 +1,0 @@
-import { runTasks } from './files/reader-loop.ts'
-import { kinds } from './kinds.ts'
-import { projectTask } from './results/export-process.ts'
-
-/** Writes workbooks of whole projects, one after the other. */
-runTasks({ project: projectTask((db) => Object.values(kinds).map((kind) => kind.exported(db))) })

@@ -1,8 +1,0 @@
-import type { Feature, FeatureDeps } from '../feature.ts'
-import { messageRoutes } from './routes.ts'
-import { openMessageStreams } from './stream.ts'
-
-export function messages(deps: FeatureDeps): Feature {
-  const streams = openMessageStreams(deps)
-  return { routes: messageRoutes({ ...deps, streams }), close: streams.close }
-}

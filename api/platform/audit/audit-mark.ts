@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { auditEntry, auditSeal } from './table.ts'
+import type { AuditVerdict } from '#contract/platform/audit.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Trail, TrailRow } from './audit.ts'
+
+/**
+ * How far the trail had come, as the file store keeps it: a row, and the last seal. Who can write to the database alone can
+ * take neither back. It is one file, written again; each seal names the one before, so that the last stands for all.
+ */
+export type Mark = { row: TrailRow; seal: { number: number; signature: Buffer } }
+
+const path = 'audit/mark.json'
+
+const statementOf = ({ row, seal }: Mark): string =>
+  `audit mark row ${row.seq} ${row.hash.toString('hex')} seal ${seal.number} ${seal.signature.toString('hex')}`
+
+/** `forged` is one that no key of ours signed, or no mark at all. */
+export async function readMark({ files, keys }: Trail): Promise<Mark | 'forged' | undefined> {
+  const kept = await files.get(path)
+  if (!kept) return undefined
+  const text = await new Response(kept.stream).text()
+  try {
+    const { row, seal, signature } = JSON.parse(text)
+    const mark = {
+      row: { seq: Number(row.seq), hash: Buffer.from(row.hash, 'hex') },
+      seal: { number: Number(seal.number), signature: Buffer.from(seal.signature, 'hex') },
+    }
+    return keys.seals.isGenuine(statementOf(mark), Buffer.from(signature, 'hex')) ? mark : 'forged'
+  } catch {
+    return 'forged'
+  }
+}
+
+export async function writeMark({ files, keys }: Trail, mark: Mark): Promise<void> {
+  const { row, seal } = mark
+  const text = JSON.stringify({
+    row: { seq: row.seq, hash: row.hash.toString('hex') },
+    seal: { number: seal.number, signature: seal.signature.toString('hex') },
+    signature: keys.seals.sign(statementOf(mark)).toString('hex'),
+  })
+  await files.put(path, Buffer.from(text))
+}
+
+export type Fault = Extract<AuditVerdict, { intact: false }>
+
+/** Whether the database still has what the mark and this process know of: a few rows are read, not the trail. */
+export async function faultAgainst(
+  db: Db,
+  { mark, newest }: { mark: Mark | undefined; newest: TrailRow | undefined },
+): Promise<Fault | undefined> {
+  if (mark) {
+    const [seal] = await db.select().from(auditSeal).where(eq(auditSeal.number, mark.seal.number))
+    const { seq } = mark.row
+    if (!seal) return { intact: false, seq, fault: 'sealRemoved' }
+    if (!seal.signature.equals(mark.seal.signature)) return { intact: false, seq, fault: 'sealForged' }
+  }
+  for (const { seq, hash } of [mark?.row, newest].filter((row) => row !== undefined)) {
+    if (seq === 0) continue
+    const [row] = await db.select({ hash: auditEntry.hash }).from(auditEntry).where(eq(auditEntry.seq, seq))
+    if (!row) return { intact: false, seq, fault: 'cutOff' }
+    if (!row.hash.equals(hash)) return { intact: false, seq, fault: 'edited' }
+  }
+  return undefined
+}

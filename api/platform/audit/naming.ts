@@ -1,0 +1,210 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { auditEntry } from './table.ts'
+import type { AuditThing } from '#contract/platform/audit.ts'
+import type { Language } from '#contract/platform/language.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
+
+/** Who reads, and in which language. */
+export type Reader = { principal: Principal; language: Language }
+export const readerOf = (caller: Caller): Reader => ({ principal: signedIn(caller), language: caller.language })
+
+/** What a feature calls its things of one type, the word before the colon in the trail. */
+export type Naming = {
+  type: string
+  /** What stands behind the colon. */
+  key: SQL
+  keyed: 'text' | 'caseless' | 'int' | 'uuid'
+  name: SQL | ((language: Language) => SQL)
+  /** What tells two of the same name apart, such as a person's account. */
+  note?: SQL
+  from: SQL
+  /** Of what the address of its page is made. */
+  place: readonly SQL[]
+  /** Whether the reader may open that page. */
+  open: (by: Principal) => SQL | boolean
+  /** That a thing is what a person means who types this; without it things of the type are looked up by key alone. */
+  called?: (text: string) => { exactly: SQL; begins: SQL }
+  /** Those opened lately are kept for the one who opened them. */
+  kept?: true
+}
+
+export type Namings = {
+  add(namings: readonly Naming[]): void
+  /** Those of which the ones opened lately are kept. */
+  openedTypes(): string[]
+  /** What the trail's objects are called, by the object. */
+  name(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditThing>>
+  /**
+   * For a lateral join: name, note and place of the thing that columns of a row name by type and key, where it is of these types
+   * and the reader may open it.
+   */
+  openOnes(types: readonly string[], row: { type: SQL; key: SQL }, reader: Reader): SQL
+  /** The objects of these types, of all where none is said, that are called so; `more` where there are too many to look for. */
+  called(db: Db, text: string, type?: string): Promise<{ objects: string[]; more: boolean }>
+}
+
+/** So many things of one name are looked for together. */
+const calledMost = 20
+/** A thing that is gone may have been named by one of its last rows. */
+const lastRows = 20
+
+const forms = { int: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i }
+
+export function createNamings(): Namings {
+  const byType = new Map<string, Naming>()
+  return {
+    add(namings) {
+      for (const naming of namings) {
+        if (byType.has(naming.type)) throw new Error(`two features name ${naming.type}`)
+        byType.set(naming.type, naming)
+      }
+    },
+    openedTypes: () => [...byType.values()].flatMap(({ type, kept }) => (kept ? [type] : [])),
+    async name(db, objects, reader) {
+      const parsed = [...new Set(objects)].map(parse)
+      const found = new Map<string, AuditThing>()
+      for (const naming of byType.values()) {
+        const { type } = naming
+        const asked = parsed.filter((each) => each.type === type)
+        if (asked.length === 0) continue
+        const names = await namesOf(db, naming, { keys: asked.map(({ key }) => key), reader })
+        for (const { object, key, others } of asked) {
+          const name = names.get(folded(naming, key))
+          if (name) found.set(object, { type, others, gone: false, ...name })
+        }
+      }
+      const gone = parsed.filter(({ object, type }) => !found.has(object) && byType.has(type))
+      const remembered = await lastNames(db, gone)
+      for (const { object, type, others } of gone) {
+        const name = remembered.get(object)
+        if (name !== undefined) found.set(object, { type, others, gone: true, name, note: '', place: [], open: false })
+      }
+      return found
+    },
+    openOnes(types, row, reader) {
+      const parts = types.flatMap((type) => openOne(byType.get(type), row, reader) ?? [])
+      if (parts.length === 0) return sql`select '' as name, '' as note, '{}'::text[] as place where false`
+      return sql.join(parts, sql` union all `)
+    },
+    async called(db, text, type) {
+      const objects: string[] = []
+      for (const naming of byType.values())
+        if (naming.called && (type === undefined || naming.type === type)) {
+          const { exactly, begins } = naming.called(text)
+          const those = await keysOf(db, naming, exactly)
+          const keys = those.length > 0 ? those : await keysOf(db, naming, begins)
+          objects.push(...keys.map((key) => `${naming.type}:${key}`))
+        }
+      return { objects: objects.slice(0, calledMost), more: objects.length > calledMost }
+    },
+  }
+}
+
+/** `task:4,7,9` is the first and two others. */
+function parse(object: string) {
+  const colon = object.indexOf(':')
+  const [key = '', ...others] = object.slice(colon + 1).split(',')
+  return { object, type: colon < 0 ? '' : object.slice(0, colon), key, others: others.length }
+}
+
+const folded = ({ keyed }: Naming, key: string): string =>
+  keyed === 'text' || keyed === 'int' ? key : key.toLowerCase()
+
+type Found = { key: string; name: string; note: string; place: string[]; open: boolean }
+
+async function namesOf(
+  db: Db,
+  naming: Naming,
+  { keys, reader: { principal, language } }: { keys: readonly string[]; reader: Reader },
+): Promise<Map<string, Omit<Found, 'key'>>> {
+  const { keyed, key, name, note = sql`''`, from, place, open } = naming
+  const form = keyed === 'int' || keyed === 'uuid' ? forms[keyed] : /./s
+  const asked = sql.param([...new Set(keys.filter((each) => form.test(each)).map((each) => folded(naming, each)))])
+  const fitting = {
+    text: sql`${key} = any(${asked}::text[])`,
+    caseless: sql`lower(${key}) = any(${asked}::text[])`,
+    int: sql`${key} = any(${asked}::int[])`,
+    uuid: sql`${key} = any(${asked}::uuid[])`,
+  }[keyed]
+  const mayOpen = open(principal)
+  const { rows } = await db.execute<Found>(sql`
+    select ${key}::text as key, ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
+      array[${sql.join([...place], sql`, `)}]::text[] as place,
+      ${typeof mayOpen === 'boolean' ? sql`${mayOpen}::boolean` : mayOpen} as open
+    from ${from} where ${fitting}`)
+  return new Map(rows.map(({ key, ...rest }) => [folded(naming, key), rest]))
+}
+
+function openOne(
+  naming: Naming | undefined,
+  row: { type: SQL; key: SQL },
+  { principal, language }: Reader,
+): SQL | undefined {
+  const mayOpen = naming?.open(principal) ?? false
+  if (!naming || mayOpen === false) return undefined
+  const { type, keyed, key, name, note = sql`''`, from, place } = naming
+  const isType = sql`${row.type} = ${type}::text`
+  // Only of its own type is a key known to be of this form.
+  const cast = (form: RegExp, to: SQL) =>
+    sql`case when ${isType} and ${row.key} ~* ${form.source}::text then ${row.key}::${to} end`
+  const fitting = {
+    text: sql`${key} = ${row.key}`,
+    caseless: sql`lower(${key}) = lower(${row.key})`,
+    int: sql`${key} = ${cast(forms.int, sql`int`)}`,
+    uuid: sql`${key} = ${cast(forms.uuid, sql`uuid`)}`,
+  }[keyed]
+  return sql`
+    select ${typeof name === 'function' ? name(language) : name} as name, ${note} as note,
+      array[${sql.join([...place], sql`, `)}]::text[] as place
+    from ${from} where ${isType} and ${fitting} and ${mayOpen === true ? sql`true` : mayOpen}`
+}
+
+async function keysOf(db: Db, { key, from }: Naming, which: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select ${key}::text as key from ${from} where ${which} limit ${calledMost + 1}`,
+  )
+  return rows.map((row) => row.key)
+}
+
+/** What things that are gone were called, as far as one of their last rows says so. */
+async function lastNames(db: Db, gone: readonly { object: string }[]): Promise<Map<string, string>> {
+  if (gone.length === 0) return new Map()
+  const { rows } = await db.execute<{ object: string; detail: string }>(sql`
+    select o.object, e.detail from unnest(${sql.param(gone.map(({ object }) => object))}::text[]) o(object)
+    cross join lateral (
+      select ${auditEntry.detail}, ${auditEntry.seq} from ${auditEntry} where ${auditEntry.object} = o.object
+      order by ${auditEntry.seq} desc limit ${lastRows}) e
+    order by e.seq desc`)
+  const names = new Map<string, string>()
+  for (const { object, detail } of rows) {
+    const name = names.has(object) ? undefined : nameIn(detail)
+    if (name !== undefined) names.set(object, name)
+  }
+  return names
+}
+
+function nameIn(detail: string): string | undefined {
+  const said = readJson(detail)
+  for (const part of [said, fieldOf(said, 'after'), fieldOf(said, 'before')]) {
+    const name = fieldOf(part, 'name') ?? fieldOf(part, 'nameHans') ?? fieldOf(part, 'username')
+    if (typeof name === 'string' && name !== '') return name
+    for (const many of ['names', 'numbers']) {
+      const names = fieldOf(part, many)
+      if (Array.isArray(names) && typeof names[0] === 'string') return names[0]
+    }
+  }
+  return undefined
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
+
+/** A row that was tampered with may hold anything. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
+
+/**
+ * The time as the database has it: fragments to put into a query, so that no clock of an app server decides a deadline.
+ * Tests put a fixed time in their place. design: domain §8
+ */
+export type Clock = {
+  /** timestamptz */
+  now: SQL<string>
+  /** The organisation's calendar day, date. */
+  today: SQL<string>
+  /** The organisation's, as IANA names it: `Asia/Shanghai`. */
+  timeZone: string
+}
+
+const clockOf = (now: SQL<string>, timeZone: string): Clock => ({
+  now,
+  today: sql<string>`(${now} at time zone ${timeZone}::text)::date`,
+  timeZone,
+})
+
+export const databaseClock = (timeZone: string): Clock => clockOf(sql<string>`clock_timestamp()`, timeZone)
+
+export const fixedClock = (instant: string, timeZone: string): Clock =>
+  clockOf(sql<string>`${instant}::timestamptz`, timeZone)
+
+/** An instant as the organisation's clock shows it, to the minute. */
+export const localTime = ({ timeZone }: Clock, instant: SQL) =>
+  sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
+
+/** Seconds since 1970 by this clock, for what is signed with a time of its own. */
+export async function secondsNow(db: Pick<Db, 'execute'>, { now }: Clock): Promise<number> {
+  const { rows } = await db.execute<{ at: number }>(sql`select floor(extract(epoch from ${now}))::float8 as at`)
+  const [row] = rows
+  if (!row) throw new Error('the database gave no time')
+  return row.at
+}

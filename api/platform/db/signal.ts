@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Log } from '#api/platform/log.ts'
+import type { DatabaseKind, Db, Tx } from './connection.ts'
+
+/** What processes keep in memory, tell of or begin at once, and any of them may write. */
+export type Topic = 'settings' | 'messages' | 'questionnaires' | 'jobs'
+
+/** That something was written; of messages also whose, by userIds. */
+export type Signal = { topic: Topic; userIds?: readonly number[] }
+
+/** Hears of a topic. Without `userIds` anyone's may have changed. */
+type Ear = (userIds?: readonly number[]) => void
+
+/**
+ * Tells who keeps something in memory that it was written: this process at once, on PostgreSQL every other instance when
+ * the writing transaction commits. The embedded database has one process.
+ */
+export type Signals = {
+  /** Runs `ear` when the topic is raised by any instance, and whenever something raised elsewhere may have been missed. */
+  on(topic: Topic, ear: Ear): void
+  /** Within a transaction: the other instances hear of it with its commit, and of nothing if it rolls back. */
+  announce(tx: Tx, signal: Signal): Promise<void>
+  /** After the commit: this process hears of it. */
+  raise(signal: Signal): void
+  /** false while what others raise may be missed: nothing may be kept then. */
+  hearing(): boolean
+  close(): Promise<void>
+}
+
+const channel = 'risk_workbench'
+/** Whatever goes wrong without a sign, what is kept is no older than this. */
+const dropEveryMs = 60_000
+const reconnectMs = { first: 500, most: 30_000 } as const
+/** As many userIds as surely fit into the 8,000 bytes that PostgreSQL takes. */
+const userIdsAtOnce = 600
+
+const told = new WeakMap<Tx, Set<number>>()
+
+/** Notes in a transaction whose messages it writes; `serve` announces and raises it with the commit. */
+export function noteMessages(tx: Tx, userIds: readonly number[]): void {
+  told.set(tx, new Set([...(told.get(tx) ?? []), ...userIds]))
+}
+
+const sending = new WeakSet<Tx>()
+
+/** Notes in a transaction that it sends or cancels work beside requests. */
+export const noteJobs = (tx: Tx): void => void sending.add(tx)
+
+/** What was noted in a transaction. */
+export function notedIn(tx: Tx): Signal[] {
+  const userIds = told.get(tx)
+  return [
+    ...(userIds ? [{ topic: 'messages', userIds: [...userIds] } as const] : []),
+    ...(sending.has(tx) ? [{ topic: 'jobs' } as const] : []),
+  ]
+}
+
+/** A transaction beside requests: what is noted in it is announced with the commit, and raised after it. */
+export async function transactAnnouncing<T>(
+  { db, signals }: { db: Db; signals: Signals },
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { outcome, noted } = await db.transaction(async (tx) => {
+    const outcome = await run(tx)
+    const noted = notedIn(tx)
+    for (const signal of noted) await signals.announce(tx, signal)
+    return { outcome, noted }
+  })
+  for (const signal of noted) signals.raise(signal)
+  return outcome
+}
+
+const payloadOf = ({ topic, userIds }: Signal): string => (userIds ? `${topic} ${userIds.join()}` : topic)
+
+function signalOf(payload = ''): Signal {
+  const [topic, ids] = payload.split(' ')
+  return { topic: topic as Topic, ...(ids ? { userIds: ids.split(',').map(Number) } : {}) }
+}
+
+/** A signal about many as several that each fit into a notification. */
+function inPieces({ topic, userIds }: Signal): Signal[] {
+  if (!userIds) return [{ topic }]
+  const pieces = Math.ceil(userIds.length / userIdsAtOnce)
+  return Array.from({ length: pieces }, (_, at) => ({
+    topic,
+    userIds: userIds.slice(at * userIdsAtOnce, (at + 1) * userIdsAtOnce),
+  }))
+}
+
+export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log: Log }): Signals {
+  const ears = new Map<Topic, Ear[]>()
+  const raise = ({ topic, userIds }: Signal) => {
+    for (const ear of ears.get(topic) ?? []) ear(userIds)
+  }
+  const raiseAll = () => {
+    for (const topic of ears.keys()) raise({ topic })
+  }
+  const channelEar = kind === 'postgres' ? listen({ db, log, raise, raiseAll }) : undefined
+  const timer = setInterval(() => {
+    raiseAll()
+    channelEar?.prove()
+  }, dropEveryMs)
+  timer.unref()
+  return {
+    on(topic, ear) {
+      ears.set(topic, [...(ears.get(topic) ?? []), ear])
+    },
+    async announce(tx, signal) {
+      if (!channelEar) return
+      for (const piece of inPieces(signal)) await tx.execute(sql`select pg_notify(${channel}, ${payloadOf(piece)})`)
+    },
+    raise,
+    hearing: () => channelEar?.connected() ?? true,
+    async close() {
+      clearInterval(timer)
+      await channelEar?.close()
+    },
+  }
+}
+
+type SignalDeps = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
+
+/** A connection of its own that listens to the channel, made again whenever it is lost. */
+function listen({ db, log, raise, raiseAll }: SignalDeps) {
+  let client: pg.Client | undefined
+  let connected = false
+  let closed = false
+  let waitMs: number = reconnectMs.first
+  let retry: NodeJS.Timeout | undefined
+
+  const lose = (lost: pg.Client, err: unknown) => {
+    if (client !== lost || closed) return
+    log.warn({ err }, 'Other instances do not reach this one; nothing is kept in memory until they are')
+    client = undefined
+    connected = false
+    raiseAll()
+    void lost.end().catch(() => {})
+    retry = setTimeout(() => void connect(), waitMs)
+    retry.unref()
+    waitMs = Math.min(waitMs * 2, reconnectMs.most)
+  }
+
+  const connect = async () => {
+    const made = new pg.Client(db.$client.options)
+    client = made
+    made.on('error', (error) => lose(made, error))
+    made.on('end', () => lose(made, undefined))
+    made.on('notification', ({ payload }) => raise(signalOf(payload)))
+    try {
+      await made.connect()
+      await made.query(`listen ${channel}`)
+    } catch (error) {
+      lose(made, error)
+      return
+    }
+    if (client !== made || closed) return
+    connected = true
+    waitMs = reconnectMs.first
+    raiseAll()
+  }
+  const opening = connect()
+
+  return {
+    connected: () => connected,
+    /** A broken network says nothing by itself: a query that is not answered does. */
+    prove() {
+      const asked = client
+      if (connected && asked) void asked.query('select 1').catch((error) => lose(asked, error))
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await opening
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** Something read from the database and kept until its topic is raised. */
+export function keep<T>(signals: Signals, topic: Topic, load: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined
+  signals.on(topic, () => {
+    kept = undefined
+  })
+  return () => {
+    if (kept) return kept
+    const loading = load()
+    if (!signals.hearing()) return loading
+    // A raise in the middle of loading forgets it: what it reads may be older than what was written.
+    kept = loading
+    loading.catch(() => {
+      if (kept === loading) kept = undefined
+    })
+    return loading
+  }
+}

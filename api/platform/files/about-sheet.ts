@@ -1,0 +1,20 @@
+import type { Language } from '#contract/platform/language.ts'
+import { textIn } from '#api/platform/text.ts'
+import type { SheetToWrite } from './workbook-writing.ts'
+
+export type AboutLine = readonly [entry: string, content: string]
+
+/** The first sheet of a workbook that leaves the house, as its writer checks: what it is of, by whom, when and how it is read, line by line. */
+export function aboutSheet(lines: readonly AboutLine[], language: Language): SheetToWrite {
+  const say = textIn(language)
+  return {
+    name: say('files-export:sheet.about'),
+    isAbout: true,
+    columns: [
+      { head: say('files-export:head.entry'), width: 20 },
+      { head: say('files-export:head.content'), width: 80 },
+    ],
+    unfiltered: true,
+    rows: lines.map(([entry, content]) => [entry, content || null]),
+  }
+}

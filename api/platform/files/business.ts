@@ -1,0 +1,53 @@
+import { FileBusiness as Code, everyFileKind, pictureKinds } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import type { FileUse } from './kept-file.ts'
+
+export type FileRight = 'read' | 'write' | 'delete'
+/** Whose files of one business id somebody has a right to: everybody's, those they brought themselves, or nobody's. */
+type FileScope = 'all' | 'own' | 'none'
+
+/** A kind of thing that files belong to. The feature that owns the thing announces it, and says who may do what with its files. */
+export type FileBusiness = {
+  /** What is taken; its `business` is the business type. */
+  use: FileUse
+  /** Who acts for another has that one's rights, where they are authorized for what has this permission. */
+  delegatedBy?: string
+  scopeOf(
+    right: FileRight,
+    of: { db: Db | Tx; principal: Principal; businessId: string },
+  ): FileScope | Promise<FileScope>
+}
+
+/** Who asks: the user, and in whose name their session works. */
+export type Asker = { principal: Principal; session?: Principal | null }
+
+/** In whose name somebody has rights to files of a business. */
+export const nameFor = ({ delegatedBy }: FileBusiness, { principal, session }: Asker): Principal =>
+  delegatedBy !== undefined && session?.acting && session.perms.has(delegatedBy) ? session : principal
+
+/** Those that no feature owns: a file is its uploader's alone. */
+const ownFiles: readonly FileBusiness[] = [
+  { business: Code.image, bytesMax: fileBytesMax, takes: { kinds: pictureKinds } },
+  { business: Code.own, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
+].map((use) => ({ use, scopeOf: () => 'own' }))
+
+export type FileBusinesses = {
+  add(businesses: readonly FileBusiness[]): void
+  /** undefined for a type that nobody has announced: nobody may do anything with its files. */
+  of(type: string): FileBusiness | undefined
+}
+
+export function createFileBusinesses(): FileBusinesses {
+  const byType = new Map<string, FileBusiness>()
+  const add = (businesses: readonly FileBusiness[]) => {
+    for (const business of businesses) {
+      const type = business.use.business
+      if (byType.has(type)) throw new Error(`two features say whose files of ${type} are`)
+      byType.set(type, business)
+    }
+  }
+  add(ownFiles)
+  return { add, of: (type) => byType.get(type) }
+}

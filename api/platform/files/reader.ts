@@ -1,0 +1,141 @@
+import { LetGo } from '#api/platform/jobs/job.ts'
+import type { fileTasks } from './reader.process.ts'
+import type { Tasks } from './reader-loop.ts'
+import { type Outcome, type ReaderProcess, startReader } from './reader-process.ts'
+
+type ReaderOptions<T extends Tasks> = {
+  /** What a reader runs: a module that calls `runTasks` with these tasks. */
+  entry: URL
+  /** How long each may take; waiting for its turn does not count. */
+  deadlineMs: Record<keyof T, number>
+  processes: number
+  /** Of the heap of each. What lies outside of it, as unpacked bytes and pixels, the tasks bound themselves. */
+  heapMegabytes: number
+  /** How many may wait for their turn. */
+  waiting: { all: number; ofEach: number }
+  /** A reader that had nothing to do for so long goes. */
+  idleMs: number
+}
+
+/** What came of it: `late` took too long, `memory` was filled, `busy` was never begun. */
+type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
+
+/** `withinMs` replaces the task's own deadline; `busyWithinMs` is one in processor time besides. */
+type ReadOptions = {
+  signal?: AbortSignal | undefined
+  withinMs?: number | undefined
+  busyWithinMs?: number | undefined
+}
+
+type Readers<T extends Tasks> = {
+  /**
+   * `by` is the one who sent it: one thing of each is read at a time, so that nobody holds all readers. Throws LetGo once `signal` is
+   * aborted.
+   */
+  read<Name extends keyof T & string>(
+    task: Name,
+    input: Parameters<T[Name]>[0],
+    by: string,
+    options?: ReadOptions,
+  ): Promise<Reading<Awaited<ReturnType<T[Name]>>>>
+  /** Of the processes there are. */
+  pids(): number[]
+}
+
+type Waiting = {
+  by: string
+  task: string
+  input: unknown
+  signal: AbortSignal | undefined
+  withinMs: number
+  busyWithinMs: number | undefined
+  settle: (outcome: Outcome | { thrown: unknown }) => void
+}
+type Reader = { process: ReaderProcess; by: string | undefined; letGo: NodeJS.Timeout | undefined }
+
+/**
+ * Files that strangers send are read in processes of their own: one that fills the memory, or never comes to an end, takes
+ * its reader with it and nothing else. Readers start when there is something to read.
+ */
+export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Readers<T> {
+  const { deadlineMs, processes, waiting: limits, idleMs } = options
+  const readers = new Set<Reader>()
+  const queue: Waiting[] = []
+
+  /** The first whose sender has nothing else under way goes to a reader that is free. */
+  function next(): void {
+    const at = queue.findIndex(({ by }) => ![...readers].some((reader) => reader.by === by))
+    const work = queue[at]
+    const free = [...readers].find(({ by }) => by === undefined)
+    if (!work || (!free && readers.size >= processes)) return
+    queue.splice(at, 1)
+    void carryOut(free ?? add(), work).then(next)
+    next()
+  }
+
+  function add(): Reader {
+    const reader: Reader = { process: startReader(options), by: undefined, letGo: undefined }
+    readers.add(reader)
+    reader.process.onEnd(() => readers.delete(reader))
+    return reader
+  }
+
+  async function carryOut(
+    reader: Reader,
+    { by, task, input, signal, withinMs, busyWithinMs, settle }: Waiting,
+  ): Promise<void> {
+    clearTimeout(reader.letGo)
+    reader.by = by
+    const outcome = await reader.process
+      .run({ task, input }, withinMs, { signal, busyWithinMs })
+      .catch((thrown: unknown) => ({ thrown }))
+    reader.by = undefined
+    if ('reply' in outcome) reader.letGo = setTimeout(() => drop(reader), idleMs).unref()
+    else drop(reader)
+    settle(outcome)
+  }
+
+  /** What is under way is cancelled by its own signal. */
+  function leave(work: Waiting): void {
+    const at = queue.indexOf(work)
+    if (at < 0) return
+    queue.splice(at, 1)
+    work.settle({ failed: 'cancelled' })
+  }
+
+  function drop(reader: Reader): void {
+    readers.delete(reader)
+    void reader.process.end()
+  }
+
+  return {
+    read: (task, input, by, { signal, withinMs = deadlineMs[task], busyWithinMs } = {}) =>
+      new Promise((resolve, reject) => {
+        const own = queue.filter((waiting) => waiting.by === by).length
+        if (queue.length >= limits.all || own >= limits.ofEach) return resolve({ failed: 'busy' })
+        const settle: Waiting['settle'] = (outcome) => {
+          if ('failed' in outcome && outcome.failed === 'cancelled') reject(new LetGo())
+          else if ('thrown' in outcome) reject(outcome.thrown)
+          else if ('error' in outcome) reject(outcome.error)
+          else if ('failed' in outcome && (outcome.failed === 'killed' || outcome.failed === 'disk'))
+            reject(new Error(`A reader could not go on at ${task}: ${outcome.failed}`))
+          else resolve('reply' in outcome ? { reply: outcome.reply as never } : (outcome as Reading<never>))
+        }
+        const work: Waiting = { by, task, input, signal, withinMs, busyWithinMs, settle }
+        queue.push(work)
+        signal?.addEventListener('abort', () => leave(work), { once: true })
+        next()
+      }),
+    pids: () => [...readers].flatMap(({ process: { pid } }) => pid ?? []),
+  }
+}
+
+/** Those of this process, as many as leave a small machine alive. What stands here is written with the ending of what runs. */
+export const fileReaders: Readers<typeof fileTasks> = createReaders({
+  entry: new URL(`./reader.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+  deadlineMs: { tables: 20_000, picture: 15_000, inspect: 15_000, preview: 20_000, unpack: 15_000 },
+  processes: 2,
+  heapMegabytes: 256,
+  waiting: { all: 16, ofEach: 4 },
+  idleMs: 60_000,
+})

@@ -1,0 +1,13 @@
+import type { Encoding } from '#contract/platform/files/content.ts'
+
+/** Characters that the decoder of Big5 makes up for bytes that its table lacks. */
+const unknownToBig5 = /[\u0080-\u009f\ue000-\uf8ff]/g
+
+/** Decodes a text piece by piece. Every byte sequence without a character becomes U+FFFD. */
+export function createDecoder(encoding: Encoding): (bytes?: Uint8Array, options?: { stream: boolean }) => string {
+  const decoder = new TextDecoder(encoding)
+  return (bytes, options) => {
+    const text = decoder.decode(bytes, options)
+    return encoding === 'big5' ? text.replace(unknownToBig5, '\ufffd') : text
+  }
+}

@@ -1,0 +1,208 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import type { Encoding } from '#contract/platform/files/content.ts'
+import { createDecoder } from './text-decoder.ts'
+
+/** How a text is written, by what fits all of it. */
+export type TextForm = {
+  readonly encoding: Encoding
+  /** Bytes that are no character in that encoding: what stands there is lost. */
+  readonly brokenBytes: number
+  /** Two encodings fit it about as well. */
+  readonly isDoubtful: boolean
+  /** Zero bytes, which are no part of any text. */
+  readonly hasZeros: boolean
+}
+
+const sampleBytes = 1 << 16
+const pieceBytes = 1 << 20
+
+/** Bytes that only binary files have; a few programs leave separators (1C–1F), an end mark (1A) and zeros in texts. */
+const isBinaryByte = (byte: number): boolean => (byte < 9 ? byte > 0 : byte > 13 && byte < 26)
+
+const binaryStarts = [
+  '%PDF-',
+  '\x89PNG',
+  'GIF8',
+  '\xff\xd8\xff',
+  'Rar!',
+  '7z\xbc\xaf',
+  '\x1f\x8b',
+  'PK',
+  '\xd0\xcf\x11\xe0',
+]
+
+const startsBinary = (sample: Buffer): boolean => {
+  const begins = sample.toString('latin1', 0, 8)
+  return binaryStarts.some((start) => begins.startsWith(start))
+}
+
+/** The form of a text file; undefined where it is none. Reads all of it: a long head of digits is the same in every encoding. */
+export async function textFormOf(path: string): Promise<TextForm | undefined> {
+  return formOf(() => createReadStream(path, { highWaterMark: pieceBytes }))
+}
+
+/** The form of a text file whose encoding is given. */
+export async function textFormIn(path: string, encoding: Encoding): Promise<TextForm> {
+  const decode = createDecoder(encoding)
+  let brokenBytes = 0
+  let hasZeros = false
+  const countBroken = (text: string) => {
+    for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) brokenBytes++
+  }
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    hasZeros ||= piece.includes(0)
+    countBroken(decode(piece, { stream: true }))
+  }
+  countBroken(decode())
+  return { encoding, brokenBytes, isDoubtful: false, hasZeros }
+}
+
+/** The form of a text in memory, as `textFormOf`. */
+export const textFormOfBytes = (bytes: Uint8Array): Promise<TextForm | undefined> =>
+  formOf(async function* () {
+    yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  })
+
+async function formOf(open: () => AsyncIterable<Buffer>): Promise<TextForm | undefined> {
+  let sample: Buffer | undefined
+  let isAllUtf8 = true
+  let hasZeros = false
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of open()) {
+    if (!sample) {
+      sample = piece.subarray(0, sampleBytes)
+      const marked = byMark(sample)
+      if (marked?.startsWith('utf-16')) return { encoding: marked, brokenBytes: 0, isDoubtful: false, hasZeros: false }
+      if (startsBinary(sample) || isBinary(sample)) return undefined
+      const wide = byZeros(sample)
+      if (wide) return { encoding: wide, brokenBytes: 0, isDoubtful: false, hasZeros: false }
+    }
+    hasZeros ||= piece.includes(0)
+    if (!isAllUtf8) continue
+    const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    const end = endOfCharacter(bytes)
+    isAllUtf8 = isUtf8(bytes.subarray(0, end))
+    rest = Buffer.from(bytes.subarray(end))
+  }
+  if (!sample) return undefined
+  if (isAllUtf8 && isUtf8(rest)) return { encoding: 'utf-8', brokenBytes: 0, isDoubtful: false, hasZeros }
+  return { ...(await byTally(open(), byMark(sample))), hasZeros }
+}
+
+function byMark(sample: Buffer): Encoding | undefined {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  return sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf ? 'utf-8' : undefined
+}
+
+/** Of the characters of UTF-16 at least so many are line ends, digits and separators, one byte of which is zero. */
+const zeroShare = 0.1
+
+/** Line ends and separators of UTF-16 have a zero byte at every second place; zeros at random are none. */
+function byZeros(sample: Buffer): Encoding | undefined {
+  const [even, odd] = zerosOf(sample)
+  if (
+    Math.max(even, odd) < Math.max(2, (sample.length / 2) * zeroShare) ||
+    Math.min(even, odd) * 10 > Math.max(even, odd)
+  )
+    return undefined
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+function zerosOf(sample: Buffer): [even: number, odd: number] {
+  const zeros: [number, number] = [0, 0]
+  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) zeros[at % 2 === 0 ? 0 : 1]++
+  return zeros
+}
+
+/** Zeros of UTF-16 stand in every second place only. */
+function isBinary(sample: Buffer): boolean {
+  const [even, odd] = zerosOf(sample)
+  if (Math.min(even, odd) > sample.length / 20) return true
+  if (byZeros(sample) === undefined && (even + odd) * 10 > sample.length) return true
+  return byZeros(sample) === undefined && sample.some(isBinaryByte)
+}
+
+/** A character may lie over the end; none is longer than four bytes. */
+function endOfCharacter(bytes: Buffer): number {
+  let end = bytes.length
+  while (end > 0 && bytes.length - end < 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--
+  if (end > 0 && (bytes[end - 1] ?? 0) >= 0xc0) return end - 1
+  return bytes.length
+}
+
+/** So many Chinese characters of UTF-8 for each byte that is none say that it is UTF-8, a part of which was cut or spoilt. */
+const utf8Share = 4
+/** Shares of the characters of a text that are common ones of an encoding: where it is that one, could be, and hardly is. */
+const commonShare = { clear: 0.9, possible: 0.85, unlikely: 0.5 }
+
+/** Which encoding fits a text best that is not all UTF-8. */
+async function byTally(
+  pieces: AsyncIterable<Buffer>,
+  marked: Encoding | undefined,
+): Promise<Omit<TextForm, 'hasZeros'>> {
+  const utf8 = { characters: 0, broken: 0, wanted: 0, seen: 0 }
+  const double = { pairs: 0, broken: 0, gb: 0, big5: 0, brokenBig5: 0 }
+  let lead = 0
+  for await (const piece of pieces) {
+    for (const byte of piece) {
+      tallyUtf8(utf8, byte)
+      if (lead === 0) {
+        if (byte > 0x80) lead = byte
+        else if (byte === 0x80) double.brokenBig5++
+        continue
+      }
+      tallyPair(double, lead, byte)
+      lead = 0
+    }
+  }
+  if (utf8.wanted > utf8.seen) utf8.broken++
+  if (marked === 'utf-8' || utf8.characters > utf8Share * utf8.broken)
+    return { encoding: 'utf-8', brokenBytes: utf8.broken, isDoubtful: false }
+  const gb = double.gb / Math.max(1, double.pairs)
+  const big5 = double.big5 / Math.max(1, double.pairs)
+  const isBig5 = big5 >= commonShare.clear && gb < commonShare.possible
+  const fitsBoth = big5 >= commonShare.clear && gb >= commonShare.possible && double.brokenBig5 === 0
+  const fitsNeither = gb < (big5 >= commonShare.possible ? commonShare.possible : commonShare.unlikely)
+  return {
+    encoding: isBig5 ? 'big5' : 'gb18030',
+    brokenBytes: isBig5 ? double.brokenBig5 : double.broken,
+    isDoubtful: fitsBoth || (fitsNeither && !isBig5),
+  }
+}
+
+type Utf8Tally = { characters: number; broken: number; wanted: number; seen: number }
+
+/** Counts characters of three and four bytes, in which Chinese is written, and bytes that are no character. */
+function tallyUtf8(tally: Utf8Tally, byte: number): void {
+  if (tally.wanted > tally.seen) {
+    if ((byte & 0xc0) === 0x80) {
+      tally.seen++
+      if (tally.seen === tally.wanted && tally.wanted >= 2) tally.characters++
+      return
+    }
+    tally.broken++
+    tally.wanted = 0
+    tally.seen = 0
+  }
+  if (byte < 0x80) return
+  tally.seen = 0
+  tally.wanted = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xc2 && byte < 0xe0 ? 1 : 0
+  if (tally.wanted === 0) tally.broken++
+}
+
+type PairTally = { pairs: number; broken: number; gb: number; big5: number; brokenBig5: number }
+
+/** Common are the characters of GB 2312 and its signs, and the signs and frequent characters of Big5. */
+function tallyPair(tally: PairTally, lead: number, trail: number): void {
+  tally.pairs++
+  if (trail < 0x30 || (trail > 0x39 && trail < 0x40) || trail === 0x7f || trail === 0xff || lead === 0xff)
+    tally.broken++
+  const isTrailOfBig5 = (trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe)
+  // Between its two levels Big5 has room for characters of a program's own.
+  const isOwnOfBig5 = (lead === 0xc6 && trail >= 0xa1) || lead === 0xc7 || lead === 0xc8
+  if (!isTrailOfBig5 || lead < 0xa1 || lead > 0xf9 || isOwnOfBig5) tally.brokenBig5++
+  if (trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xf7) || (lead >= 0xa1 && lead <= 0xa9))) tally.gb++
+  if (isTrailOfBig5 && lead >= 0xa1 && lead <= 0xc6) tally.big5++
+}

@@ -1,0 +1,461 @@
+import { readFile } from 'node:fs/promises'
+import { colToLetter, parseCellRef } from 'hucre/xlsx'
+import { brokenCharacter, isLongerThan } from '#contract/platform/characters.ts'
+import { comparable } from '#contract/platform/comparable.ts'
+import { type WorkbookFault, type WorkbookPlace, workbookFaultsMax } from '#contract/platform/files/workbook.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { type Fault, isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { faultOfLine, faultOfText } from '#contract/platform/text.ts'
+import {
+  type Cell,
+  type Place,
+  readWorkbook,
+  type Sheet,
+  type SheetRow,
+  sheetColumnsMax,
+  sheetRowsMax,
+} from './workbook.ts'
+import { workbookWords } from './workbook-words.ts'
+import type { SheetToWrite } from './workbook-writing.ts'
+
+/** A column of a table: its head in every language, any of which is understood. */
+export type TableHead<Field extends string> = {
+  readonly field: Field
+  readonly names: Record<Language, string>
+  readonly hint: Record<Language, string>
+  /** Whether the column must be there, and whether each of its cells must be filled; an empty cell may be legal. */
+  readonly head: 'required' | 'optional'
+  readonly cells: 'required' | 'optional'
+  /** In half-width characters. */
+  readonly width: number
+  readonly choices?: Record<Language, readonly string[]>
+  /**
+   * Text or a number, unless told otherwise: of a name Excel makes another number (`1.10` is 1.1), a day may stand as a date, an
+   * amount as a number of as many digits as Excel keeps.
+   */
+  readonly holds?: 'name' | 'day' | 'amount'
+}
+
+/** What the words of a sheet say of its columns. */
+type HeadWords<Field extends string> = { field: Record<Field, string>; hint: Record<Field, string> }
+
+/** Makes the heads of a sheet, each named and hinted at in every language by its words. */
+export const headsBy =
+  <Words, Field extends string>(
+    every: (pick: (words: Words) => string) => Record<Language, string>,
+    wordsOf: (words: Words) => HeadWords<Field>,
+  ) =>
+  <F extends Field>(field: F, cells: 'required' | 'optional', width: number) => ({
+    field,
+    names: every((words) => wordsOf(words).field[field]),
+    hint: every((words) => wordsOf(words).hint[field]),
+    head: cells,
+    cells,
+    width,
+  })
+
+/** A row as the template writes it, in each language. */
+type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
+
+/** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
+export type TableForm<Field extends string> = {
+  readonly sheet: Record<Language, string>
+  readonly need: 'required' | 'optional'
+  readonly heads: readonly TableHead<Field>[]
+  readonly rowsMax: number
+  /** What the template shows how to fill in. Rows that are left as these stand are nobody's entries. */
+  readonly examples?: readonly TableExample<Field>[]
+  /** Of earlier templates, and such as could be somebody's own: only beside another example are they taken for one. */
+  readonly earlierExamples?: readonly TableExample<Field>[]
+}
+
+/** A filled row. A cell that is empty gives '', one that is refused or lies in a merged area gives undefined. */
+export type TableRow<Field extends string> = { readonly number: number; readonly texts: ReadonlyMap<Field, string> }
+
+export type Table<Field extends string> = {
+  readonly form: TableForm<Field>
+  readonly language: Language
+  /** As the file names it. */
+  readonly sheet: string
+  /** Counted from 1. */
+  readonly columns: ReadonlyMap<Field, number>
+  readonly rows: readonly TableRow<Field>[]
+  /** Rows that the template shows as examples, which are left out. */
+  readonly examples: number
+  /** Grows as the rows are checked. */
+  readonly faults: WorkbookFault[]
+  /** How many more there are, where there were too many to carry about. */
+  readonly moreFaults: number
+}
+
+/** The tables that a tuple of forms gives. */
+export type TablesOf<Forms extends readonly TableForm<string>[]> = {
+  -readonly [At in keyof Forms]: Forms[At] extends TableForm<infer Field> ? Table<Field> : never
+}
+
+/** What is asked of the process that reads; its tables come back without their forms, which are known. */
+type TablesAsked = { path: string; forms: readonly TableForm<string>[]; language: Language }
+type TableRead = Omit<Table<string>, 'form' | 'language'>
+
+/** The tables of a workbook by their forms. Refuses what `readWorkbook` does. */
+export async function readTablesOf({ path, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {
+  const workbook = await readWorkbook(await readFile(path), (name) => {
+    const at = forms.findIndex(({ sheet }) => isNamed(name, sheet))
+    return at < 0 ? undefined : String(at)
+  })
+  if (isRefusal(workbook)) return workbook
+  return forms.map((form) => {
+    const { sheet, columns, rows, examples, faults } = readTable(workbook.sheets, form, language)
+    const listed = inOrder(faults).slice(0, workbookFaultsMax)
+    return { sheet, columns, rows, examples, faults: listed, moreFaults: faults.length - listed.length }
+  })
+}
+
+const isNamed = (name: string, names: Record<Language, string>): boolean =>
+  Object.values(names).some((known) => comparable(known) === comparable(name))
+
+type TableBegun<Field extends string> = Omit<Table<Field>, 'rows' | 'examples'> & {
+  rows: TableRow<Field>[]
+  examples: number
+}
+
+/** Reads one table. One without a single known head has no rows, whose cells could only repeat that fault. */
+function readTable<Field extends string>(
+  sheets: readonly Sheet[],
+  form: TableForm<Field>,
+  language: Language,
+): Table<Field> {
+  const sheet = sheets.find(({ name }) => isNamed(name, form.sheet))
+  const columns = new Map<Field, number>()
+  const table: TableBegun<Field> = {
+    form,
+    language,
+    sheet: sheet?.name ?? form.sheet[language],
+    columns,
+    rows: [],
+    examples: 0,
+    faults: [],
+    moreFaults: 0,
+  }
+  if (!sheet) {
+    if (form.need === 'required')
+      addFault(table, {}, { key: 'files-workbook:fault.sheetMissing', values: { sheet: table.sheet } })
+    return table
+  }
+  if (sheet.isTwice)
+    addFault(table, {}, { key: 'files-workbook:fault.sheetTwice', values: { sheet: form.sheet[language] } })
+  if (sheet.hidden) addFault(table, {}, { key: 'files-workbook:fault.sheetHidden' })
+  const merges = sheet.merges.slice(0, workbookFaultsMax)
+  addMerges(table, merges)
+  if (sheet.beyond)
+    addFault(table, sheet.beyond, {
+      key: 'files-workbook:fault.sheetTooLarge',
+      values: { rows: sheetRowsMax, columns: sheetColumnsMax },
+    })
+
+  const [head, ...body] = sheet.rows
+  if (!head || body.length === 0) {
+    if (form.need === 'required') addFault(table, {}, { key: 'files-workbook:fault.sheetEmpty' })
+    if (!head) return table
+  }
+  readHeads(table, head, columns)
+  if (columns.size === 0) return table
+  const examplesMax = (form.examples ?? []).length + (form.earlierExamples ?? []).length
+  const read = body.slice(0, form.rowsMax + examplesMax).map((row) => readRow(table, row, { head, merges }))
+  table.rows = withoutExamples(table, read)
+  table.examples = read.length - table.rows.length
+  const excess = body[form.rowsMax + table.examples]
+  if (excess)
+    addFault(table, { row: excess.number }, { key: 'files-workbook:fault.tooManyRows', values: { max: form.rowsMax } })
+  table.rows = table.rows.slice(0, form.rowsMax)
+  if (table.rows.length === 0 && table.examples > 0 && form.need === 'required')
+    addFault(table, {}, { key: 'files-workbook:fault.onlyExamples', values: { count: table.examples } })
+  return table
+}
+
+/** An example that somebody changed in one cell is theirs; it may stand in any language, and in any row. */
+function withoutExamples<Field extends string>(
+  { form, columns }: Pick<Table<Field>, 'form' | 'columns'>,
+  rows: readonly TableRow<Field>[],
+): TableRow<Field>[] {
+  const keyOf = (textOf: (field: Field) => string | undefined) =>
+    JSON.stringify([...columns.keys()].map((field) => comparable(textOf(field) ?? '')))
+  const keysOf = (examples: readonly TableExample<Field>[] = []) =>
+    new Set(examples.flatMap((example) => Object.values(example).map((cells) => keyOf((field) => cells[field]))))
+  const own = keysOf(form.examples)
+  const earlier = keysOf(form.earlierExamples)
+  if (own.size + earlier.size === 0) return [...rows]
+  const blankKey = keyOf(() => '')
+  const keys = rows.map(({ texts }) => {
+    const isWhole = [...columns.keys()].every((field) => texts.has(field))
+    const key = keyOf((field) => texts.get(field))
+    return isWhole && key !== blankKey ? key : undefined
+  })
+  const isAmongExamples = keys.some((key) => key !== undefined && own.has(key))
+  return rows.filter((_, at) => {
+    const key = keys[at]
+    return key === undefined || !(own.has(key) || (isAmongExamples && earlier.has(key)))
+  })
+}
+
+/** The rows of the examples in a language, as `writeTable` takes them. */
+export const examplesIn = <Field extends string>({ examples = [] }: TableForm<Field>, language: Language) =>
+  examples.map((example) => example[language])
+
+function addMerges<Field extends string>(table: Table<Field>, merges: Sheet['merges']) {
+  for (const { from, to } of merges) {
+    const range = `${letters(from.column)}${from.row}:${letters(to.column)}${to.row}`
+    addFault(table, from, { key: 'files-workbook:fault.mergedCells', values: { range } })
+  }
+}
+
+/** Fills `columns`. */
+function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, columns: Map<Field, number>): void {
+  for (const [index, cell] of head.cells.entries()) {
+    if (cell.kind === 'blank') continue
+    const place = { row: head.number, column: index + 1 }
+    const known = table.form.heads.find(({ names }) => isNamed(cell.text, names))
+    const fault = faultOfKind(cell)
+    if (fault || cell.kind !== 'text') addFault(table, place, fault ?? { key: 'files-workbook:fault.wrongType' })
+    else if (!known)
+      addFault(table, place, { key: 'files-workbook:fault.headUnknown', values: { head: shortened(cell.text) } })
+    else if (columns.has(known.field))
+      addFault(table, place, { key: 'files-workbook:fault.headTwice', values: { head: shortened(cell.text) } })
+    else columns.set(known.field, index + 1)
+  }
+  const missing = table.form.heads.filter(({ field, head }) => head === 'required' && !columns.has(field))
+  for (const { names } of missing)
+    addFault(
+      table,
+      { row: head.number },
+      { key: 'files-workbook:fault.headMissing', values: { head: names[table.language] } },
+    )
+}
+
+/** A cell may hold more than a sentence can name. */
+const shortened = (text: string): string => {
+  const shownMax = 40
+  return isLongerThan(text, shownMax)
+    ? `${Array.from(text.slice(0, 2 * shownMax))
+        .slice(0, shownMax)
+        .join('')}…`
+    : text
+}
+
+/** Longer than any text that is asked for; of one that is longer still, this much says so. */
+const textMax = 2000
+
+/** What stands under a head that was refused is not complained about again. */
+function readRow<Field extends string>(
+  table: Table<Field>,
+  row: SheetRow,
+  { head, merges }: { head: SheetRow; merges: Sheet['merges'] },
+): TableRow<Field> {
+  const hasHead = (index: number) => (head.cells[index]?.kind ?? 'blank') !== 'blank'
+  const texts = new Map<Field, string>()
+  const fields = new Map([...table.columns].map(([field, column]) => [column, field]))
+  for (const [index, cell] of row.cells.entries()) {
+    const place = { row: row.number, column: index + 1 }
+    const field = fields.get(place.column)
+    if (cell.kind === 'blank' || (field === undefined && hasHead(index))) continue
+    const holds = table.form.heads.find((head) => head.field === field)?.holds
+    const fault = field === undefined ? { key: 'files-workbook:fault.columnUnnamed' } : faultOfKind(cell, holds)
+    if (fault) addFault(table, place, fault)
+    else if (field !== undefined) texts.set(field, cell.text.slice(0, textMax))
+  }
+  for (const [field, column] of table.columns) {
+    const isBlank = (row.cells[column - 1]?.kind ?? 'blank') === 'blank'
+    if (isBlank && !isMerged(merges, { row: row.number, column })) texts.set(field, '')
+  }
+  return { number: row.number, texts }
+}
+
+const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
+  merges.some(({ from, to }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
+
+/** A date or a logical value in a cell of text is what the program made of something else: `3-4` became 4 March. */
+function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): Fault | undefined {
+  if (kind === 'formula') return { key: 'files-workbook:fault.formula' }
+  const broken = brokenCharacter(text)
+  if (broken !== undefined) return { key: 'files-workbook:fault.character', values: { place: broken } }
+  if (holds === 'amount' && (kind === 'imprecise' || (kind === 'number' && Math.abs(Number(text)) >= preciseMax)))
+    return { key: 'files-workbook:fault.amountDigits' }
+  if (holds === 'name' && kind === 'number') return { key: 'files-workbook:fault.numberAsName' }
+  if (kind === 'text' || kind === 'number' || (kind === 'date' && holds === 'day')) return undefined
+  return { key: 'files-workbook:fault.wrongType' }
+}
+
+/** Of larger numbers Excel, which keeps fifteen digits, may have lost the cents. */
+const preciseMax = 1e13
+
+const letters = (column: number): string => colToLetter(column - 1)
+
+/** A fault of the sheet, or of a place in it. */
+export function addFault<Field extends string>(
+  { faults, sheet }: Table<Field>,
+  { row, column }: Partial<Place>,
+  reason: Fault,
+) {
+  faults.push({ sheet, row: row ?? null, column: column === undefined ? null : letters(column), reason })
+}
+
+/** Where the cell of that field stands; the row alone when the table lacks the column. */
+export function placeOf<Field extends string>(table: Table<Field>, row: TableRow<Field>, field: Field): WorkbookPlace {
+  const column = table.columns.get(field)
+  return { sheet: table.sheet, row: row.number, column: column === undefined ? null : letters(column) }
+}
+
+/** A fault of the cell of that field. */
+export function addCellFault<Field extends string>(
+  table: Table<Field>,
+  { row, field, reason }: { row: TableRow<Field>; field: Field; reason: Fault },
+) {
+  table.faults.push({ ...placeOf(table, row, field), reason })
+}
+
+/** The text of a cell, '' when it is empty; undefined when it or its column's head has a fault, by now or before. */
+export function textOf<Field extends string>(
+  table: Table<Field>,
+  { row, field, max, lines = 'one' }: { row: TableRow<Field>; field: Field; max: number; lines?: 'one' | 'several' },
+): string | undefined {
+  const isLeftOut = table.form.heads.some((head) => head.field === field && head.head === 'optional')
+  const text = table.columns.has(field) || !isLeftOut ? row.texts.get(field) : ''
+  if (text === undefined) return undefined
+  const reason = lines === 'one' ? faultOfLine(text) : faultOfText(text)
+  if (reason) {
+    addCellFault(table, { row, field, reason })
+    return undefined
+  }
+  if (!isLongerThan(text, max)) return text
+  addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.tooLong', values: { max } } })
+  return undefined
+}
+
+/** Says that a cell must be filled. */
+export function addRequired<Field extends string>(
+  table: Table<Field>,
+  { row, field }: { row: TableRow<Field>; field: Field },
+) {
+  const head = table.form.heads.find((known) => known.field === field)?.names[table.language] ?? field
+  addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.required', values: { head } } })
+}
+
+/** As `textOf`, of a cell that must be filled. */
+export function neededText<Field extends string>(
+  table: Table<Field>,
+  cell: { row: TableRow<Field>; field: Field; max: number },
+): string | undefined {
+  const text = textOf(table, cell)
+  if (text === '') addRequired(table, cell)
+  return text
+}
+
+/** A fault on each row whose key an earlier one has. Rows without a key are not compared. */
+export function addTwins<Field extends string>(
+  table: Table<Field>,
+  entries: readonly { row: TableRow<Field>; field: Field; key: string | undefined }[],
+) {
+  const first = new Map<string, number>()
+  for (const { row, field, key } of entries) {
+    if (key === undefined) continue
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, row.number)
+    else addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.twice', values: { row: earlier } } })
+  }
+}
+
+/**
+ * Rows that belong together, by the fields from the widest on, stand together and are written alike. A fault on each row that
+ * begins a group again, or spells it in another way; rows without a name are not compared.
+ */
+export function addGroupFaults<Field extends string>(table: Table<Field>, by: readonly Field[]) {
+  type Group = { row: number; name: string }
+  for (const [depth, field] of by.entries()) {
+    const first = new Map<string, Group>()
+    let before: string | undefined
+    for (const row of table.rows) {
+      const names = by.slice(0, depth + 1).map((each) => row.texts.get(each) ?? '')
+      const name = names.at(-1) ?? ''
+      if (!names.every(Boolean)) continue
+      const key = JSON.stringify(names.map(comparable))
+      const group = first.get(key)
+      if (!group) first.set(key, { row: row.number, name })
+      else {
+        const values = { name: shortened(group.name), row: group.row }
+        if (before !== key) addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.split', values } })
+        else if (name !== group.name)
+          addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.spelling', values } })
+      }
+      before = key
+    }
+  }
+}
+
+/** The faults of these tables as `listFaults` gives them. */
+export const faultsOfTables = (...tables: readonly Pick<Table<string>, 'faults' | 'moreFaults'>[]): WorkbookFault[] =>
+  listFaults(
+    tables.flatMap(({ faults }) => faults),
+    tables.reduce((sum, { moreFaults }) => sum + moreFaults, 0),
+  )
+
+/** The first faults by sheet, row and column, and how many there are beyond those. */
+export function listFaults(faults: readonly WorkbookFault[], more = 0): WorkbookFault[] {
+  const sorted = inOrder(faults)
+  if (sorted.length + more <= workbookFaultsMax) return sorted
+  const listed = sorted.slice(0, workbookFaultsMax - 1)
+  const count = sorted.length + more - listed.length
+  return [
+    ...listed,
+    { sheet: null, row: null, column: null, reason: { key: 'files-workbook:fault.more', values: { count } } },
+  ]
+}
+
+/** As a person goes through them: sheets as they came up, what is of a whole sheet or row before what is of a part of it. */
+function inOrder(faults: readonly WorkbookFault[]): WorkbookFault[] {
+  const sheets = [...new Set(faults.map(({ sheet }) => sheet))]
+  const at = new Map(sheets.map((sheet, index) => [sheet, index]))
+  const keyOf = ({ sheet, row, column }: WorkbookFault) => [
+    at.get(sheet) ?? 0,
+    row ?? 0,
+    column === null ? 0 : parseCellRef(`${column}1`).col + 1,
+  ]
+  return faults
+    .map((fault) => ({ fault, key: keyOf(fault) }))
+    .sort((a, b) => a.key.map((part, index) => part - (b.key[index] ?? 0)).find((difference) => difference !== 0) ?? 0)
+    .map(({ fault }) => fault)
+}
+
+/** The table as a sheet to hand out, in that language. */
+export function writeTable<Field extends string>(
+  form: TableForm<Field>,
+  rows: readonly Partial<Record<Field, string>>[],
+  language: Language,
+): SheetToWrite {
+  return {
+    name: form.sheet[language],
+    columns: form.heads.map(({ names, width, choices }) => ({
+      head: names[language],
+      width,
+      choices: choices?.[language],
+    })),
+    rows: rows.map((row) => form.heads.map(({ field }) => row[field] ?? null)),
+  }
+}
+
+/** What each column of the tables wants, as a sheet of its own that no import reads. */
+export function writeNotes(forms: readonly TableForm<string>[], language: Language): SheetToWrite {
+  const { notes } = workbookWords[language]
+  return {
+    name: notes.sheet,
+    columns: [
+      { head: notes.table, width: 14 },
+      { head: notes.head, width: 32 },
+      { head: notes.need, width: 12 },
+      { head: notes.hint, width: 72 },
+    ],
+    rows: forms.flatMap(({ sheet, heads, examples = [] }) => [
+      ...heads.map(({ names, cells, hint }) => [sheet[language], names[language], notes[cells], hint[language]]),
+      ...(examples.length > 0 ? [[sheet[language], notes.examples, notes.optional, notes.examplesHint]] : []),
+    ]),
+  }
+}

@@ -1,0 +1,175 @@
+import { type Call, megabyte, type SentBytes } from '#contract/platform/call.ts'
+import { isBroken } from '#contract/platform/characters.ts'
+import { fieldsOf } from '#contract/platform/form-fields.ts'
+import { FormBroken, FormTooLarge, readMultipart } from '#contract/platform/multipart.ts'
+import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { boundaryOf, excessOf, hasMoreParts } from '#contract/platform/sent-parts.ts'
+import { blobOf, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
+
+/**
+ * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
+ * came in stands apart under `raw`: a body may itself look like a refusal. Files are written down as they come, and named in
+ * `files`: the caller removes them when the call is answered.
+ */
+export async function readBody(
+  call: Call,
+  request: Request,
+  files: TemporaryFile[],
+): Promise<{ raw: unknown } | Refusal> {
+  const { bodyForm, bodyMax } = call
+  if (bodyForm === 'none') return { raw: {} }
+  if (bodyForm === 'bytes') return sentBytesOf(call, { request, files })
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const isLeftOut = type === undefined && mayLackBody(call)
+  if (!isLeftOut && type !== contentTypes[bodyForm]) return refuse('parameter')
+  try {
+    const pieces = piecesOf(request, isLeftOut ? 0 : bodyMax)
+    if (bodyForm === 'multipart' && !isLeftOut) return await readForm(call, pieces, { request, files })
+    const body = await bytesOf(pieces)
+    return isLeftOut ? { raw: undefined } : parsed(call, body)
+  } catch (error) {
+    if (error instanceof FormTooLarge) return isLeftOut ? refuse('parameter') : tooLarge(call)
+    if (error instanceof FormBroken || error instanceof BodyCut) return refuse('parameter')
+    throw error
+  }
+}
+
+/** The connection ended in the middle of the body: nobody reads the answer. */
+class BodyCut extends Error {}
+
+/** Why a file is refused, with the limit that it goes beyond. */
+export const largerThan = (bytesMax: number): Fault => ({
+  key: 'fileTooLarge',
+  values: { megabytes: bytesMax / megabyte },
+})
+
+/** One announced as too large is refused unread. */
+function sentBytesOf(
+  call: Call,
+  { request, files }: { request: Request; files: TemporaryFile[] },
+): { raw: SentBytes } | Refusal {
+  if (declaredBytes(request) > call.bodyMax) return tooLarge(call)
+  return {
+    raw: {
+      async take() {
+        try {
+          const file = await writeTemporary(piecesOf(request, call.bodyMax))
+          files.push(file)
+          return await blobOf(file)
+        } catch (error) {
+          if (error instanceof FormTooLarge) return tooLarge(call)
+          if (error instanceof BodyCut) return refuse('parameter')
+          throw error
+        }
+      },
+    },
+  }
+}
+
+/** Says how large the files of a call may be, where it takes any. */
+const tooLarge = ({ filesMax }: Call): Refusal =>
+  filesMax === 0 ? refuse('file.tooLarge') : refuse('file.tooLarge', { faults: { file: [largerThan(filesMax)] } })
+
+async function readForm(
+  { bodyMax, filesMax, partsMax }: Call,
+  pieces: AsyncIterable<Uint8Array>,
+  { request, files }: { request: Request; files: TemporaryFile[] },
+): Promise<{ raw: unknown } | Refusal> {
+  const form = await readMultipart(pieces, {
+    boundary: boundaryOf(request.headers.get('content-type') ?? ''),
+    partsMax,
+    textBytesMax: bodyMax - filesMax,
+    fileBytesMax: filesMax,
+    async keepFile({ fileName, type, bytes }) {
+      const file = await writeTemporary(bytes)
+      files.push(file)
+      return new File([await blobOf(file)], fileName, { type })
+    },
+  })
+  const raw = fieldsOf(form)
+  return hasNul(raw) ? refuse('parameter') : { raw }
+}
+
+function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } | Refusal {
+  // Bytes alone are no measure: what each of the many small parts of a body costs is far more than their bytes.
+  const isForm = bodyForm === 'urlencoded'
+  const excess = isForm ? hasMoreParts(bytes, '&', partsMax) && 'values' : excessOf(bytes, partsMax)
+  if (excess === 'values') throw new FormTooLarge()
+  if (excess === 'depth') return refuse('parameter')
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const raw: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+    return mayHoldNul(bytes) && hasNul(raw) ? refuse('parameter') : { raw }
+  } catch {
+    return refuse('parameter')
+  }
+}
+
+/** Whether a body may be left out altogether, with its type. */
+export const mayLackBody = ({ body }: Call): boolean => body.safeParse(undefined).success
+
+/** The same of a body that never was bytes: only its files have a size, and only texts can carry NUL. */
+export function readValue(call: Call, value: unknown): { raw: unknown } | Refusal {
+  if (call.bodyForm === 'none') return { raw: {} }
+  if (call.bodyForm === 'bytes') {
+    if (!(value instanceof Blob)) return refuse('parameter')
+    return value.size > call.bodyMax ? tooLarge(call) : { raw: { take: async () => value } }
+  }
+  if (hasNul(value)) return refuse('parameter')
+  if (call.bodyForm === 'json') return { raw: value }
+  const parts = Object.values(value ?? {}).flat()
+  const sizeOf = (some: unknown[]) =>
+    some.reduce<number>((sum, part) => sum + (part instanceof File ? part.size : String(part).length), 0)
+  const files = parts.filter((part) => part instanceof File)
+  return sizeOf(files) > call.filesMax || sizeOf(parts) > call.bodyMax ? tooLarge(call) : { raw: value }
+}
+
+const contentTypes = {
+  json: 'application/json',
+  urlencoded: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+const declaredBytes = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0)
+
+/** The body as it comes; throws FormTooLarge where it is more than `max`. What is not read stays with the request. */
+async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
+  if (declaredBytes(request) > max) throw new FormTooLarge()
+  let size = 0
+  const reader = request.body?.getReader()
+  const next = () =>
+    reader?.read().catch((cause) => {
+      throw new BodyCut('the body ends in the middle', { cause })
+    })
+  for (let part = await next(); part && !part.done; part = await next()) {
+    size += part.value.byteLength
+    if (size > max) throw new FormTooLarge()
+    yield part.value
+  }
+}
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+/**
+ * Whether a NUL or half a character is there in any spelling, or something that looks like one: what needs no search is
+ * most bodies. Half of one can only come as an escape.
+ */
+const mayHoldNul = (bytes: Uint8Array): boolean => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return ['\0', 'u0000', '%00', '\\ud', '\\uD'].some((spelling) => buffer.includes(spelling))
+}
+
+/** PostgreSQL's text holds no NUL, its JSON no half characters. */
+export function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return isBroken(value)
+  if (typeof value !== 'object' || value === null || value instanceof File) return false
+  if (Array.isArray(value)) return value.some(hasNul)
+  for (const key in value) {
+    if (isBroken(key) || hasNul((value as Record<string, unknown>)[key])) return true
+  }
+  return false
+}

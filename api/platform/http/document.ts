@@ -1,0 +1,23 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { accepts, answerKept, keptBytes } from '#api/platform/kept-bytes.ts'
+
+const zipped = promisify<string, Buffer<ArrayBuffer>>(gzip)
+
+/** Made of the code alone: it is written and compressed for the first who asks, and told by its name from then on. */
+export function keptDocument(
+  type: string,
+  write: () => string | Promise<string>,
+): (request: Request) => Promise<Response> {
+  const make = async () => {
+    const text = await write()
+    return { plain: keptBytes(Buffer.from(text)), packed: keptBytes(await zipped(text), 'gzip') }
+  }
+  let made: ReturnType<typeof make> | undefined
+  return async (request) => {
+    made ??= make()
+    const { plain, packed } = await made
+    const known = accepts(request.headers.get('accept-encoding'), 'gzip') ? packed : plain
+    return answerKept(request, known, { 'content-type': type, 'cache-control': 'no-cache' })
+  }
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { type Failure, retryAfterOf } from '#contract/platform/envelope.ts'
+import type { Answer } from '#contract/platform/exchange.ts'
+import { languageOfHeader } from '#contract/platform/language.ts'
+import { refuse } from '#contract/platform/problem.ts'
+import { readBody } from './body.ts'
+import { docsPage } from './docs.ts'
+import { keptDocument } from './document.ts'
+import { failureOf } from './failure.ts'
+import type { TemporaryFile } from '#api/platform/files/temporary.ts'
+import { type CallRequest, type Deps, type Route, serve } from './serve.ts'
+
+type Bindings = { Bindings: { address: string } }
+
+/** `/dict/{id}` as the router writes it. */
+const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** Leads each request below /api to its call; documentation included. */
+export function createRouter(routes: readonly Route[], deps: Deps, openapi: () => object): Hono<Bindings> {
+  const router = new Hono<Bindings>().basePath('/api')
+  const document = keptDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
+  const page = keptDocument('text/html; charset=UTF-8', async () => String(await docsPage(openapi())))
+  router.get('/openapi.json', (context) => document(context.req.raw))
+  router.get('/docs', (context) => page(context.req.raw))
+  for (const route of routes) {
+    router.on(route.call.method, pattern(route.call.path), async (context) => {
+      const files: TemporaryFile[] = []
+      const request = callRequestOf(context.req.raw, context.req.param(), { address: context.env.address, files })
+      const answer = await serve(route, request, deps).finally(() => Promise.all(files.map((file) => file.remove())))
+      const response = responseOf(answer)
+      // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
+      if (context.req.method === 'HEAD') await response.body?.cancel()
+      return response
+    })
+  }
+  router.notFound((context) => {
+    const { status, failure } = failureOf(refuse('notFound'), languageOfHeader(context.req.header('accept-language')))
+    return Response.json(failure, { status })
+  })
+  return router
+}
+
+const callRequestOf = (
+  request: Request,
+  params: Record<string, string>,
+  { address, files }: { address: string; files: TemporaryFile[] },
+): CallRequest => ({
+  authorization: request.headers.get('authorization') ?? '',
+  language: languageOfHeader(request.headers.get('accept-language')),
+  address,
+  query: { ...Object.fromEntries(new URL(request.url).searchParams), ...params },
+  readBody: (call) => readBody(call, request, files),
+})
+
+const responseOf = (answer: Answer): Response => {
+  const { status } = answer
+  return answer.file
+    ? new Response(answer.file.body, { status, headers: answer.file.headers })
+    : Response.json(answer.reply, { status, headers: headersOf(status, answer.reply) })
+}
+
+function headersOf(status: number, reply: unknown): Record<string, string> {
+  const seconds = status === 429 ? retryAfterOf(reply as Failure) : undefined
+  return { 'cache-control': 'no-store', ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }) }
+}

@@ -1,0 +1,223 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Signals } from '#api/platform/db/signal.ts'
+import type { Log } from '#api/platform/log.ts'
+import { bossOn } from './boss.ts'
+import { GivenUp, type Job, LetGo, type Progress, type Run, recurring, TryAgain, workOn } from './job.ts'
+import { addQueues, givenUpOf, policyOf, reasonOf } from './send.ts'
+
+/** How soon is begun what no signal told of: what another instance sent, lost or failed at. */
+const lookEveryMs = 2_000
+
+export type Jobs = {
+  /** Begins what is due from now on, until closed. */
+  start(): void
+  /** Does all that is due, and what comes of it; gives how many tries that took. */
+  work(): Promise<number>
+  /** Sends what recurs and has not been sent in its time by any instance. */
+  sendRecurring(): Promise<void>
+  /** What is under way is let go, and free for others at once. */
+  close(): Promise<void>
+}
+
+type JobsDeps = { db: Db; log: Log; signals: Signals; jobs: readonly Job[] }
+
+type Try = { id: string; name: string; attempt: number; stopped: AbortController }
+type Handler = (job: { data: unknown; output: unknown }, run: Run) => Promise<void>
+
+/** The jobs of all features, of each kind one at a time in an instance. */
+export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
+  const boss = bossOn(db)
+  const cleanUp = workOn(recurring('jobs.clean-up', 3600), { run: () => boss.maintain() })
+  const jobs = [...own, cleanUp]
+  const handlers = new Map<string, Handler>(
+    jobs.flatMap((job): [string, Handler][] => [
+      [job.kind.name, ({ data }, run) => job.run(data, run)],
+      [
+        givenUpOf(job.kind.name),
+        async ({ data, output }) => {
+          const reason = reasonOf(output)
+          log.error({ job: job.kind.name, data, reason }, 'a job was given up')
+          await job.givenUp(data, reason)
+        },
+      ],
+    ]),
+  )
+  const names = [...handlers.keys()]
+  const shortestMs = Math.min(...jobs.map(({ kind }) => (kind.everySeconds ?? Number.POSITIVE_INFINITY) * 1000))
+  /** What recurs soonest is sent in its time. */
+  const sendingEveryLooks = Math.max(1, Math.floor(shortestMs / lookEveryMs))
+  const tries = new Set<Try>()
+  const busy = new Map<string, Promise<void>>()
+  let closing = false
+
+  async function dueNames(): Promise<string[]> {
+    const { rows } = await db.execute<{ name: string; lost: boolean }>(sql`
+      select name, state = 'active' as lost from pgboss.job
+      where name = any(${sql.param(names)}::text[])
+        and (state < 'active' and start_after < now() or state = 'active' and started_on + expire_in < now())
+      group by 1, 2`)
+    if (!rows.some(({ lost }) => lost)) return rows.map(({ name }) => name)
+    await boss.expire()
+    return dueNames()
+  }
+
+  async function drain(name: string): Promise<number> {
+    let count = 0
+    while (!closing && (await workOnNext(name))) count += 1
+    return count
+  }
+
+  async function workOnNext(name: string): Promise<boolean> {
+    const [job] = await boss.fetch<object>(name, { includeMetadata: true })
+    if (!job) return false
+    const one: Try = { id: job.id, name, attempt: job.retryCount + 1, stopped: new AbortController() }
+    tries.add(one)
+    if (closing) one.stopped.abort()
+    try {
+      await handlers.get(name)?.(job, runOf(db, one))
+      await db.transaction((tx) => finish(tx, one))
+    } catch (err) {
+      if (err instanceof LetGo || one.stopped.signal.aborted) await putBack(db, one)
+      else {
+        log.error({ err, job: name, id: one.id, attempt: one.attempt }, 'a job failed')
+        await fail(db, one, err)
+      }
+    } finally {
+      tries.delete(one)
+    }
+    return true
+  }
+
+  /** A sign of life for all that is under way; what is not ours any more is stopped. */
+  async function sign(): Promise<void> {
+    await Promise.all(
+      [...tries].map(async (one) => {
+        if (!(await isOurs(db, one))) one.stopped.abort()
+      }),
+    )
+  }
+
+  async function sendRecurring(): Promise<void> {
+    await addQueues(db, [...jobs.map(({ kind }) => kind.name)])
+    await boss.insert(
+      jobs.flatMap(({ kind }) =>
+        kind.everySeconds === undefined
+          ? []
+          : [{ name: kind.name, data: {}, ...policyOf(kind), singletonSeconds: kind.everySeconds }],
+      ),
+    )
+  }
+
+  async function look(): Promise<void> {
+    await sign()
+    for (const name of await dueNames()) {
+      if (closing || busy.has(name)) continue
+      const working = drain(name)
+        .catch((err) => log.error({ err, job: name }, 'the queue failed'))
+        .then(() => void busy.delete(name))
+      busy.set(name, working)
+    }
+  }
+
+  let failing = false
+  let turn = Promise.resolve()
+  let waiting = false
+  /** Until what recurs was sent, also where a look was waiting already, or the database was away. */
+  let isSendingDue = false
+  /** Of several that are wanted while one goes on, one follows. */
+  const lookSoon = () => {
+    if (waiting) return
+    waiting = true
+    turn = turn
+      .then(async () => {
+        waiting = false
+        if (!isSendingDue) return
+        await sendRecurring()
+        isSendingDue = false
+      })
+      .then(look)
+      .then(
+        () => {
+          failing = false
+        },
+        (err) => {
+          // A database that is away is told of once, not at each look.
+          if (!failing && !closing) log.error({ err }, 'no work is taken from the queue')
+          failing = true
+        },
+      )
+  }
+  let looks = 0
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    start() {
+      timer = setInterval(() => {
+        if (looks++ % sendingEveryLooks === 0) isSendingDue = true
+        lookSoon()
+      }, lookEveryMs)
+      timer.unref()
+      signals.on('jobs', lookSoon)
+    },
+    async work() {
+      let count = 0
+      for (;;) {
+        const names = await dueNames()
+        const counts = await Promise.all(names.map(drain))
+        const more = counts.reduce((sum, each) => sum + each, 0)
+        if (more === 0) return count
+        count += more
+      }
+    },
+    sendRecurring,
+    async close() {
+      closing = true
+      clearInterval(timer)
+      for (const { stopped } of tries) stopped.abort()
+      await turn
+      await Promise.all(busy.values())
+    },
+  }
+}
+
+const runOf = (db: Db, one: Try): Run => ({
+  attempt: one.attempt,
+  signal: one.stopped.signal,
+  async progress(said: Progress) {
+    if (one.stopped.signal.aborted) throw new LetGo()
+    if (await isOurs(db, one, sql`output = ${JSON.stringify(said)}::jsonb,`)) return
+    one.stopped.abort()
+    throw new LetGo()
+  },
+  finish: (tx) => finish(tx, one),
+})
+
+/** The try itself, and no later one by another instance. */
+const mine = ({ id, name, attempt }: Try): SQL =>
+  sql`name = ${name} and id = ${id} and state = 'active' and retry_count = ${attempt - 1}`
+
+/** Says that somebody works on it, and with it what is noted; within a transaction nobody else gets at it until the commit. */
+async function isOurs(on: Db | Tx, one: Try, noting: SQL = sql``): Promise<boolean> {
+  const { rowCount } = await on.execute(sql`update pgboss.job set ${noting} started_on = now() where ${mine(one)}`)
+  return rowCount === 1
+}
+
+async function finish(tx: Tx, one: Try): Promise<void> {
+  if (!(await isOurs(tx, one))) throw new LetGo()
+  await bossOn(tx).complete(one.name, one.id)
+}
+
+/** The next one begins it again, and this try does not count. */
+async function putBack(db: Db, one: Try): Promise<void> {
+  await db.execute(sql`update pgboss.job set state = 'created', started_on = null, output = null where ${mine(one)}`)
+}
+
+/** What the queue keeps of a failure is its reason in a word: an error's own text may quote what it worked on. */
+async function fail(db: Db, one: Try, err: unknown): Promise<void> {
+  const reason = err instanceof GivenUp || err instanceof TryAgain ? err.reason : 'server'
+  await db.transaction(async (tx) => {
+    if (!(await isOurs(tx, one, err instanceof GivenUp ? sql`retry_limit = retry_count,` : undefined))) return
+    await bossOn(tx).fail(one.name, one.id, { reason })
+  })
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { noteJobs } from '#api/platform/db/signal.ts'
+import { bossOn } from './boss.ts'
+import { type JobKind, type Progress, progress } from './job.ts'
+
+/** Where the jobs of a queue go that are given up. */
+export const givenUpOf = (name: string): string => `${name}.given-up`
+
+/** An instance that has said nothing for so long is lost, and another takes its job up. */
+const lostAfterSeconds = 30
+
+/** What the queue is told of a kind. */
+export const policyOf = ({ name, attempts, pauseSeconds }: Omit<JobKind, 'data'>) => ({
+  retryLimit: attempts - 1,
+  retryDelay: pauseSeconds,
+  retryBackoff: pauseSeconds > 0,
+  expireInSeconds: lostAfterSeconds,
+  deadLetter: givenUpOf(name),
+})
+
+/** A queue is a row; made by the first that needs it. */
+export async function addQueues(on: Db | Tx, names: readonly string[]): Promise<void> {
+  const all = sql.param(names.flatMap((name) => [name, givenUpOf(name)]))
+  await on.execute(sql`insert into pgboss.queue (name) select unnest(${all}::text[]) on conflict do nothing`)
+}
+
+/** Sends a job with the caller's transaction, under an id of its own or the one given. Begun after the commit by any instance. */
+export async function sendJob<Data extends object>(
+  tx: Tx,
+  kind: JobKind<Data>,
+  data: Data,
+  id: string = randomUUID(),
+  priority = 0,
+): Promise<string> {
+  const boss = bossOn(tx)
+  const send = () => boss.send(kind.name, data, { ...policyOf(kind), id, priority })
+  if ((await send()) === null) {
+    await addQueues(tx, [kind.name])
+    if ((await send()) === null) throw new Error(`${kind.name} was not sent`)
+  }
+  noteJobs(tx)
+  return id
+}
+
+/**
+ * Sends a job to a queue whose senders take turns (start-time fair queuing), so that nobody's thousand jobs come before
+ * another's one. `weight` is how many turns the job counts for, at least 1.
+ */
+export async function sendJobInTurn<Data extends { sender: string }>(
+  tx: Tx,
+  kind: JobKind<Data>,
+  data: Data,
+  { id, weight }: { id: string; weight: number },
+): Promise<void> {
+  const { rows } = await tx.execute<{ turn: number }>(sql`
+    select greatest(coalesce(min(-priority), 0) + ${weight}::int - 1,
+      max(-priority) filter (where data->>'sender' = ${data.sender}) + ${weight}::int) as turn
+    from pgboss.job where name = ${kind.name} and state <= 'active'`)
+  await sendJob(tx, kind, data, id, -(rows[0]?.turn ?? 0))
+}
+
+/** The process that works on it learns of it soon. Of one that has ended nothing changes. */
+export async function cancelJob(tx: Tx, { name }: Pick<JobKind, 'name'>, id: string): Promise<void> {
+  await bossOn(tx).cancel(name, id)
+  noteJobs(tx)
+}
+
+/** `waiting` is also one between two tries, `progress` null until something was said. */
+export type JobStanding =
+  | { state: 'waiting' | 'done' | 'cancelled' }
+  | { state: 'running'; progress: Progress | null }
+  | { state: 'failed'; reason: string }
+
+const failure = z.object({ reason: z.string() })
+
+/** In a word; a job that expired has been given none by us. */
+export const reasonOf = (output: unknown): string => failure.safeParse(output).data?.reason ?? 'lost'
+
+/** By id; those that ended long ago are not there any more: what became of them is for the feature to keep. */
+export async function jobStandings(
+  on: Db | Tx,
+  { name }: Pick<JobKind, 'name'>,
+  ids: readonly string[],
+): Promise<Map<string, JobStanding>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await on.execute<{ id: string; state: string; output: unknown }>(sql`
+    select id, state, output from pgboss.job where name = ${name} and id = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, state, output }) => [id, standingOf(state, output)]))
+}
+
+function standingOf(state: string, output: unknown): JobStanding {
+  if (state === 'active') return { state: 'running', progress: progress.safeParse(output).data ?? null }
+  if (state === 'failed') return { state: 'failed', reason: reasonOf(output) }
+  if (state === 'completed') return { state: 'done' }
+  return { state: state === 'cancelled' ? 'cancelled' : 'waiting' }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { megabyte } from '#contract/platform/call.ts'
+import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { filesUploaded } from '#api/platform/files/kept-file.ts'
+import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
+
+/** One that counts within a time. High enough that nobody who works meets it, and low enough that a script fills nothing. */
+export type Rate = Quota & { readonly minutes: number }
+/** One of what somebody has. */
+type Room = Quota & { readonly minutes?: undefined }
+
+/** Of workspaces, notices, the brand and oneself. */
+export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 60 } as const
+
+/** By whom a quota is used: who acts for another uses their own. */
+export const userOf = ({ userId, acting }: Pick<Principal, 'userId' | 'acting'>): string =>
+  `user:${acting?.agent.userId ?? userId}`
+
+/** Bytes that one person begins to upload within a day, finished or not. */
+export const megabytesUploaded = { name: 'megabytesUploaded', max: 32_768, minutes: 24 * 60 } as const
+
+export const megabytesOf = (bytes: number): number => Math.ceil(bytes / megabyte)
+
+type Spending = { quota: Rate; by: string; amount?: number }
+
+/**
+ * Counts what is about to be done, and takes it back with the transaction where it is not done. Those who use one quota at
+ * once wait for each other, so that together they get no further. Refuses quota.rate, and says when there is room again.
+ */
+export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: Spending): Promise<Refusal | undefined> {
+  const { name, max, minutes } = quota
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${by}`}, 0))`)
+  await tx.execute(sql`
+    delete from quota_use where quota = ${name} and used_by = ${by} and at <= ${now} - make_interval(mins => ${minutes})`)
+  const { rows } = await tx.execute<{ used: number; seconds: number | null }>(sql`
+    select coalesce(sum(amount), 0)::int as used,
+      ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - ${now}))::int as seconds
+    from quota_use where quota = ${name} and used_by = ${by}`)
+  const { used = 0, seconds } = rows[0] ?? {}
+  if (used + amount > max) {
+    const retryAfterSeconds = Math.max(1, seconds ?? 1)
+    return refuse('quota.rate', { quota, detail: { quota: name, retryAfterSeconds } })
+  }
+  await tx.execute(sql`
+    insert into quota_use (quota, used_by, amount, at) values (${name}, ${by}, ${amount}, ${now})`)
+  return undefined
+}
+
+/** Counts bytes that somebody signed in uploads. Refuses quota.rate. */
+export const countBytes = (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
+  spend(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
+
+/** Counts an upload of somebody signed in as it begins. Refuses quota.rate. */
+export const countUpload = async (
+  tx: Tx,
+  clock: Clock,
+  { caller, bytes }: { caller: Caller; bytes: number },
+): Promise<Refusal | undefined> =>
+  (await spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })) ??
+  (await countBytes(tx, clock, { caller, bytes }))
+
+/** Refuses quota.full where somebody who has that many would get one more. */
+export const refuseBeyond = (quota: Room, has: number): Refusal | undefined =>
+  has < quota.max ? undefined : refuse('quota.full', { quota, detail: { quota: quota.name } })

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import i18next, { type i18n, type ResourceLanguage } from 'i18next'
+import { fallbackLanguage, type Language, type Localized, languages } from '#contract/platform/language.ts'
+import { type Fault, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
+import { thingWords } from '#contract/platform/thing-words.ts'
+
+const folder = new URL('../public/locales/', import.meta.url)
+
+function textsOf(language: Language): ResourceLanguage {
+  const files = new URL(`${language}/`, folder)
+  return Object.fromEntries(
+    readdirSync(files).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(new URL(file, files), 'utf8'))]),
+  )
+}
+
+const resources = Object.fromEntries(languages.map((language) => [language, textsOf(language)]))
+
+const words = new Map(languages.map((language) => [language, thingWords(resources[language] ?? {})]))
+
+const texts: i18n = i18next.createInstance({
+  resources,
+  fallbackLng: fallbackLanguage,
+  interpolation: { escapeValue: false },
+})
+void texts.init()
+
+/** Keys come as data here (a refusal's name, a shape's fault): a test checks them instead of the compiler. */
+const translate = texts.t as (key: string, values: Record<string, unknown>) => string
+
+/** A text of the api's namespaces, as in `textIn('en')('files-workbook:respondents.title')`. */
+export const textIn =
+  (language: Language) =>
+  (key: string, values: Record<string, string | number> = {}): string =>
+    translate(key, { ...values, lng: language, ns: 'validation' })
+
+/** The text for readers of each language. */
+export const inEveryLanguage = (key: string): Localized => ({
+  'zh-Hans': textIn('zh-Hans')(key),
+  'zh-Hant': textIn('zh-Hant')(key),
+  en: textIn('en')(key),
+})
+
+/** As `textIn`, for values that people have typed: what they hold is never read as a place for another value. */
+export const typedTextIn =
+  (language: Language) =>
+  (key: string, values: Record<string, string | number>): string =>
+    filled(translate(key, { lng: language, skipInterpolation: true }), values)
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place))
+
+/** The same for readers of each language. */
+export const typedInEveryLanguage = (key: string, values: Record<string, string | number>): Localized => ({
+  'zh-Hans': typedTextIn('zh-Hans')(key, values),
+  'zh-Hant': typedTextIn('zh-Hant')(key, values),
+  en: typedTextIn('en')(key, values),
+})
+
+/** As `typedTextIn`, for what a feature announces, by its name. Throws where no feature has it. */
+export const typedWordsIn =
+  (language: Language) =>
+  (name: string, values: Record<string, string | number>): string => {
+    const text = words.get(language)?.get(name)
+    if (text === undefined) throw new Error(`no feature has the words ${name}`)
+    return filled(text, values)
+  }
+
+/** A refusal in the caller's words. */
+export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
+
+/** What was done, as the audit trail names it: an action without words is told by its name. */
+export const actionText = (action: string, language: Language): string =>
+  words.get(language)?.get(`action.${action}`) ?? action
+
+/** What a mail was written for; a purpose that no feature has any more is told by its name. */
+export const mailText = (purpose: string, language: Language): string =>
+  words.get(language)?.get(`mail.${purpose}`) ?? purpose
+
+/** How it ended, as the audit trail has it: a refusal by its code and in words. */
+export function outcomeText(outcome: string, language: Language): string {
+  const say = textIn(language)
+  const refused = problemOfCode(outcome)
+  if (refused) return say('system-audit:refusedAs', { outcome, text: problemText(refused, language) })
+  return say(`system-audit:outcome.${outcome}`, { defaultValue: outcome })
+}
+
+/** Too many attempts, and when there may be another: in seconds below a minute, and else in minutes, rounded up. */
+export const comeAgainText = (seconds: number, language: Language): string =>
+  seconds < 60
+    ? textIn(language)('problem:attempts.inSeconds', { count: seconds })
+    : textIn(language)('problem:attempts.inMinutes', { count: Math.ceil(seconds / 60) })
+
+/** A field's fault in the caller's words; a key without a namespace stands in validation.json. */
+export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)
+
+/** Which quota is used up, and, of one that counts within a time, after how many minutes there is room again. */
+export function quotaText({ name, max }: Quota, retryAfterSeconds: unknown, language: Language): string {
+  const text = textIn(language)
+  const said = typedWordsIn(language)(`quota.${name}`, { max })
+  if (typeof retryAfterSeconds !== 'number') return said
+  return `${said}${text('problem:quota.again', { minutes: Math.ceil(retryAfterSeconds / 60) })}`
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { DeliveryPurpose, PaperState } from '#contract/risk/campaigns/codes.ts'
+import type { AskingAgain, DeliveryCount } from '#contract/risk/campaigns/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { sha256 } from '#api/platform/keys.ts'
+import * as questionnaires from '#api/risk/questionnaires/table.ts'
+import { deliver, type LetterDeps, nothingSent, type Sender } from './delivery.ts'
+import { runningProject } from './item.ts'
+import { isNewest } from './paper-standing.ts'
+
+/** What campaigns ask of a kind of questionnaire. */
+export type AnsweredKind = {
+  /** Copies what a kind keeps of its answers beside the paper's own cells, by the ids of the papers. */
+  copyAnswers(tx: Tx, papers: { from: number; to: number }): Promise<void>
+}
+export type AnsweredKinds = { kinds: Readonly<Record<DomainKind, AnsweredKind>> }
+
+type Newest = { id: number; kind: DomainKind; state: PaperState; asked: boolean }
+
+async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ bizId: string }>(sql`
+    select j.biz_id as "bizId" from risk_item i join risk_project j on j.id = i.project_id where i.biz_id = ${itemId}`)
+  return rows[0]?.bizId
+}
+
+/**
+ * Makes a paper beside the submitted one, with its answers (empty under an anonymity threshold) and the reason that the respondent sees; of two who ask at once
+ * one makes it. Gives what was sent to tell of it. Refuses notFound, project.archived, project.late, paper.asked (it waits
+ * already), paper.notSubmitted (nothing is submitted yet).
+ */
+export async function askAgain(
+  tx: Tx,
+  deps: LetterDeps & AnsweredKinds,
+  { itemId, domain, reason, channels, sender }: AskingAgain & { sender: NonNullable<Sender> },
+): Promise<{ projectId: string; count: DeliveryCount } | Refusal> {
+  const projectId = await projectOf(tx, itemId)
+  if (projectId === undefined) return refuse('notFound')
+  const found = await runningProject(tx, deps.clock, projectId)
+  if (isRefusal(found)) return found
+  const { rows } = await tx.execute<Newest>(sql`
+    select p.id, d.kind, p.state, p.previous_id is not null as asked
+    from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id join risk_item i on i.id = p.item_id
+    where i.biz_id = ${itemId} and d.code = ${domain} and p.revoked_at is null and ${isNewest}`)
+  const [newest] = rows
+  if (!newest) return refuse('notFound')
+  if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'paper.notSubmitted')
+  const uuid = randomUUID()
+  // Under an anonymity threshold what was submitted is sealed, and links of the respondent may be known to others.
+  const isSealed = found.anonymityThreshold > 0
+  // The unique index decides between two who have both seen the same submitted paper.
+  const made = await tx.execute<{ id: number }>(sql`
+    insert into risk_paper (item_id, domain_id, version_id, uuid_hash, uuid_sealed, answers, unfilled, previous_id, reason,
+      asked_by, asked_at)
+    select p.item_id, p.domain_id, p.version_id, ${sha256(uuid)}::bytea, ${deps.keys.seal(uuid)}::bytea,
+      ${isSealed ? sql`array_fill(-1::smallint, array[cardinality(p.answers)])` : sql`p.answers`},
+      ${isSealed ? sql`v.cells` : sql`p.unfilled`}, p.id, ${reason}, ${sender.userId}, ${deps.clock.now}
+    from risk_paper p join ${questionnaires.questionnaireVersion} v on v.id = p.version_id where p.id = ${newest.id}
+    on conflict (previous_id) do nothing
+    returning id`)
+  const [paper] = made.rows
+  if (!paper) return refuse('paper.asked')
+  if (!isSealed) await deps.kinds[newest.kind].copyAnswers(tx, { from: newest.id, to: paper.id })
+  if (channels.length === 0) return { projectId, count: nothingSent() }
+  const sending = { project: found, purpose: DeliveryPurpose.askAgain, channels, sender, itemIds: [itemId], reason }
+  return { projectId, count: await deliver(tx, deps, sending) }
+}

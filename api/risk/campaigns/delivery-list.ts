@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import type { ReplyOf } from '#contract/platform/call.ts'
+import type { sendAgain as declared, getDeliverySummary } from '#contract/risk/campaigns/calls.ts'
+import { DeliveryChannel, DeliveryPurpose, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
+import type { deliveryRow } from '#contract/risk/campaigns/shapes.ts'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import * as system from '#api/shell/system/table.ts'
+import { deliver, type LetterDeps, nothingSent, type Sender, type Skipped } from './delivery.ts'
+import { deliveryStatus, isLastMail } from './delivery-standing.ts'
+import { isNewest } from './paper-standing.ts'
+import { countsOf, sumOf } from './standing.ts'
+import type { project } from './table.ts'
+
+type Project = typeof project.$inferSelect
+export type DeliveryRow = z.infer<typeof deliveryRow>
+
+/** Mails that did not reach anyone and have none after them. */
+const undelivered = sql`${deliveryStatus} in (${DeliveryStatus.failed}, ${DeliveryStatus.kept}) and ${isLastMail}`
+
+const source = sql`
+  risk_delivery l
+  join risk_item i on i.id = l.item_id
+  left join ${system.mail} m on m.id = l.mail_id
+  left join ${accounts.user} u on u.id = l.sent_by`
+
+type DeliveryFilter = {
+  itemId?: string | undefined
+  status?: DeliveryStatus | undefined
+  purpose?: DeliveryPurpose | undefined
+  keyword?: string | undefined
+  order: Sort<string>['order']
+}
+type Asked = { projectId: number; filter: DeliveryFilter }
+
+const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
+  [DeliveryStatus.due]: MailStatus.due,
+  [DeliveryStatus.failed]: MailStatus.failed,
+  [DeliveryStatus.kept]: MailStatus.kept,
+}
+
+/** What was sent to the respondents of a project, by time. */
+function deliveriesBy({ projectId, filter }: Asked): List {
+  const { itemId, status, purpose, keyword, order } = filter
+  const mailStatus = status === undefined ? undefined : unsent[status]
+  return {
+    columns: sql`
+      l.id as "deliveryId", i.biz_id as "itemId", i.name, coalesce(m.recipient, '') as recipient, l.purpose,
+      l.channel, ${deliveryStatus} as status, coalesce(m.failure, '') as failure, coalesce(m.attempts, 0) as attempts,
+      l.at, m.sent_at as "sentAt", m.due_at as "dueAt", coalesce(u.name, '') as "sentBy", ${undelivered} as undelivered`,
+    from: source,
+    key: sql`l.id`,
+    found: sql`
+      ${mailStatus ? sql`${system.mail} m join risk_delivery l on l.mail_id = m.id` : sql`risk_delivery l`}
+      ${itemId || keyword ? sql`join risk_item i on i.id = l.item_id` : sql``}
+      ${(status || keyword) && !mailStatus ? sql`left join ${system.mail} m on m.id = l.mail_id` : sql``}`,
+    where: [
+      sql`l.project_id = ${projectId}`,
+      matches(sql`i.biz_id`, itemId),
+      matches(sql`l.purpose`, purpose),
+      search(keyword, [sql`i.name`, sql`m.recipient`]),
+      matches(deliveryStatus, status),
+      // The same once more, by which the few mails are found that are not simply sent.
+      matches(sql`m.status`, mailStatus),
+      mailStatus && mailStatus !== MailStatus.due ? isLastMail : undefined,
+    ],
+    order: [{ by: sql`l.id`, order }],
+    counted: 'beside',
+  }
+}
+
+export const pageDeliveries = (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<DeliveryRow>> =>
+  readPage(db, deliveriesBy(asked), page)
+
+/** As many as a file holds. */
+export const deliveriesToExport = (db: Db, asked: Asked) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
+
+/** How far the sending of a project is: by its counts, and by the few that are not simply sent. */
+export async function summariseDeliveries(
+  db: Db,
+  projectId: number,
+): Promise<Omit<ReplyOf<typeof getDeliverySummary>, 'sending'>> {
+  type Summary = Omit<ReplyOf<typeof getDeliverySummary>, 'sending'>
+  const { rows } = await db.execute<Summary>(sql`
+    select c.items, c.items - c.invited as "notInvited", c.items - c.done as waiting, l.due, l.failed, l.kept,
+      (select count(*)::int from ${accounts.user} u join risk_item i on i.user_id = u.id and i.project_id = ${projectId}
+        where u.status = ${UserStatus.disabled} and exists (
+          select from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.state = 0 and ${isNewest})) as disabled,
+      (select count(*)::int from risk_item i
+        where i.project_id = ${projectId} and i.send_type <> 0 and i.language is null) as "withoutLanguage"
+    from (
+      select ${sumOf('items')} as items, ${sumOf('invited')} as invited, ${sumOf('done')} as done
+      from ${countsOf(projectId)} c) c,
+      (select (count(*) filter (where m.status = ${MailStatus.due}))::int as due,
+        (count(*) filter (where m.status = ${MailStatus.failed}))::int as failed,
+        (count(*) filter (where m.status = ${MailStatus.kept}))::int as kept
+      from ${system.mail} m join risk_delivery l on l.mail_id = m.id
+      where m.status <> ${MailStatus.sent} and l.project_id = ${projectId} and l.channel = ${DeliveryChannel.mail} and ${isLastMail}) l`)
+  const [summary] = rows
+  if (!summary) throw new Error('nothing was counted')
+  return summary
+}
+
+/**
+ * Writes again what did not arrive, with the address and the links of now, and counts whom nothing could be written to. Refuses
+ * notFound (an id of another project), unavailable (no mail server), delivery.noneFailed.
+ */
+export async function sendAgain(
+  tx: Tx,
+  deps: LetterDeps,
+  {
+    project: sent,
+    deliveryIds,
+    sender,
+  }: { project: Project; deliveryIds: readonly number[] | undefined; sender: Sender },
+): Promise<ReplyOf<typeof declared> | Refusal> {
+  const { rows } = await tx.execute<Failed>(sql`
+    select l.id, i.biz_id as "itemId", l.purpose, ${undelivered} as undelivered,
+      (select p.reason from risk_paper p where p.item_id = i.id and p.revoked_at is null and p.reason is not null
+        order by p.id desc limit 1) as reason
+    from ${source}
+    where i.project_id = ${sent.id}
+      and ${deliveryIds === undefined ? undelivered : sql`l.id = any(${sql.param([...deliveryIds])}::int[])`}
+    order by l.id`)
+  if (deliveryIds !== undefined && rows.length < new Set(deliveryIds).size) return refuse('notFound')
+  const left = rows.filter((row) => row.undelivered)
+  if (left.length === 0) return refuse('delivery.noneFailed')
+  if (!deps.mailer) return refuse('unavailable')
+  const { mails, skipped } = nothingSent()
+  const done = { mails, skipped }
+  const channels = [DeliveryChannel.mail]
+  const write = async (purpose: DeliveryPurpose, itemIds: string[], reason?: string) => {
+    if (itemIds.length === 0) return
+    const sending = { project: sent, purpose, channels, sender, itemIds, again: true }
+    const count = await deliver(tx, deps, { ...sending, ...(reason === undefined ? {} : { reason }) })
+    done.mails += count.mails
+    for (const why of Object.keys(skipped) as Skipped[]) skipped[why] += count.skipped[why]
+  }
+  for (const purpose of [DeliveryPurpose.invitation, DeliveryPurpose.reminder]) {
+    await write(
+      purpose,
+      left.filter((row) => row.purpose === purpose).map(({ itemId }) => itemId),
+    )
+  }
+  for (const { purpose, itemId, reason } of left) {
+    if (purpose === DeliveryPurpose.askAgain) await write(purpose, [itemId], reason ?? '')
+  }
+  return done
+}
+
+type Failed = { id: number; itemId: string; purpose: DeliveryPurpose; undelivered: boolean; reason: string | null }

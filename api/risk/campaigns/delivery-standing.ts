@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { DeliveryChannel, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import { momentInJson } from '#api/platform/db/columns.ts'
+import * as system from '#api/shell/system/table.ts'
+
+/** What became of a delivery `l` with its mail `m`: a message is there at once, and a mail that was swept out was sent. */
+export const deliveryStatus = sql`case
+  when l.channel = ${DeliveryChannel.message} then ${DeliveryStatus.sent}
+  when m.status = ${MailStatus.due} then ${DeliveryStatus.due}
+  when m.status = ${MailStatus.failed} then ${DeliveryStatus.failed}
+  when m.status = ${MailStatus.kept} then ${DeliveryStatus.kept}
+  else ${DeliveryStatus.sent} end`
+
+/** Of a delivery `l`: no mail was sent to its respondent later. */
+export const isLastMail = sql`not exists (
+  select from risk_delivery later
+  where later.item_id = l.item_id and later.id > l.id and later.channel = ${DeliveryChannel.mail})`
+
+/** The items whose last mail has failed; what was sent first is looked for among the few mails that have. */
+export const failedItems = sql`
+  select l.item_id from ${system.mail} m join risk_delivery l on l.mail_id = m.id
+  where m.status = ${MailStatus.failed} and l.channel = ${DeliveryChannel.mail} and ${isLastMail}`
+
+/** What was sent last to an item `i`: its last mail, which may fail, or where there was none its last message. */
+export const lastDelivery = sql`
+  select ${deliveryStatus} as status, l.at,
+    json_build_object('purpose', l.purpose, 'channel', l.channel, 'status', ${deliveryStatus},
+      'at', ${momentInJson(sql`l.at`)}) as delivery
+  from risk_delivery l left join ${system.mail} m on m.id = l.mail_id
+  where l.item_id = i.id
+  order by l.channel = ${DeliveryChannel.mail} desc, l.id desc limit 1`

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type * as shape from '#contract/risk/campaigns/shapes.ts'
+import { type Language, languages } from '#contract/platform/language.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { textIn } from '#api/platform/text.ts'
+import { countsOf, progressSums } from './standing.ts'
+
+const namesOfNone: ReadonlySet<string> = new Set([
+  '',
+  ...languages.map((each) => textIn(each)('campaigns-letter:noDepartment')),
+])
+
+/**
+ * What a respondent's department is called in lists and results. Those who gave none are one group with a name of its own,
+ * which is understood in any language, so that a filter outlives a change of language.
+ */
+export function departmentGroup(department: string, language: Language): string {
+  return namesOfNone.has(department) ? textIn(language)('campaigns-letter:noDepartment') : department
+}
+
+/** The department as it is stored, by the name of its group in any language. */
+export const storedDepartment = (group: string): string => (namesOfNone.has(group) ? '' : group)
+
+type DepartmentProgress = z.infer<typeof shape.departmentProgress>
+
+/** Every way in which the department of a group may be stored. */
+export const storedNames = (stored: string): string[] => (stored === '' ? [...namesOfNone] : [stored])
+
+/** The first respondent of a department: by these departments are ordered. */
+export const firstOf = (projectId: number, department: SQL): SQL =>
+  sql`select i.id from risk_item i where i.project_id = ${projectId} and i.department = ${department} order by i.id limit 1`
+
+/** Departments in the order of their first respondents. */
+export async function listDepartments(db: Db, projectId: number, language: Language): Promise<DepartmentProgress[]> {
+  const { rows } = await db.execute<DepartmentProgress>(sql`
+    select c.department, ${progressSums}
+    from ${countsOf(projectId)} c
+    group by c.department having sum(c.items) > 0
+    order by (${firstOf(projectId, sql`c.department`)})`)
+  return rows.map((row) => ({ ...row, department: departmentGroup(row.department, language) }))
+}

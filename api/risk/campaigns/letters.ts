@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/platform/call.ts'
+import type { getLetters } from '#contract/risk/campaigns/calls.ts'
+import { DeliveryPurpose, LetterPurpose, SendType } from '#contract/risk/campaigns/codes.ts'
+import type { Letter, LetterInLanguages, WholeLetter } from '#contract/risk/campaigns/letter.ts'
+import { fillLetter, namesLink, unknownWord } from '#contract/risk/campaigns/letter-words.ts'
+import type { LettersEdit, letterPreview } from '#contract/risk/campaigns/shapes.ts'
+import { defaultLanguage, inLanguage, type Language, type Localized, languages } from '#contract/platform/language.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Keys, openedOf } from '#api/platform/keys.ts'
+import * as questionnaires from '#api/risk/questionnaires/table.ts'
+import { textIn } from '#api/platform/text.ts'
+import { isItemKept, isNewest } from './paper-standing.ts'
+import { lockForEdit } from './project.ts'
+import { project } from './table.ts'
+
+type Project = typeof project.$inferSelect
+
+const inEvery = <T>(make: (language: Language) => T): { [L in Language]: T } => ({
+  'zh-Hans': make('zh-Hans'),
+  'zh-Hant': make('zh-Hant'),
+  en: make('en'),
+})
+
+/** The product's words for a purpose. */
+function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
+  const say = textIn(language)
+  return {
+    subject: say(`campaigns-letter:text.${purpose}.subject`),
+    body: say(`campaigns-letter:text.${purpose}.body`),
+  }
+}
+
+/** What is sent for a purpose: the manager's words where they wrote some. */
+export function letterOf(
+  { letters }: Pick<Project, 'letters'>,
+  { purpose, language }: { purpose: DeliveryPurpose; language: Language },
+): Letter {
+  const written = purpose === DeliveryPurpose.askAgain ? undefined : letters?.[purpose]?.[language]
+  return written ?? ownWords(purpose, language)
+}
+
+export function describeLetters(found: Project): ReplyOf<typeof getLetters> {
+  const ofPurpose = (purpose: LetterPurpose) => ({
+    texts: inEvery((language) => letterOf(found, { purpose, language })),
+    own: languages.filter((language) => found.letters?.[purpose]?.[language] !== undefined),
+  })
+  return {
+    version: found.version,
+    letters: { invitation: ofPurpose(LetterPurpose.invitation), reminder: ofPurpose(LetterPurpose.reminder) },
+  }
+}
+
+/** Browsers send the lines of a text with both signs; a subject has one line. */
+const tidy = ({ subject, body }: Letter): Letter => ({
+  subject: subject.replace(/\s+/g, ' ').trim(),
+  body: body.replace(/\r\n?/g, '\n').trim(),
+})
+const tidied = (texts: WholeLetter): WholeLetter => inEvery((language) => tidy(texts[language]))
+
+/** What cannot be sent so: a word there is none of, and a body that does not say where to answer. */
+function checkLetters(texts: WholeLetter): Refusal | undefined {
+  const faults: Record<string, Fault[]> = {}
+  for (const language of languages) {
+    for (const part of ['subject', 'body'] as const) {
+      const path = `texts.${language}.${part}`
+      if (texts[language][part] === '') faults[path] = [{ key: 'required' }]
+      const word = unknownWord(texts[language][part])
+      if (word !== undefined) faults[path] = [{ key: 'letterWordUnknown', values: { word } }]
+    }
+    if (!namesLink(texts[language])) faults[`texts.${language}.body`] ??= [{ key: 'letterLinkMissing' }]
+  }
+  return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : undefined
+}
+
+/** Refuses as `lockForEdit`, and validation. Words that are the product's are not kept: they follow the product. */
+export async function saveLetters(tx: Tx, edit: LettersEdit): Promise<{ languages: Language[] } | Refusal> {
+  const texts = tidied(edit.texts)
+  const refusal = checkLetters(texts)
+  if (refusal) return refusal
+  const found = await lockForEdit(tx, { id: edit.projectId, version: edit.version })
+  if (isRefusal(found)) return found
+  const own: LetterInLanguages = {}
+  for (const language of languages) {
+    const { subject, body } = ownWords(edit.purpose, language)
+    const written = texts[language]
+    if (written.subject !== subject || written.body !== body) own[language] = written
+  }
+  const letters = { ...found.letters, [edit.purpose]: own }
+  await tx
+    .update(project)
+    .set({ letters, version: found.version + 1 })
+    .where(eq(project.id, found.id))
+  return { languages: languages.filter((language) => own[language]) }
+}
+
+/** The last day for answers, in a reader's words. */
+export function deadlineIn(language: Language, endDate: string): string {
+  const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${endDate}T00:00:00Z`),
+  )
+  return textIn(language)('campaigns-letter:deadline', { day })
+}
+
+/** What is filled in for a respondent. */
+type LetterFacts = {
+  name: string
+  questionnaires: readonly Localized[]
+  /** Of the respondent's own page. */
+  link: string
+  sender: string
+  reason?: string
+}
+
+/** The letter as its reader gets it. */
+export function writeLetter(
+  { name: project, endDate }: Pick<Project, 'name' | 'endDate'>,
+  letter: Letter,
+  { language, facts }: { language: Language; facts: LetterFacts },
+): Letter {
+  return fillLetter(letter, {
+    ...facts,
+    project,
+    questionnaires: facts.questionnaires
+      .map((each) => inLanguage(each, language))
+      .join(textIn(language)('campaigns-letter:listComma')),
+    deadline: deadlineIn(language, endDate),
+  })
+}
+
+type Preview = { linkOf: (token: string | undefined) => string; keys: Pick<Keys, 'open'>; sender: string }
+
+/**
+ * The letters of a form as a real respondent would get them; without one they are made up, as is a link that no key opens or that
+ * stays with its respondent. Refuses notFound, validation.
+ */
+export async function previewLetters(
+  db: Db,
+  found: Project,
+  { texts, itemId, linkOf, keys, sender }: z.infer<typeof letterPreview> & Preview,
+) {
+  const tidyTexts = tidied(texts)
+  const refusal = checkLetters(tidyTexts)
+  if (refusal) return refusal
+  const { rows } = await db.execute<PreviewRow>(sql`
+    select i.name, i.send_type as "sendType", i.language, c.data as "userLanguage", i.token_sealed as sealed,
+      ${isItemKept} as kept,
+      (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id
+        where p.item_id = i.id and p.revoked_at is null and ${isNewest}) as questionnaires
+    from risk_item i left join ${accounts.userConfig} c on c.user_id = i.user_id and c.biz_type = 'language_config'
+    where i.project_id = ${found.id} and (${itemId ?? null}::text is null or i.biz_id = ${itemId ?? null})
+    order by i.id limit 1`)
+  const [item] = rows
+  if (!item && itemId !== undefined) return refuse('notFound')
+  const { rows: sent } = await db.execute<{ name: Localized }>(sql`
+    select d.name from risk_project_domain pd join ${questionnaires.domain} d on d.id = pd.domain_id
+    where pd.project_id = ${found.id} order by d.id`)
+  const written = (language: Language) =>
+    writeLetter(found, tidyTexts[language], {
+      language,
+      facts: {
+        name: item?.name ?? textIn(language)('campaigns-letter:nobody'),
+        questionnaires: item?.questionnaires ?? sent.map(({ name }) => name),
+        link: linkOf(item && !item.kept ? openedOf(keys, item.sealed) : undefined),
+        sender,
+      },
+    })
+  return {
+    name: item?.name ?? '',
+    language: item ? languageOfItem(item, defaultLanguage) : defaultLanguage,
+    texts: inEvery(written),
+  }
+}
+
+type PreviewRow = Spoken & { name: string; sealed: Buffer; kept: boolean; questionnaires: Localized[] }
+
+/** What is known of the language of an item. */
+export type Spoken = { sendType: SendType; language: Language | null; userLanguage: Language | '' | null }
+
+/** What a respondent is written in: a user of ours in their own, a person outside in the one chosen for them. */
+export function languageOfItem({ sendType, language, userLanguage }: Spoken, otherwise: Language): Language {
+  if (sendType === SendType.internal) return userLanguage || defaultLanguage
+  return language ?? otherwise
+}
+
+/** The same of an item `i`, as the database tells it; null for a person outside for whom nobody has chosen. */
+export const letterLanguage = sql`case
+  when i.send_type <> ${SendType.internal} then i.language
+  else coalesce((
+    select nullif(c.data, '') from ${accounts.userConfig} c where c.user_id = i.user_id and c.biz_type = 'language_config'),
+    ${defaultLanguage}) end`

@@ -1,0 +1,154 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { DeliveryChannel, DeliveryPurpose } from '#contract/risk/campaigns/codes.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
+import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
+import { type Job, type JobKind, type Run, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+import { type News, sendMessages } from '#api/shell/messages/send.ts'
+import { appendAudit, type Trail } from '#api/platform/audit/audit.ts'
+import { typedInEveryLanguage } from '#api/platform/text.ts'
+import { deliver, type LetterDeps } from './delivery.ts'
+import { isOver } from './project-standing.ts'
+import { plannedReminder, project } from './table.ts'
+
+/** Reminders go out from this hour on, by the organisation's clock: nobody is written to at night. */
+const reminderHour = 9
+
+/** `jobId` is what the row names: another one there, or none, says that nobody wants this one any more. */
+const reminder = z.object({ projectId: z.number(), day: z.string(), jobId: z.string() })
+type Reminder = z.infer<typeof reminder>
+
+export const reminderSending: JobKind<Reminder> = {
+  name: 'campaigns.send-reminder',
+  data: reminder,
+  attempts: 5,
+  pauseSeconds: 60,
+}
+
+type ReminderDeps = LetterDeps & { db: Db; signals: Signals; trail: Trail }
+
+/** Looks for what is due, and sends each of it by a job of its own: one that fails keeps no other back. */
+export const reminderJobs = (deps: ReminderDeps): Job[] => [
+  workOn(recurring('campaigns.remind', 60), {
+    async run() {
+      await beginDueReminders(deps)
+    },
+  }),
+  workOn(reminderSending, {
+    run: (asked, run) => sendReminder(deps, asked, run),
+    givenUp: (asked) => giveUpReminder(deps, asked),
+  }),
+]
+
+/** Its project is open and not over: those of others wait in case they are extended. */
+const isOpen = (clock: Clock) => sql`j.status = ${ProjectStatus.open} and not ${isOver(clock)}`
+
+/** Begins every reminder whose day has come, also one that was missed while nothing ran. Gives how many. */
+export const beginDueReminders = (deps: ReminderDeps): Promise<number> =>
+  transactAnnouncing(deps, async (tx) => {
+    const { clock } = deps
+    const { rows } = await tx.execute<Reminder>(sql`
+      with due as (
+        select r.project_id, r.day from risk_planned_reminder r join risk_project j on j.id = r.project_id
+        where r.sent_at is null and r.job_id is null and ${isOpen(clock)}
+          and (r.day < ${clock.today}
+            or r.day = ${clock.today} and extract(hour from ${clock.now} at time zone ${clock.timeZone}::text) >= ${reminderHour})
+        for update of r skip locked)
+      update risk_planned_reminder r set job_id = gen_random_uuid() from due
+      where r.project_id = due.project_id and r.day = due.day
+      returning r.project_id as "projectId", r.day::text as day, r.job_id as "jobId"`)
+    for (const due of rows.toSorted((one, other) => one.day.localeCompare(other.day)))
+      await sendJob(tx, reminderSending, due, due.jobId)
+    return rows.length
+  })
+
+const isOf = ({ projectId, day, jobId }: Reminder) =>
+  and(
+    eq(plannedReminder.projectId, projectId),
+    eq(plannedReminder.day, day),
+    eq(plannedReminder.jobId, jobId),
+    isNull(plannedReminder.sentAt),
+  )
+
+type Due = { isOpen: boolean; userId: number | null; name: string; usercode: string }
+
+/** Letters and the trail's row are one transaction with the job's end: a process that dies leaves all or nothing of it. */
+async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Promise<void> {
+  const { clock, trail } = deps
+  await transactAnnouncing(deps, async (tx) => {
+    const { rows } = await tx.execute<Due>(sql`
+      select ${isOpen(clock)} as "isOpen", u.id as "userId", coalesce(u.name, '') as name, coalesce(u.usercode, '') as usercode
+      from risk_planned_reminder r
+      join risk_project j on j.id = r.project_id
+      left join ${accounts.user} u on u.id = r.planned_by and u.status = ${UserStatus.enabled}
+      where r.project_id = ${asked.projectId} and r.day = ${asked.day}::date and r.job_id = ${asked.jobId}::uuid
+        and r.sent_at is null
+      for update of j, r`)
+    const [due] = rows
+    const [found] = await tx.select().from(project).where(eq(project.id, asked.projectId))
+    if (!due || !found) return
+    await run.finish(tx)
+    if (!due.isOpen) {
+      await tx.update(plannedReminder).set({ jobId: null }).where(isOf(asked))
+      return
+    }
+    const sender = due.userId === null ? null : { userId: due.userId, name: due.name }
+    const channels = [DeliveryChannel.mail, DeliveryChannel.message]
+    const count = await deliver(tx, deps, { project: found, purpose: DeliveryPurpose.reminder, channels, sender })
+    await tx
+      .update(plannedReminder)
+      .set({ sentAt: sql`${clock.now}` })
+      .where(isOf(asked))
+    const { linkLost } = count.skipped
+    if (sender && linkLost > 0) {
+      const body = typedInEveryLanguage('campaigns-letter:reminderLinksLost', {
+        project: found.name,
+        day: asked.day,
+        respondents: linkLost,
+      })
+      await tell(tx, { to: [sender.userId], path: at.project(found.bizId), body })
+    }
+    await appendAudit(tx, trail, {
+      actor: due.usercode,
+      principal: due.usercode,
+      action: 'risk.delivery.send',
+      object: `project:${found.bizId}`,
+      outcome: 'done',
+      address: '',
+      detail: { purpose: DeliveryPurpose.reminder, planned: asked.day, ...count },
+    })
+  })
+}
+
+/** The one who planned it is told, and finds it where it was planned. */
+const giveUpReminder = (deps: ReminderDeps, asked: Reminder): Promise<void> =>
+  transactAnnouncing(deps, async (tx) => {
+    const [failed] = await tx
+      .update(plannedReminder)
+      .set({ failedAt: sql`${deps.clock.now}` })
+      .where(isOf(asked))
+      .returning({ plannedBy: plannedReminder.plannedBy })
+    if (failed?.plannedBy) await tellFailed(tx, { ...asked, plannedBy: failed.plannedBy })
+  })
+
+async function tellFailed(tx: Tx, { projectId, day, plannedBy }: Reminder & { plannedBy: number }): Promise<void> {
+  const [found] = await tx.select().from(project).where(eq(project.id, projectId))
+  if (!found) return
+  const body = typedInEveryLanguage('campaigns-letter:reminderFailed', { project: found.name, day })
+  await tell(tx, { to: [plannedBy], path: at.deliveries(found.bizId), body })
+}
+
+const tell = (tx: Tx, news: Pick<News, 'to' | 'path' | 'body'>): Promise<void> =>
+  sendMessages(tx, {
+    ...news,
+    noticeType: NoticeType.specialManagement,
+    newsLevel: NewsLevel.important,
+    routeKey: RouteKey.page,
+  })

@@ -1,0 +1,672 @@
+import { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
+import type { FinanceIndicator } from '#contract/risk/kinds/finance/content.ts'
+import { inLanguage, type Localized } from '#contract/platform/language.ts'
+
+const { ratio, percent, days, yuan } = IndicatorUnit
+const text = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })
+
+const liquidity = text('短期偿债', '短期償債', 'Liquidity')
+const leverage = text('资本结构', '資本結構', 'Leverage')
+const coverage = text('偿付保障', '償付保障', 'Coverage')
+const turnover = text('营运能力', '營運能力', 'Turnover')
+const margins = text('盈利水平', '獲利水準', 'Margins')
+const returns = text('投资回报', '投資報酬', 'Returns')
+const growth = text('发展能力', '成長能力', 'Growth')
+
+/** After what each is defined; what no textbook has is said to be the questionnaire's own. */
+const sources = {
+  cpa: text(
+    '参照中国注册会计师协会《财务成本管理》（注册会计师统一考试教材）。',
+    '參照中國註冊會計師協會《財務成本管理》（註冊會計師統一考試教材）。',
+    'After Chinese Institute of CPAs, Financial Management and Cost Accounting (CPA examination textbook).',
+  ),
+  soe: text(
+    '参照国务院国资委《中央企业综合绩效评价实施细则》（国资发评价〔2006〕157号）。',
+    '參照中國國務院國資委《中央企業綜合績效評價實施細則》（國資發評價〔2006〕157號）。',
+    'After SASAC, Rules for the comprehensive performance evaluation of central enterprises (2006, no. 157).',
+  ),
+  bond: text(
+    '参照中国证监会《公开发行证券的公司信息披露内容与格式准则第38号——公司债券年度报告的内容与格式》。',
+    '參照中國證監會《公開發行證券的公司資訊揭露內容與格式準則第38號——公司債券年度報告的內容與格式》。',
+    'After CSRC, Disclosure standard no. 38, annual reports on corporate bonds.',
+  ),
+  ross: text(
+    '参照罗斯、威斯特菲尔德、杰富《公司理财》。',
+    '參照Ross、Westerfield、Jaffe《公司理財》。',
+    'After Ross, Westerfield and Jaffe, Corporate Finance.',
+  ),
+  koller: text(
+    '参照科勒、戈德哈特、威塞尔斯《价值评估》。',
+    '參照Koller、Goedhart、Wessels《價值評估》。',
+    'After Koller, Goedhart and Wessels, Valuation.',
+  ),
+  own: text('本问卷自定的指标。', '本問卷自訂的指標。', 'An indicator of this questionnaire itself.'),
+}
+
+type Defined = FinanceIndicator & { source: Localized }
+
+/** Solvency, operations, profitability and growth, each with what it is and how to read it. */
+const defined: Defined[] = [
+  {
+    code: 'current_ratio',
+    module: liquidity,
+    target: text('流动比率', '流動比率', 'Current ratio'),
+    definition: text('流动资产与流动负债之比', '流動資產與流動負債之比', 'Current assets to current liabilities'),
+    explanation: text(
+      '一年内可变现的资产能否覆盖一年内要偿还的债务。一般以 1.5 至 2 为宜；低于 1 表示短期偿债有缺口，过高则可能是存货或应收账款积压。',
+      '一年內可變現的資產能否支應一年內須償還的債務。一般以 1.5 至 2 為宜；低於 1 表示短期償債有缺口，過高則可能是存貨或應收帳款積壓。',
+      'Whether what turns to cash within a year covers what falls due within it. 1.5 to 2 is common; below 1 there is a gap, and a very high value may mean slow stock or receivables.',
+    ),
+    formula: 'current_assets / current_liabilities',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'quick_ratio',
+    module: liquidity,
+    target: text('速动比率', '速動比率', 'Quick ratio'),
+    definition: text(
+      '扣除存货和预付款项后的流动资产与流动负债之比',
+      '扣除存貨與預付款項後的流動資產與流動負債之比',
+      'Current assets without inventories and prepayments to current liabilities',
+    ),
+    explanation: text(
+      '不依靠出售存货时的短期偿债能力。一般以 1 为参考；与流动比率相差很大，说明资产集中在存货。',
+      '不依靠出售存貨時的短期償債能力。一般以 1 為參考；與流動比率相差很大，表示資產集中在存貨。',
+      'What can be paid without selling stock. About 1 is the usual mark; far below the current ratio, assets are tied up in inventories.',
+    ),
+    formula: '(current_assets - inventories - prepayments) / current_liabilities',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'cash_ratio',
+    module: liquidity,
+    target: text('现金比率', '現金比率', 'Cash ratio'),
+    definition: text(
+      '可动用的货币资金和交易性金融资产与流动负债之比',
+      '可動用的貨幣資金及交易性金融資產與流動負債之比',
+      'Free cash and trading assets to current liabilities',
+    ),
+    explanation: text(
+      '最保守的短期偿债指标，已扣除受限货币资金。一般不低于 0.2。',
+      '最保守的短期償債指標，已扣除受限制貨幣資金。一般不低於 0.2。',
+      'The most cautious measure of liquidity; restricted cash is left out. Usually not below 0.2.',
+    ),
+    formula: '(cash - restricted_cash + trading_assets) / current_liabilities',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'working_capital',
+    module: liquidity,
+    target: text('营运资金', '營運資金', 'Working capital'),
+    definition: text('流动资产减流动负债', '流動資產減流動負債', 'Current assets less current liabilities'),
+    explanation: text(
+      '为负时，日常经营依靠短期债务支持长期资产，再融资一旦受阻就会断流。',
+      '為負時，日常營運倚賴短期債務支應長期資產，再融資一旦受阻即會斷流。',
+      'Below zero, short-term debt carries long-term assets, and trouble with refinancing stops the business.',
+    ),
+    formula: 'current_assets - current_liabilities',
+    unit: yuan,
+    source: sources.cpa,
+  },
+  {
+    code: 'cash_to_current_liabilities',
+    module: liquidity,
+    target: text('经营现金流动负债比', '營業現金流動負債比', 'Operating cash to current liabilities'),
+    definition: text(
+      '经营活动现金净流量与期末流动负债之比',
+      '營業活動淨現金流量與期末流動負債之比',
+      'Operating cash flow to closing current liabilities',
+    ),
+    explanation: text(
+      '用经营本身产生的现金偿还短期债务的能力。一般不低于 0.4；为负表示经营在消耗现金。',
+      '以營業本身產生的現金償還短期債務的能力。一般不低於 0.4；為負表示營業在消耗現金。',
+      'How far the business itself earns the cash to pay short-term debt. Usually not below 0.4; below zero the business consumes cash.',
+    ),
+    formula: 'operating_cash_flow / current_liabilities',
+    unit: ratio,
+    source: sources.soe,
+  },
+  {
+    code: 'debt_to_assets',
+    module: leverage,
+    target: text('资产负债率', '負債比率', 'Debt to assets'),
+    definition: text(
+      '负债合计占资产总计的比例',
+      '負債合計占資產總計的比例',
+      'Total liabilities in per cent of total assets',
+    ),
+    explanation: text(
+      '资产中由债权人提供的部分。一般企业以不高于 70% 为宜，应与同业比较。',
+      '資產中由債權人提供的部分。一般企業以不高於 70% 為宜，應與同業比較。',
+      'The part of the assets that creditors paid for. For most trades not above 70 per cent; compare within the trade.',
+    ),
+    formula: 'total_liabilities / total_assets',
+    unit: percent,
+    source: sources.cpa,
+  },
+  {
+    code: 'debt_to_equity',
+    module: leverage,
+    target: text('产权比率', '負債對權益比', 'Debt to equity'),
+    definition: text('负债合计与所有者权益之比', '負債合計與業主權益之比', "Total liabilities to owners' equity"),
+    explanation: text(
+      '债权人投入与所有者投入的对比。权益为负时没有意义，应结合净资产查看。',
+      '債權人投入與業主投入的對比。權益為負時沒有意義，應搭配淨資產檢視。',
+      'What creditors put in against what owners put in. Without meaning where equity is negative.',
+    ),
+    formula: 'total_liabilities / equity',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'equity_multiplier',
+    module: leverage,
+    target: text('权益乘数', '權益乘數', 'Equity multiplier'),
+    definition: text(
+      '期末资产总计与期末所有者权益之比',
+      '期末資產總計與期末業主權益之比',
+      'Closing assets to closing equity',
+    ),
+    explanation: text(
+      '财务杠杆的倍数，等于 1 加产权比率。权益为负时没有意义。',
+      '財務槓桿的倍數，等於 1 加負債對權益比。權益為負時沒有意義。',
+      'The leverage: 1 plus debt to equity. Without meaning where equity is negative.',
+    ),
+    formula: 'total_assets / equity',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'interest_bearing_debt',
+    module: leverage,
+    target: text('有息负债', '有息負債', 'Interest-bearing debt'),
+    definition: text(
+      '短期借款、一年内到期的非流动负债、长期借款与应付债券之和',
+      '短期借款、一年內到期的非流動負債、長期借款與應付公司債之和',
+      'Borrowings, bonds and the part of them due within one year',
+    ),
+    explanation: text(
+      '需要付息的债务总额，用于观察真实的融资负担。',
+      '須支付利息的債務總額，用以觀察真實的融資負擔。',
+      'All debt that costs interest: the real burden of financing.',
+    ),
+    formula: 'short_term_loans + current_portion + long_term_loans + bonds_payable',
+    unit: yuan,
+    source: sources.soe,
+  },
+  {
+    code: 'short_term_debt_share',
+    module: leverage,
+    target: text('短期债务占比', '短期債務占比', 'Share of short-term debt'),
+    definition: text(
+      '一年内到期的有息负债占全部有息负债的比例',
+      '一年內到期的有息負債占全部有息負債的比例',
+      'Debt due within one year in per cent of interest-bearing debt',
+    ),
+    explanation: text(
+      '比例高表示债务集中到期，再融资压力大。没有有息负债时显示为横线。',
+      '比例高表示債務集中到期，再融資壓力大。沒有有息負債時顯示為橫線。',
+      'A high share means that much falls due at once. A dash where there is no such debt.',
+    ),
+    formula: '(short_term_loans + current_portion) / interest_bearing_debt',
+    unit: percent,
+    source: sources.own,
+  },
+  {
+    code: 'guarantee_ratio',
+    module: leverage,
+    target: text('对外担保比率', '對外擔保比率', 'Guarantees to equity'),
+    definition: text(
+      '对外担保余额占所有者权益的比例',
+      '對外擔保餘額占業主權益的比例',
+      "Guarantees in per cent of owners' equity",
+    ),
+    explanation: text(
+      '或有负债的规模。超过 50% 时应逐笔了解被担保人的偿债能力。',
+      '或有負債的規模。超過 50% 時應逐筆了解被擔保人的償債能力。',
+      'The size of contingent liabilities. Above 50 per cent look at each debtor behind them.',
+    ),
+    formula: 'guarantees / equity',
+    unit: percent,
+    source: sources.soe,
+  },
+  {
+    code: 'ebit',
+    module: coverage,
+    target: text('息税前利润', '息稅前利益', 'EBIT'),
+    definition: text('利润总额加利息费用', '稅前淨利加利息費用', 'Total profit plus interest expenses'),
+    explanation: text(
+      '不受融资方式和税率影响的经营成果，是以下保障倍数的基础。',
+      '不受融資方式與稅率影響的營運成果，是以下保障倍數的基礎。',
+      'What is earned whatever the financing and the tax; the ratios below stand on it.',
+    ),
+    formula: 'total_profit + interest_expenses',
+    unit: yuan,
+    source: sources.cpa,
+  },
+  {
+    code: 'ebitda',
+    module: coverage,
+    target: text('息税折旧摊销前利润', '息稅折舊攤銷前利益', 'EBITDA'),
+    definition: text('息税前利润加折旧与摊销', '息稅前利益加折舊與攤銷', 'EBIT plus depreciation and amortisation'),
+    explanation: text(
+      '接近经营产生现金的能力，便于重资产企业之间比较。',
+      '接近營運產生現金的能力，便於重資產企業之間比較。',
+      'Near to what the business earns in cash; compares enterprises with many fixed assets.',
+    ),
+    formula: 'ebit + depreciation',
+    unit: yuan,
+    source: sources.bond,
+  },
+  {
+    code: 'interest_cover',
+    module: coverage,
+    target: text('利息保障倍数', '利息保障倍數', 'Interest cover'),
+    definition: text(
+      '息税前利润与全部利息（含资本化利息）之比',
+      '息稅前利益與全部利息（含資本化利息）之比',
+      'EBIT to all interest, capitalised interest included',
+    ),
+    explanation: text(
+      '经营利润可以支付几次利息。低于 1 表示利润不足以付息；没有利息时显示为横线。',
+      '營運獲利可以支付幾次利息。低於 1 表示獲利不足以付息；沒有利息時顯示為橫線。',
+      'How often the profit pays the interest. Below 1 it does not; a dash where there is no interest.',
+    ),
+    formula: 'ebit / (interest_expenses + capitalised_interest)',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'ebitda_to_debt',
+    module: coverage,
+    target: text('EBITDA 债务保障倍数', 'EBITDA 債務保障倍數', 'EBITDA to debt'),
+    definition: text(
+      '息税折旧摊销前利润与有息负债之比',
+      '息稅折舊攤銷前利益與有息負債之比',
+      'EBITDA to interest-bearing debt',
+    ),
+    explanation: text(
+      '其倒数约为用经营所得还清债务需要的年数。低于 0.2 时偿债期超过五年。',
+      '其倒數約為以營運所得還清債務所需的年數。低於 0.2 時償債期超過五年。',
+      'Its inverse is about the years it takes to pay the debt off. Below 0.2 that is more than five.',
+    ),
+    formula: 'ebitda / interest_bearing_debt',
+    unit: ratio,
+    source: sources.bond,
+  },
+  {
+    code: 'cash_to_debt',
+    module: coverage,
+    target: text('经营现金债务比', '營業現金債務比', 'Operating cash to debt'),
+    definition: text(
+      '经营活动现金净流量与负债合计之比',
+      '營業活動淨現金流量與負債合計之比',
+      'Operating cash flow to total liabilities',
+    ),
+    explanation: text(
+      '以全年经营现金偿还全部债务的程度。一般不低于 0.1。',
+      '以全年營業現金償還全部債務的程度。一般不低於 0.1。',
+      'How much of all debt a year of operating cash could pay. Usually not below 0.1.',
+    ),
+    formula: 'operating_cash_flow / total_liabilities',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'receivables_turnover',
+    module: turnover,
+    target: text('应收账款周转次数', '應收帳款週轉次數', 'Receivables turnover'),
+    definition: text(
+      '营业收入与平均应收票据及应收账款之比',
+      '營業收入與平均應收票據及應收帳款之比',
+      'Revenue to average notes and accounts receivable',
+    ),
+    explanation: text(
+      '本期收回应收款项的次数。下降表示回款变慢或信用政策放宽。',
+      '本期收回應收款項的次數。下降表示收款變慢或授信政策放寬。',
+      'How often receivables are collected in the period. A fall means slower payment or easier credit.',
+    ),
+    formula: 'revenue / (average(accounts_receivable) + average(notes_receivable))',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'receivables_days',
+    module: turnover,
+    target: text('应收账款周转天数', '應收帳款週轉天數', 'Receivables days'),
+    definition: text(
+      '本期天数与应收账款周转次数之比',
+      '本期天數與應收帳款週轉次數之比',
+      'Days of the period to receivables turnover',
+    ),
+    explanation: text(
+      '从销售到收款平均需要的天数，应与合同账期比较。本期天数为期末日期减期初日期：不计期初日，计期末日。',
+      '從銷售到收款平均所需的天數，應與合約帳期比較。本期天數為期末日期減期初日期：不計期初日，計期末日。',
+      'The days from sale to payment, to be compared with the terms of contracts. Days are the closing less the opening date: the closing day counts, the opening day does not.',
+    ),
+    formula: 'days / receivables_turnover',
+    unit: days,
+    source: sources.cpa,
+  },
+  {
+    code: 'inventory_turnover',
+    module: turnover,
+    target: text('存货周转次数', '存貨週轉次數', 'Inventory turnover'),
+    definition: text('营业成本与平均存货之比', '營業成本與平均存貨之比', 'Operating costs to average inventories'),
+    explanation: text(
+      '本期存货售出并补充的次数。下降可能是滞销，也可能是备货。',
+      '本期存貨售出並補充的次數。下降可能是滯銷，也可能是備貨。',
+      'How often stock is sold and renewed. A fall may be slow sales or building up of stock.',
+    ),
+    formula: 'operating_costs / average(inventories)',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'inventory_days',
+    module: turnover,
+    target: text('存货周转天数', '存貨週轉天數', 'Inventory days'),
+    definition: text(
+      '本期天数与存货周转次数之比',
+      '本期天數與存貨週轉次數之比',
+      'Days of the period to inventory turnover',
+    ),
+    explanation: text(
+      '存货从入库到售出平均需要的天数。明显长于同业时，应关注跌价准备是否充足。',
+      '存貨從入庫到售出平均所需的天數。明顯長於同業時，應留意跌價準備是否充足。',
+      'The days stock lies before it is sold. Much longer than in the trade, ask whether it is written down enough.',
+    ),
+    formula: 'days / inventory_turnover',
+    unit: days,
+    source: sources.cpa,
+  },
+  {
+    code: 'payables_days',
+    module: turnover,
+    target: text('应付账款周转天数', '應付帳款週轉天數', 'Payables days'),
+    definition: text(
+      '平均应付票据及应付账款与营业成本之比，乘以本期天数',
+      '平均應付票據及應付帳款與營業成本之比，乘以本期天數',
+      'Average notes and accounts payable to operating costs, times the days of the period',
+    ),
+    explanation: text(
+      '平均多少天付款给供应商。突然变长可能是资金紧张。',
+      '平均多少天付款給供應商。突然變長可能是資金吃緊。',
+      'The days it takes to pay suppliers. A sudden rise may mean that cash is short.',
+    ),
+    formula: 'days * (average(accounts_payable) + average(notes_payable)) / operating_costs',
+    unit: days,
+    source: sources.ross,
+  },
+  {
+    code: 'cash_cycle',
+    module: turnover,
+    target: text('现金周转期', '現金週轉期', 'Cash conversion cycle'),
+    definition: text(
+      '存货周转天数加应收账款周转天数减应付账款周转天数',
+      '存貨週轉天數加應收帳款週轉天數減應付帳款週轉天數',
+      'Inventory days plus receivables days less payables days',
+    ),
+    explanation: text(
+      '从付出采购款到收回销售款之间需要垫付资金的天数。',
+      '從付出採購款到收回銷售款之間須墊付資金的天數。',
+      'The days between paying suppliers and being paid by customers.',
+    ),
+    formula: 'inventory_days + receivables_days - payables_days',
+    unit: days,
+    source: sources.ross,
+  },
+  {
+    code: 'asset_turnover',
+    module: turnover,
+    target: text('总资产周转次数', '總資產週轉次數', 'Asset turnover'),
+    definition: text('营业收入与平均资产总计之比', '營業收入與平均資產總計之比', 'Revenue to average total assets'),
+    explanation: text(
+      '每一元资产带来的收入，是净资产收益率的三个因素之一。',
+      '每一元資產帶來的收入，是權益報酬率的三個因素之一。',
+      'Revenue for each yuan of assets; one of the three factors of the return on equity.',
+    ),
+    formula: 'revenue / average(total_assets)',
+    unit: ratio,
+    source: sources.cpa,
+  },
+  {
+    code: 'gross_margin',
+    module: margins,
+    target: text('毛利率', '毛利率', 'Gross margin'),
+    definition: text(
+      '营业收入减营业成本后占营业收入的比例',
+      '營業收入減營業成本後占營業收入的比例',
+      'Revenue less costs in per cent of revenue',
+    ),
+    explanation: text(
+      '产品本身的盈利空间。与同业或往期相差过大时，应核对收入与成本的确认。',
+      '產品本身的獲利空間。與同業或往期相差過大時，應核對收入與成本的認列。',
+      'What the product itself leaves. Far from the trade or the past, check how revenue and costs are recognised.',
+    ),
+    formula: '(revenue - operating_costs) / revenue',
+    unit: percent,
+    source: sources.ross,
+  },
+  {
+    code: 'operating_margin',
+    module: margins,
+    target: text('营业利润率', '營業利益率', 'Operating margin'),
+    definition: text('营业利润占营业收入的比例', '營業利益占營業收入的比例', 'Operating profit in per cent of revenue'),
+    explanation: text(
+      '扣除全部经营费用后的盈利水平。',
+      '扣除全部營業費用後的獲利水準。',
+      'What is left after all costs of the business.',
+    ),
+    formula: 'operating_profit / revenue',
+    unit: percent,
+    source: sources.soe,
+  },
+  {
+    code: 'net_margin',
+    module: margins,
+    target: text('销售净利率', '純益率', 'Net margin'),
+    definition: text('净利润占营业收入的比例', '淨利占營業收入的比例', 'Net profit in per cent of revenue'),
+    explanation: text(
+      '每一百元收入最终留下的利润，是净资产收益率的三个因素之一。',
+      '每一百元收入最終留下的獲利，是權益報酬率的三個因素之一。',
+      'What is left of each hundred yuan of revenue; one of the three factors of the return on equity.',
+    ),
+    formula: 'net_profit / revenue',
+    unit: percent,
+    source: sources.cpa,
+  },
+  {
+    code: 'expense_ratio',
+    module: margins,
+    target: text('期间费用率', '期間費用率', 'Expense ratio'),
+    definition: text(
+      '销售、管理、研发和财务费用之和占营业收入的比例',
+      '銷售、管理、研發及財務費用之和占營業收入的比例',
+      'Selling, administrative, research and finance expenses in per cent of revenue',
+    ),
+    explanation: text(
+      '费用控制的水平。上升而收入未增长时，应查明增长最多的费用。',
+      '費用控管的水準。上升而收入未成長時，應查明增加最多的費用。',
+      'How expenses are kept. Where it rises without revenue, find the expense that grew most.',
+    ),
+    formula: '(selling_expenses + administrative_expenses + research_expenses + finance_expenses) / revenue',
+    unit: percent,
+    source: sources.own,
+  },
+  {
+    code: 'cash_to_revenue',
+    module: margins,
+    target: text('销售收现率', '銷售收現率', 'Cash to revenue'),
+    definition: text(
+      '销售商品、提供劳务收到的现金占营业收入的比例',
+      '銷售商品、提供勞務收到的現金占營業收入的比例',
+      'Cash received from sales in per cent of revenue',
+    ),
+    explanation: text(
+      '收入变成现金的程度；现金含增值税，一般略高于 100%。长期偏低时收入质量存疑。',
+      '收入變成現金的程度；現金含增值稅，一般略高於 100%。長期偏低時收入品質存疑。',
+      'How far revenue becomes cash; cash includes VAT, so a little above 100 per cent is usual. Low for long, the revenue is in doubt.',
+    ),
+    formula: 'cash_from_sales / revenue',
+    unit: percent,
+    source: sources.own,
+  },
+  {
+    code: 'profit_cash_content',
+    module: margins,
+    target: text('净利润现金含量', '淨利現金含量', 'Cash content of profit'),
+    definition: text(
+      '经营活动现金净流量与净利润之比',
+      '營業活動淨現金流量與淨利之比',
+      'Operating cash flow to net profit',
+    ),
+    explanation: text(
+      '利润有多少现金支持。盈利而经营现金长期为负，是常见的舞弊信号。',
+      '獲利有多少現金支撐。有獲利而營業現金長期為負，是常見的舞弊訊號。',
+      'How much cash stands behind the profit. Profit with operating cash below zero for long is a common sign of fraud.',
+    ),
+    formula: 'operating_cash_flow / net_profit',
+    unit: ratio,
+    source: sources.soe,
+  },
+  {
+    code: 'return_on_equity',
+    module: returns,
+    target: text('净资产收益率', '權益報酬率', 'Return on equity'),
+    definition: text(
+      '净利润占平均所有者权益的比例',
+      '淨利占平均業主權益的比例',
+      'Net profit in per cent of average equity',
+    ),
+    explanation: text(
+      '所有者投入的回报，等于销售净利率、总资产周转次数与按平均数计的权益乘数之积。',
+      '業主投入的報酬，等於純益率、總資產週轉次數與按平均數計的權益乘數之積。',
+      "What the owners' money earns: net margin times asset turnover times the equity multiplier on averages.",
+    ),
+    formula: 'net_profit / average(equity)',
+    unit: percent,
+    source: sources.cpa,
+  },
+  {
+    code: 'return_on_assets',
+    module: returns,
+    target: text('总资产报酬率', '資產報酬率', 'Return on assets'),
+    definition: text(
+      '息税前利润占平均资产总计的比例',
+      '息稅前利益占平均資產總計的比例',
+      'EBIT in per cent of average total assets',
+    ),
+    explanation: text(
+      '不论资金来源，全部资产的盈利能力。低于借款利率时，举债会侵蚀所有者的收益。',
+      '不論資金來源，全部資產的獲利能力。低於借款利率時，舉債會侵蝕業主的收益。',
+      'What all assets earn, whoever paid for them. Below the rate of interest, borrowing eats the owners’ return.',
+    ),
+    formula: 'ebit / average(total_assets)',
+    unit: percent,
+    source: sources.soe,
+  },
+  {
+    code: 'return_on_capital',
+    module: returns,
+    target: text('投入资本回报率', '投入資本報酬率', 'Return on invested capital'),
+    definition: text(
+      '税后净营业利润占期末投入资本的比例',
+      '稅後淨營業利益占期末投入資本的比例',
+      'Net operating profit after tax in per cent of closing invested capital',
+    ),
+    explanation: text(
+      '股东与债权人共同投入的资本的回报。税后净营业利润为息税前利润乘以（1 减实际税率），实际税率为所得税费用与利润总额之比，限于 0 至 1；投入资本为所有者权益与有息负债之和。',
+      '股東與債權人共同投入的資本的報酬。稅後淨營業利益為息稅前利益乘以（1 減實際稅率），實際稅率為所得稅費用與稅前淨利之比，限於 0 至 1；投入資本為業主權益與有息負債之和。',
+      'What the money of owners and lenders together earns. NOPAT is EBIT times (1 less the tax rate paid, income tax to total profit, held between 0 and 1); invested capital is equity and interest-bearing debt.',
+    ),
+    formula: 'ebit * (1 - min(max(income_tax / total_profit, 0), 1)) / (equity + interest_bearing_debt)',
+    unit: percent,
+    source: sources.koller,
+  },
+  {
+    code: 'revenue_growth',
+    module: growth,
+    target: text('营业收入增长率', '營業收入成長率', 'Revenue growth'),
+    definition: text(
+      '本期营业收入较上期的增减比例',
+      '本期營業收入較上期的增減比例',
+      'Revenue against that of the period before',
+    ),
+    explanation: text(
+      '业务扩张或收缩的速度，应与应收账款和存货的增长比较。',
+      '業務擴張或收縮的速度，應與應收帳款及存貨的成長比較。',
+      'How fast the business grows; compare with the growth of receivables and stock.',
+    ),
+    formula: '(revenue - opening(revenue)) / opening(revenue)',
+    unit: percent,
+    source: sources.soe,
+  },
+  {
+    code: 'profit_growth',
+    module: growth,
+    target: text('净利润增长率', '淨利成長率', 'Net profit growth'),
+    definition: text(
+      '本期净利润较上期的增减比例',
+      '本期淨利較上期的增減比例',
+      'Net profit against that of the period before',
+    ),
+    explanation: text(
+      '上期亏损时以其绝对值为基数，由亏转盈显示为正。',
+      '上期虧損時以其絕對值為基數，轉虧為盈顯示為正。',
+      'After a loss its absolute value is the base, so that a turn to profit is above zero.',
+    ),
+    formula: '(net_profit - opening(net_profit)) / abs(opening(net_profit))',
+    unit: percent,
+    source: sources.own,
+  },
+  {
+    code: 'asset_growth',
+    module: growth,
+    target: text('总资产增长率', '總資產成長率', 'Asset growth'),
+    definition: text(
+      '期末资产总计较期初的增减比例',
+      '期末資產總計較期初的增減比例',
+      'Closing against opening total assets',
+    ),
+    explanation: text(
+      '资产规模扩大的速度。远快于收入增长时，应了解资金的去向。',
+      '資產規模擴大的速度。遠快於收入成長時，應了解資金的去向。',
+      'How fast the assets grow. Much faster than revenue, find out where the money went.',
+    ),
+    formula: '(total_assets - opening(total_assets)) / opening(total_assets)',
+    unit: percent,
+    source: sources.soe,
+  },
+  {
+    code: 'equity_growth',
+    module: growth,
+    target: text('资本保值增值率', '資本保值增值率', 'Equity preservation'),
+    definition: text(
+      '期末所有者权益占期初的比例',
+      '期末業主權益占期初的比例',
+      'Closing equity in per cent of opening equity',
+    ),
+    explanation: text(
+      '高于 100% 表示所有者权益增加；应扣除增资的影响后判断。',
+      '高於 100% 表示業主權益增加；應扣除增資的影響後判斷。',
+      'Above 100 per cent equity has grown; leave new capital out of account when judging.',
+    ),
+    formula: 'equity / opening(equity)',
+    unit: percent,
+    source: sources.soe,
+  },
+]
+
+/** Anyone who reads how to read an indicator reads where it comes from as well. */
+export const indicators: FinanceIndicator[] = defined.map(({ source, explanation, ...indicator }) => ({
+  ...indicator,
+  explanation: text(
+    inLanguage(explanation, 'zh-Hans') + inLanguage(source, 'zh-Hans'),
+    inLanguage(explanation, 'zh-Hant') + inLanguage(source, 'zh-Hant'),
+    `${inLanguage(explanation, 'en')} ${inLanguage(source, 'en')}`,
+  ),
+}))

@@ -1,0 +1,29 @@
+import { askedValues, type FinanceContent, usualSettings } from '#contract/risk/kinds/finance/content.ts'
+import type { Fault } from '#contract/platform/problem.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { DraftForm } from '#api/risk/questionnaires/draft.ts'
+import { compileFormulas } from './formula.ts'
+import { readContent, writeContent } from './questionnaire.ts'
+
+/** How finance questionnaires are kept and edited on screen. */
+export const financeForm: DraftForm<FinanceContent> = {
+  kind: DomainKind.finance,
+  begin: async (db, versionId) =>
+    versionId === null ? { ...usualSettings, fields: [], indicators: [] } : readContent(db, versionId),
+  // Every value asked for counts as a cell, as it does for a paper.
+  headOf(content) {
+    const rows = askedValues(content)
+    return { rows, columns: 1, cells: rows, scale: { unit: content.unit, earlier: content.earlier } }
+  },
+  faultsOf: faultsOfContent,
+  write: writeContent,
+}
+
+/** What keeps a draft from being published, by path: `fields`, `indicators.2.formula`. */
+export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {
+  const faults: Record<string, Fault[]> = {}
+  if (content.fields.length === 0) faults.fields = [{ key: 'kinds-finance-validation:fieldsNeeded' }]
+  if (content.indicators.length === 0) faults.indicators = [{ key: 'kinds-finance-validation:indicatorsNeeded' }]
+  const compiled = compileFormulas(content)
+  return 'faults' in compiled ? { ...faults, ...compiled.faults } : faults
+}

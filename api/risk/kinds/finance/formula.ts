@@ -1,0 +1,237 @@
+import type { FinanceContent } from '#contract/risk/kinds/finance/content.ts'
+import {
+  daysName,
+  type FieldFunction,
+  isFieldFunction,
+  isValueFunction,
+  type Token,
+  tokensOf,
+} from '#contract/risk/kinds/finance/formula.ts'
+import type { Fault } from '#contract/platform/problem.ts'
+import { Decimal } from './decimal.ts'
+import { type Expression, indicatorsIn, type Operator } from './expression.ts'
+
+/** What formulas may name: the codes of fields and indicators with their positions. */
+type Names = {
+  fields: ReadonlyMap<string, number>
+  manual: readonly boolean[]
+  indicators: ReadonlyMap<string, number>
+}
+
+/** The formulas of a version, in the order of its indicators, and the order in which each finds those it stands on. */
+export type Formulas = { expressions: readonly Expression[]; order: readonly number[] }
+
+/** Faults by path of the content: `indicators.3.formula`. */
+type ContentFaults = Record<string, Fault[]>
+
+type Compilable = {
+  fields: readonly Pick<FinanceContent['fields'][number], 'code' | 'manual'>[]
+  indicators: readonly Pick<FinanceContent['indicators'][number], 'code' | 'formula'>[]
+}
+
+/** Reads all formulas of a version. Each fault is at its own formula, with its place counted from 1; a cycle is at each of its formulas. */
+export function compileFormulas({ fields, indicators }: Compilable): Formulas | { faults: ContentFaults } {
+  const names: Names = {
+    fields: new Map(fields.map(({ code }, position) => [code, position])),
+    manual: fields.map(({ manual }) => manual),
+    indicators: new Map(indicators.map(({ code }, position) => [code, position])),
+  }
+  const faults: ContentFaults = {}
+  const expressions = indicators.map(({ formula }, position) => {
+    const read = readFormula(formula, names)
+    if ('expression' in read) return read.expression
+    faults[pathOf(position)] = [read.fault]
+    return undefined
+  })
+  const read = expressions.filter((each) => each !== undefined)
+  if (read.length < expressions.length) return { faults }
+  const sorted = inOrder(read)
+  if ('cycle' in sorted) {
+    const codes = sorted.cycle.map((position) => indicators[position]?.code ?? '')
+    /** The ring as each of its formulas reads it: from itself to itself. */
+    const cycleFault = (at: number): Fault => {
+      const path = [...codes.slice(at), ...codes.slice(0, at), codes[at]].join(' → ')
+      return { key: 'kinds-finance-validation:formulaCycle', values: { path } }
+    }
+    return { faults: Object.fromEntries(sorted.cycle.map((position, at) => [pathOf(position), [cycleFault(at)]])) }
+  }
+  return { expressions: read, order: sorted.order }
+}
+
+const pathOf = (indicator: number) => `indicators.${indicator}.formula`
+
+/** Each after those it stands on; or the first ring of them. */
+function inOrder(expressions: readonly Expression[]): { order: number[] } | { cycle: number[] } {
+  const order: number[] = []
+  const done = new Set<number>()
+  const visit = (position: number, path: readonly number[]): number[] | undefined => {
+    if (done.has(position)) return undefined
+    const at = path.indexOf(position)
+    if (at >= 0) return path.slice(at)
+    const expression = expressions[position]
+    for (const needed of expression ? indicatorsIn(expression) : []) {
+      const cycle = visit(needed, [...path, position])
+      if (cycle) return cycle
+    }
+    done.add(position)
+    order.push(position)
+    return undefined
+  }
+  for (const position of expressions.keys()) {
+    const cycle = visit(position, [])
+    if (cycle) return { cycle }
+  }
+  return { order }
+}
+
+type Read = { expression: Expression } | { fault: Fault }
+
+/** One formula. Only + − * /, brackets, numbers, names of the version and the functions of ours are let through. */
+function readFormula(formula: string, names: Names): Read {
+  const tokens = tokensOf(formula)
+  if (!Array.isArray(tokens)) {
+    const sign = Array.from(formula.slice(tokens.unknownAt - 1))[0] ?? ''
+    return { fault: { key: 'kinds-finance-validation:formulaSign', values: { sign, place: tokens.unknownAt } } }
+  }
+  const unknown = faultOfTokens(tokens, names)
+  if (unknown) return { fault: unknown }
+  try {
+    return { expression: expressionOf(tokens, { end: formula.length + 1, names }) }
+  } catch (error) {
+    if (error instanceof FormulaError) return { fault: error.fault }
+    throw error
+  }
+}
+
+/** Brackets within brackets: reading goes as deep as they do, and has only so much room. */
+const nestedMax = 30
+
+/** What can be said before the formula is read: names that are not known, an operator left out, too many brackets. */
+function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefined {
+  let depth = 0
+  for (const [index, { kind, text, at }] of tokens.entries()) {
+    if (text === '(') depth += 1
+    if (text === ')') depth -= 1
+    if (depth > nestedMax)
+      return { key: 'kinds-finance-validation:formulaNested', values: { max: nestedMax, place: at } }
+    const after = tokens[index + 1]
+    const isCalled = kind === 'name' && after?.text === '('
+    const ends = kind !== 'sign' || text === ')'
+    const begins = after && (after.kind !== 'sign' || after.text === '(')
+    if (ends && begins && !isCalled)
+      return { key: 'kinds-finance-validation:formulaOperator', values: { place: after.at } }
+    if (kind !== 'name') continue
+    const isFunction = isFieldFunction(text) || isValueFunction(text)
+    if (isCalled && !isFunction)
+      return { key: 'kinds-finance-validation:formulaFunctionUnknown', values: { name: text, place: at } }
+    if (isCalled) continue
+    if (isFunction) return { key: 'kinds-finance-validation:formulaArguments', values: { name: text, place: at } }
+    if (text !== daysName && !names.fields.has(text) && !names.indicators.has(text))
+      return { key: 'kinds-finance-validation:formulaNameUnknown', values: { name: text, place: at } }
+  }
+  return undefined
+}
+
+class FormulaError extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.key)
+  }
+}
+
+const sums = new Map<string, Operator>([
+  ['+', 'add'],
+  ['-', 'subtract'],
+])
+const products = new Map<string, Operator>([
+  ['*', 'multiply'],
+  ['/', 'divide'],
+])
+
+/** Sums of products of values, as everybody reads them. Throws FormulaError. */
+function expressionOf(tokens: readonly Token[], { end, names }: { end: number; names: Names }): Expression {
+  let next = 0
+  const isNext = (sign: string) => tokens[next]?.text === sign
+  const unexpected = () =>
+    new FormulaError({ key: 'kinds-finance-validation:formulaSyntax', values: { place: tokens[next]?.at ?? end } })
+
+  function take(sign: string): void {
+    if (!isNext(sign)) throw unexpected()
+    next += 1
+  }
+
+  function chain(operators: ReadonlyMap<string, Operator>, part: () => Expression): Expression {
+    let left = part()
+    for (;;) {
+      const operator = operators.get(tokens[next]?.text ?? '')
+      if (!operator) return left
+      next += 1
+      left = { kind: 'binary', operator, left, right: part() }
+    }
+  }
+  const sum = () => chain(sums, product)
+  const product = () => chain(products, value)
+
+  function value(): Expression {
+    const token = tokens[next]
+    if (!token || (token.kind === 'sign' && !'+-('.includes(token.text))) throw unexpected()
+    next += 1
+    if (token.kind === 'number') return { kind: 'number', value: new Decimal(token.text) }
+    if (token.kind === 'name') return isNext('(') ? called(token) : named(token, names)
+    if (token.text === '-') return { kind: 'negated', of: value() }
+    if (token.text === '+') return value()
+    const inner = sum()
+    take(')')
+    return inner
+  }
+
+  function called({ text: name, at: place }: Token): Expression {
+    const from = next
+    const values = listed()
+    const wrong = new FormulaError({ key: 'kinds-finance-validation:formulaArguments', values: { name, place } })
+    if (isFieldFunction(name)) {
+      const [, only, bracket] = tokens.slice(from, next)
+      if (only?.kind !== 'name' || bracket?.text !== ')') throw wrong
+      return fieldOf(name, only, names)
+    }
+    if (!isValueFunction(name) || (name === 'abs' ? values.length !== 1 : values.length < 2)) throw wrong
+    return { kind: 'call', name, arguments: values }
+  }
+
+  /** What stands between the brackets of a call. */
+  function listed(): Expression[] {
+    take('(')
+    if (isNext(')')) {
+      next += 1
+      return []
+    }
+    const values = [sum()]
+    while (isNext(',')) {
+      next += 1
+      values.push(sum())
+    }
+    take(')')
+    return values
+  }
+
+  const whole = sum()
+  if (next < tokens.length) throw unexpected()
+  return whole
+}
+
+/** A bare field is its closing value. */
+function named({ text }: Token, { fields, indicators }: Names): Expression {
+  if (text === daysName) return { kind: 'days' }
+  const field = fields.get(text)
+  return field === undefined
+    ? { kind: 'indicator', indicator: indicators.get(text) ?? 0 }
+    : { kind: 'field', field, of: 'closing' }
+}
+
+function fieldOf(of: FieldFunction, { text, at }: Token, { fields, manual }: Names): Expression {
+  const field = fields.get(text)
+  if (field === undefined)
+    throw new FormulaError({ key: 'kinds-finance-validation:formulaFieldNeeded', values: { name: of, place: at } })
+  if (of !== 'closing' && manual[field])
+    throw new FormulaError({ key: 'kinds-finance-validation:formulaNoOpening', values: { name: text, place: at } })
+  return { kind: 'field', field, of }
+}

@@ -1,0 +1,237 @@
+import { comparable } from '#contract/platform/comparable.ts'
+import { day } from '#contract/platform/day.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import { amountIn, digitsIn, readAmount } from '#contract/risk/kinds/finance/amount.ts'
+import { AmountUnit, RowPart, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
+import { financeFieldsMax, financeTextMax } from '#contract/risk/kinds/finance/content.ts'
+import type { TypedRow } from '#contract/risk/kinds/finance/shapes.ts'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import type { Upload } from '#api/platform/files/upload.ts'
+import {
+  addCellFault,
+  addFault,
+  addTwins,
+  faultsOfTables,
+  headsBy,
+  type Table,
+  type TableForm,
+  type TableHead,
+  type TableRow,
+  textOf,
+  writeNotes,
+  writeTable,
+} from '#api/platform/files/workbook-table.ts'
+import { readTables } from '#api/platform/files/workbook-upload.ts'
+import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import type { FinanceQuestionnaire } from './questionnaire.ts'
+import type { PaperValues } from './values.ts'
+import { everyWord, type FinanceWords, financeWords } from './workbook-words.ts'
+import { partsAsked, yearsOf } from './years.ts'
+
+type Field = keyof FinanceWords['paper']['field']
+type AmountField = `${RowPart}.${AmountUnit}`
+type RowField = Extract<Field, 'code' | 'table' | 'name'> | AmountField
+type DateField = `${RowPart}Date`
+
+const head = headsBy(everyWord, ({ paper }) => paper)
+const units = Object.values(AmountUnit)
+
+/** The amounts of one part of the rows; in which unit, its head says. */
+const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => {
+  const inUnit = (pick: (words: FinanceWords['paper']) => string) =>
+    everyWord(({ paper }) => {
+      const { integers, decimals } = digitsIn(unit)
+      return pick(paper)
+        .replace('{{unit}}', paper.unit[unit])
+        .replace('{{integers}}', String(integers))
+        .replace('{{decimals}}', String(decimals))
+    })
+  return {
+    ...head(part, 'optional', 22),
+    field: `${part}.${unit}`,
+    names: inUnit((words) => words.field[part]),
+    hint: inUnit((words) => words.hint[part]),
+    holds: 'amount',
+  }
+}
+
+/** The parts of rows and dates that a questionnaire asks for. */
+const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => partsAsked(earlier, { manual: false })
+
+const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): TableForm<RowField> => ({
+  sheet: everyWord(({ paper }) => paper.sheet.rows),
+  need: 'required',
+  heads: [
+    head('code', 'optional', 24),
+    { ...head('table', 'optional', 16), head: 'required' },
+    { ...head('name', 'optional', 36), head: 'required' },
+    ...units.flatMap((unit) => parts.map((part) => amountHead(part, unit))),
+  ],
+  rowsMax: financeFieldsMax,
+})
+
+const datesForm = (parts: readonly RowPart[]): TableForm<DateField> => ({
+  sheet: everyWord(({ paper }) => paper.sheet.dates),
+  need: 'optional',
+  heads: [RowPart.start, RowPart.end, ...parts.slice(2)].map((part) => ({
+    ...head(`${part}Date`, 'optional', 16),
+    head: 'required',
+    holds: 'day',
+  })),
+  rowsMax: 1,
+})
+
+type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf' | 'earlier'>
+
+/**
+ * The rows of a workbook as they would be typed, in yuan, whatever unit the heads of its columns name; an empty cell is left
+ * out. Names of sheets and heads are understood in any language, and faults name them in `language`. With one fault there are
+ * none. What is missing is named in `unit`.
+ */
+export async function parseFinanceWorkbook(
+  upload: Upload,
+  questionnaire: Asked,
+  { language, unit }: { language: Language; unit: AmountUnit },
+): Promise<{ rows: TypedRow[] } | { faults: WorkbookFault[] } | Refusal> {
+  const parts = partsOf(questionnaire)
+  const tables = await readTables(upload, [rowsForm(parts, units), datesForm(parts)], language)
+  if (isRefusal(tables)) return tables
+  const [table, dates] = tables
+  const columns = columnsOf(table, parts, unit)
+  const entries = table.rows.flatMap((row) => {
+    const typed = readRow(table, row, { questionnaire, columns })
+    return typed ? [{ row, typed, field: 'name' as const, key: typed.code }] : []
+  })
+  addTwins(table, entries)
+  const times = dates.rows.map((row) => readDates(dates, row, parts))
+  const faults = faultsOfTables(table, dates)
+  return faults.length > 0 ? { faults } : { rows: [...times, ...entries.map(({ typed }) => typed)] }
+}
+
+type Column = { part: RowPart; unit: AmountUnit }
+
+/** In which unit each part stands. A part that is missing, or there in two of them, is a fault. */
+function columnsOf(table: Table<RowField>, parts: readonly RowPart[], unit: AmountUnit): Column[] {
+  const [row = null] = [table.rows[0]]
+  return parts.flatMap((part) => {
+    const found = units.filter((each) => table.columns.has(`${part}.${each}`))
+    const [first] = found
+    const named = (of: AmountUnit) => ({ head: amountHead(part, of).names[table.language] })
+    if (row && table.columns.size > 0 && first === undefined)
+      addFault(table, {}, { key: 'files-workbook:fault.headMissing', values: named(unit) })
+    for (const twin of found.slice(1))
+      addFault(table, {}, { key: 'files-workbook:fault.headTwice', values: named(twin) })
+    return first ? [{ part, unit: first }] : []
+  })
+}
+
+/** A row of ours with its amounts; nothing for one that is none. */
+function readRow(
+  table: Table<RowField>,
+  row: TableRow<RowField>,
+  { questionnaire: { fields, fieldOf }, columns }: { questionnaire: Asked; columns: readonly Column[] },
+): (TypedRow & { code: string }) | undefined {
+  const text = (field: RowField) => textOf(table, { row, field, max: financeTextMax })
+  const [code, of, name] = [text('code'), text('table'), text('name')]
+  if (code === undefined || of === undefined || name === undefined) return undefined
+  const position = code
+    ? fieldOf.get(code)
+    : fields.findIndex((each) => isCalled(each.table, of) && isCalled(each.name, name))
+  const found = position === undefined ? undefined : fields[position]
+  if (!found) {
+    addCellFault(table, { row, field: 'name', reason: { key: 'kinds-finance-workbook:fault.row' } })
+    return undefined
+  }
+  const typed: TypedRow & { code: string } = { code: found.code }
+  for (const column of columns) {
+    const amount = readAmountOf(table, row, column)
+    if (amount === undefined) continue
+    const { part, unit } = column
+    if (found.manual && part !== RowPart.end)
+      addCellFault(table, { row, field: `${part}.${unit}`, reason: { key: 'kinds-finance-workbook:fault.noOpening' } })
+    typed[part] = amount
+  }
+  return typed
+}
+
+const isCalled = (name: Localized, text: string): boolean =>
+  Object.values(name).some((known) => comparable(known) === comparable(text))
+
+/** In yuan; nothing of an empty cell, and of one that holds no amount, which is a fault. */
+function readAmountOf(table: Table<RowField>, row: TableRow<RowField>, { part, unit }: Column): string | undefined {
+  const field = `${part}.${unit}` as const
+  const text = textOf(table, { row, field, max: 64 })
+  if (!text) return undefined
+  const amount = readAmount(text, unit)
+  if (amount === undefined)
+    addCellFault(table, { row, field, reason: { key: 'kinds-finance-workbook:fault.amount', values: digitsIn(unit) } })
+  return amount
+}
+
+function readDates(table: Table<DateField>, row: TableRow<DateField>, parts: readonly RowPart[]): TypedRow {
+  const days = parts.map((part) => ({ part, day: readDay(table, row, `${part}Date`) }))
+  for (const [place, { part, day: date }] of days.entries()) {
+    const before = days[place + 1]?.day
+    if (date && before && date < before)
+      addCellFault(table, {
+        row,
+        field: `${part}Date`,
+        reason: {
+          key:
+            part === RowPart.end ? 'kinds-finance-workbook:fault.dayOrder' : 'kinds-finance-validation:yearsReversed',
+        },
+      })
+  }
+  return {
+    table: timeMarker,
+    ...Object.fromEntries(days.flatMap(({ part, day: date }) => (date ? [[part, date]] : []))),
+  }
+}
+
+/** 2026-12-31, 2026/12/31 or 2026年12月31日. */
+function readDay(table: Table<DateField>, row: TableRow<DateField>, field: DateField): string | undefined {
+  const text = textOf(table, { row, field, max: 64 })
+  if (!text) return undefined
+  const [, year = '', month = '', date = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC').replace(/\s/g, '')) ?? []
+  const found = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (day.safeParse(found).success) return found
+  addCellFault(table, { row, field, reason: { key: 'kinds-finance-workbook:fault.day' } })
+  return undefined
+}
+
+/**
+ * The workbook to fill in, with what is there in the paper's unit, and a sheet that says what each column wants. Amounts stand
+ * as text.
+ */
+export async function financeTemplate(
+  questionnaire: Pick<FinanceQuestionnaire, 'fields' | 'earlier'>,
+  values: PaperValues,
+  language: Language,
+): Promise<Uint8Array> {
+  const parts = partsOf(questionnaire)
+  const { unit } = values
+  const years = yearsOf(values)
+  const rows = questionnaire.fields.map(({ code, table, name }, position) => ({
+    code,
+    table: inLanguage(table, language),
+    name: inLanguage(name, language),
+    ...Object.fromEntries(
+      years.flatMap(({ part, amounts }) => {
+        const amount = amounts[position]
+        return amount ? [[`${part}.${unit}`, amountIn(amount, unit)]] : []
+      }),
+    ),
+  }))
+  const dates = Object.fromEntries(years.flatMap(({ part, date }) => (date ? [[`${part}Date`, date]] : [])))
+  const forms = { rows: rowsForm(parts, [unit]), dates: datesForm(parts) }
+  return writeWorkbook(
+    [
+      writeTable(forms.rows, rows, language),
+      writeTable(forms.dates, [dates], language),
+      writeNotes([forms.rows, forms.dates], language),
+    ],
+    { title: financeWords[language].paper.title },
+  )
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { type AmountUnit, FinanceRowType, type RowPart, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
+import type { FinanceRow, ValueChange } from '#contract/risk/kinds/finance/shapes.ts'
+import { inLanguage, type Language } from '#contract/platform/language.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { FinanceValues } from './evaluate.ts'
+import type { FinanceQuestionnaire } from './questionnaire.ts'
+import { partsAsked, yearsOf } from './years.ts'
+
+/** What a paper holds, in yuan, and the unit in which the person who fills it in sees it. */
+export type PaperValues = FinanceValues & { unit: AmountUnit }
+
+type Asked = Pick<FinanceQuestionnaire, 'fields' | 'earlier'>
+
+/** Nothing entered. */
+export const blankValues = ({ fields, earlier }: Asked): FinanceValues => ({
+  openingDate: null,
+  closingDate: null,
+  opening: fields.map(() => null),
+  closing: fields.map(() => null),
+  earlier: Array.from({ length: earlier }, () => ({ date: null, amounts: fields.map(() => null) })),
+})
+
+/** A row of finance_answer as it is read. */
+type Stored = {
+  openingDate: string | null
+  closingDate: string | null
+  opening: (string | null)[]
+  closing: (string | null)[]
+  earlierDates: (string | null)[]
+  earlier: (string | null)[]
+  unit: AmountUnit
+}
+
+const stored = sql.raw(`a.opening_date as "openingDate", a.closing_date as "closingDate", a.opening::text[] as opening,
+  a.closing::text[] as closing, a.earlier_dates::text[] as "earlierDates", a.earlier::text[] as earlier, a.unit`)
+
+/** Earlier years stand one after the other in one list. */
+const fromStored = ({ earlierDates, earlier, ...values }: Stored): PaperValues => ({
+  ...values,
+  earlier: earlierDates.map((date, year) => ({
+    date,
+    amounts: earlier.slice(year * values.closing.length, (year + 1) * values.closing.length),
+  })),
+})
+
+/** What was saved of a paper. */
+export async function readValues(
+  db: Db | Tx,
+  { paperId, questionnaire }: { paperId: number; questionnaire: FinanceQuestionnaire },
+): Promise<PaperValues> {
+  const { rows } = await db.execute<Stored>(sql`select ${stored} from finance_answer a where a.paper_id = ${paperId}`)
+  const [found] = rows
+  return found ? fromStored(found) : { ...blankValues(questionnaire), unit: questionnaire.unit }
+}
+
+/** Papers read at once: 200 of 300 rows are about 2 MB. */
+const papersAtOnce = 200
+
+/** What these papers hold, a batch of them after the other. */
+export async function* valuesOfPapers(
+  db: Db,
+  ids: readonly number[],
+): AsyncGenerator<(PaperValues & { id: number })[]> {
+  for (let start = 0; start < ids.length; start += papersAtOnce) {
+    const batch = `{${ids.slice(start, start + papersAtOnce).join(',')}}`
+    const { rows } = await db.execute<Stored & { id: number }>(sql`
+      select a.paper_id as id, ${stored} from finance_answer a where a.paper_id = any(${batch}::int[]) order by a.paper_id`)
+    yield rows.map(({ id, ...found }) => ({ id, ...fromStored(found) }))
+  }
+}
+
+const listOf = (values: readonly (string | null)[]) =>
+  sql.param(`{${values.map((value) => value ?? 'null').join(',')}}`)
+
+/** Keeps what a paper holds. */
+export async function writeValues(tx: Tx, paperId: number, values: PaperValues): Promise<void> {
+  const { openingDate, closingDate, opening, closing, earlier, unit } = values
+  const amounts = (list: readonly (string | null)[]) => sql`${listOf(list)}::numeric(16,2)[]`
+  await tx.execute(sql`
+    insert into finance_answer (paper_id, opening_date, closing_date, opening, closing, earlier_dates, earlier, unit)
+    values (${paperId}, ${openingDate}, ${closingDate}, ${amounts(opening)}, ${amounts(closing)},
+      ${listOf(earlier.map(({ date }) => date))}::date[], ${amounts(earlier.flatMap((year) => year.amounts))}, ${unit})
+    on conflict (paper_id) do update set opening_date = excluded.opening_date, closing_date = excluded.closing_date,
+      opening = excluded.opening, closing = excluded.closing, earlier_dates = excluded.earlier_dates,
+      earlier = excluded.earlier, unit = excluded.unit`)
+}
+
+/** The same values in another paper. */
+export async function copyValues(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await tx.execute(sql`
+    insert into finance_answer (paper_id, opening_date, closing_date, opening, closing, earlier_dates, earlier, unit)
+    select ${to}, opening_date, closing_date, opening, closing, earlier_dates, earlier, unit
+    from finance_answer where paper_id = ${from}`)
+}
+
+/** How many of the values that are asked for are not entered. */
+export function unfilledOf({ fields, earlier }: Asked, values: FinanceValues): number {
+  const years = yearsOf(values)
+  const amounts = fields.flatMap((field, position) => {
+    const asked = partsAsked(earlier, field)
+    return years.filter(({ part }) => asked.includes(part)).map((year) => year.amounts[position])
+  })
+  return [...years.map(({ date }) => date), ...amounts].filter((value) => (value ?? null) === null).length
+}
+
+type Said = { language: Language; instantOf: (day: string) => number }
+
+/** The rows to fill in, the dates first. spec: operations §3 "Finance row" */
+export function rowsOf(
+  { fields }: Pick<FinanceQuestionnaire, 'fields'>,
+  values: FinanceValues,
+  { language, instantOf }: Said,
+): FinanceRow[] {
+  const years = yearsOf(values)
+  const byPart = (valueIn: (year: (typeof years)[number]) => FinanceRow['start']) => {
+    const {
+      start = null,
+      end = null,
+      ...earlier
+    } = Object.fromEntries(years.map((year) => [year.part, valueIn(year)])) as Partial<
+      Record<RowPart, FinanceRow['start']>
+    >
+    return { start, end, ...earlier }
+  }
+  return [
+    {
+      table: timeMarker,
+      field: '',
+      code: '',
+      type: FinanceRowType.time,
+      ...byPart(({ date }) => (date === null ? null : instantOf(date))),
+    },
+    ...fields.map(({ code, table, name, manual }, position) => ({
+      table: inLanguage(table, language),
+      field: inLanguage(name, language),
+      code,
+      type: manual ? FinanceRowType.manual : FinanceRowType.entry,
+      ...byPart(({ amounts }) => amounts[position] ?? null),
+    })),
+  ]
+}
+
+/** Each value that is another one after than before, in the order of the rows. */
+export function changesOf(
+  questionnaire: Pick<FinanceQuestionnaire, 'fields'>,
+  { before, after }: { before: FinanceValues; after: FinanceValues },
+  said: Said,
+): ValueChange[] {
+  const parts = yearsOf(after).map(({ part }) => part)
+  const earlier = rowsOf(questionnaire, before, said)
+  return rowsOf(questionnaire, after, said).flatMap(({ table, field, code, type, ...now }, place) => {
+    const then = earlier[place]
+    return parts.flatMap((part): ValueChange[] => {
+      const [was, is] = [then?.[part] ?? null, now[part] ?? null]
+      return was === is ? [] : [{ table, field, code, type, part, before: was, after: is }]
+    })
+  })
+}

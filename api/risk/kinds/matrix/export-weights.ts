@@ -1,0 +1,41 @@
+import type { WeightedLine } from '#contract/risk/kinds/matrix/weighing.ts'
+import type { Weights } from '#contract/risk/kinds/matrix/weights.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { departmentGroup } from '#api/risk/campaigns/department.ts'
+import type { AboutLine } from '#api/platform/files/about-sheet.ts'
+import type { Row } from '#api/risk/results/export-sheets.ts'
+import { textIn } from '#api/platform/text.ts'
+import type { Questionnaire } from './questionnaire.ts'
+import { dimensionNames } from './result.ts'
+
+/** The weighted means as a last row under the departments, each below its mean and before what stands beside it; none without weights. Two decimals survive a number. */
+export const weightedRows = (weighted: WeightedLine | null, language: Language, besides = 3): Row[] =>
+  weighted
+    ? [
+        [
+          textIn(language)('kinds-matrix-export:weighted'),
+          null,
+          ...[...weighted.columns, weighted.all].flatMap((mean) => [
+            mean === null ? null : Number(mean),
+            ...Array.from({ length: besides }, () => null),
+          ]),
+        ],
+      ]
+    : []
+
+/** What the weighted mean is made by, as far as it was set; what is not named counts as 1. */
+export function linesOfWeights(weights: Weights | null, questionnaire: Questionnaire, language: Language): AboutLine[] {
+  const say = textIn(language)
+  const dimensionOf = dimensionNames(questionnaire, language)
+  const line = (of: string, set: Readonly<Record<string, string>>, nameOf: (key: string) => string | undefined) => {
+    const named = Object.entries(set).flatMap(([key, weight]) => {
+      const name = nameOf(key)
+      return name === undefined ? [] : [`${name} ${weight}`]
+    })
+    return named.length === 0 ? [] : [[say('kinds-matrix-export:about.weights', { of }), named.join('\n')] as const]
+  }
+  return [
+    ...line(say('kinds-matrix-export:head.dimension'), weights?.dimensions ?? {}, (key) => dimensionOf.get(key)),
+    ...line(say('files-export:head.department'), weights?.departments ?? {}, (key) => departmentGroup(key, language)),
+  ]
+}

@@ -1,0 +1,36 @@
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import type { Kind } from '#api/risk/kind.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { copyNotes, letGoOfFiles } from './notes.ts'
+import { paperRoutes } from './paper-routes.ts'
+import { matrixSheets } from './project-sheets.ts'
+import { createQuestionnaireStore } from './questionnaire.ts'
+import { resultRoutes } from './result-routes.ts'
+import { proveSums, resultSumJob } from './result-sum.ts'
+
+/** Rows rated under columns. */
+export const matrix: Kind = {
+  // Its cells stand in the paper itself.
+  copyAnswers: copyNotes,
+  open(outside) {
+    const questionnaires = createQuestionnaireStore(outside.db, outside.signals)
+    const deps = { ...outside, questionnaires }
+    const routes = [...draftRoutes(deps), ...paperRoutes(deps), ...resultRoutes(deps)]
+    return {
+      routes: routes.map(seenProjectsOnly(deps)),
+      jobs: [resultSumJob(deps), workOn(recurring('matrix.files.sweep', 3600), { run: () => letGoOfFiles(deps.db) })],
+    }
+  },
+  exported: (db) => ({
+    kind: DomainKind.matrix,
+    sent: 'results-export:about.sentVersion',
+    sheets: matrixSheets(db, createQuestionnaireStore(db)),
+  }),
+  prove(db) {
+    const questionnaires = createQuestionnaireStore(db)
+    return async (tx, { projectId, versionId, mend }) =>
+      proveSums(tx, { projectId, questionnaire: await questionnaires(versionId, tx), mend })
+  },
+}

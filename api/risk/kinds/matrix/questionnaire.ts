@@ -1,0 +1,194 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Measure, RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
+import type {
+  ImpactLevels,
+  MatrixSize,
+  QuestionnaireContent,
+  QuestionnaireMeasures,
+  QuestionnaireScale,
+} from '#contract/risk/kinds/matrix/content.ts'
+import { rowsBefore } from '#contract/risk/kinds/matrix/measures.ts'
+import type * as shape from '#contract/risk/kinds/matrix/shapes.ts'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { refuse } from '#contract/platform/problem.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Signals } from '#api/platform/db/signal.ts'
+import type { KindDeps } from '#api/risk/kind.ts'
+import { addVersion } from '#api/risk/questionnaires/draft.ts'
+import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
+import { explained, keyed, matrixForm } from './draft.ts'
+import { criterion, secondKind } from './table.ts'
+/** What the routes of matrix questionnaires stand on. */
+export type MatrixDeps = KindDeps & { questionnaires: QuestionnaireStore }
+
+/** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
+export type Questionnaire = {
+  versionId: number
+  number: number
+  domainId: number
+  domain: string
+  name: Localized
+  size: MatrixSize
+  columns: readonly (typeof secondKind.$inferSelect)[]
+  rows: readonly (typeof criterion.$inferSelect)[]
+  scale: QuestionnaireScale
+  /** What is asked of each row besides its ratings. */
+  asks: readonly RowAsk[]
+  /** What each cell is rated on where it is rated twice. */
+  measures: QuestionnaireMeasures | null
+  /** Position by id. */
+  rowOf: ReadonlyMap<number, number>
+  columnOf: ReadonlyMap<number, number>
+}
+
+export type QuestionnaireStore = VersionStore<Questionnaire>
+
+export const createQuestionnaireStore = (db: Db | Tx, signals?: Pick<Signals, 'on'>): QuestionnaireStore =>
+  createVersionStore(readQuestionnaire, db, signals)
+
+async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questionnaire> {
+  const [head] = await db
+    .select({ version: questionnaireVersion, code: domain.code, name: domain.name })
+    .from(questionnaireVersion)
+    .innerJoin(domain, eq(domain.id, questionnaireVersion.domainId))
+    .where(eq(questionnaireVersion.id, versionId))
+  const columns = await db
+    .select()
+    .from(secondKind)
+    .where(eq(secondKind.versionId, versionId))
+    .orderBy(asc(secondKind.position))
+  const rows = await db
+    .select()
+    .from(criterion)
+    .where(eq(criterion.versionId, versionId))
+    .orderBy(asc(criterion.position))
+  if (!head) throw new Error(`questionnaire version ${versionId} is not there`)
+  return {
+    versionId,
+    number: head.version.number,
+    domainId: head.version.domainId,
+    domain: head.code,
+    name: head.name,
+    size: { rows: rows.length, columns: columns.length },
+    columns,
+    rows,
+    scale: head.version.scale as QuestionnaireScale,
+    asks: head.version.asks as RowAsk[],
+    measures: head.version.measures as QuestionnaireMeasures | null,
+    rowOf: new Map(rows.map(({ id }, position) => [id, position])),
+    columnOf: new Map(columns.map(({ id }, position) => [id, position])),
+  }
+}
+
+/** The names of what cells are rated on; nothing where they are rated once. */
+export const measureNamesOf = (
+  { measures }: Pick<Questionnaire, 'measures'>,
+  language: Language,
+): { measures?: shape.MeasureNames } =>
+  measures
+    ? {
+        measures: {
+          likelihood: inLanguage(measures.likelihood, language),
+          impact: inLanguage(measures.impact, language),
+        },
+      }
+    : {}
+
+type LevelTexts = { low: string; medium: string; high: string }
+
+const textsOfLevels = ({ low, medium, high }: ImpactLevels, language: Language): LevelTexts => {
+  const say = (text: Localized | null) => (text ? inLanguage(text, language) : '')
+  return { low: say(low), medium: say(medium), high: say(high) }
+}
+
+/** What the levels of each rating mean, where cells are rated twice and rows have no words of their own. */
+export function meaningsOf(questionnaire: Questionnaire, language: Language): ({ measure: Measure } & LevelTexts)[] {
+  const { scale, measures } = explained(questionnaire)
+  if (!measures?.levels) return []
+  return [
+    { measure: 'likelihood', ...textsOfLevels(scale, language) },
+    { measure: 'impact', ...textsOfLevels(measures.levels, language) },
+  ]
+}
+
+/** The columns under their first kinds, in the reader's language. */
+export function headerOf({ columns }: Questionnaire, language: Language): shape.Header {
+  const header: shape.Header = []
+  for (const { id, firstKind, name } of columns) {
+    const group = inLanguage(firstKind, language)
+    const secondKindOfGroup = { id, name: inLanguage(name, language) }
+    const last = header.at(-1)
+    if (last?.firstKind === group) last.secondKinds.push(secondKindOfGroup)
+    else header.push({ firstKind: group, secondKinds: [secondKindOfGroup] })
+  }
+  return header
+}
+
+/** The rows with the values of a paper's answers, flat; without answers every cell is unfilled. design: domain §5 */
+export function criteriaOf(
+  questionnaire: Questionnaire,
+  answers: readonly number[] | undefined,
+  language: Language,
+): shape.CriteriaRow[] {
+  const { rows, columns, size } = questionnaire
+  const { scale, measures } = explained(questionnaire)
+  const say = (text: Localized | null | undefined) => (text ? inLanguage(text, language) : '')
+  const keys = columns.map(({ id }) => `v${id}`)
+  return rows.map((row, position) => {
+    const flat: Record<string, unknown> = {
+      id: row.id,
+      dimension: say(row.dimension),
+      cause: say(row.cause),
+      subCause: say(row.subCause),
+      explanation: say(row.explanation),
+      description: {
+        notInvolved: say(scale.notInvolved),
+        low: say(row.low ?? scale.low),
+        medium: say(row.medium ?? scale.medium),
+        high: say(row.high ?? scale.high),
+        ...(measures?.levels && { impact: textsOfLevels(measures.levels, language) }),
+      },
+    }
+    for (const [column, key] of keys.entries()) flat[key] = answers?.[position * size.columns + column] ?? -1
+    if (!measures) return flat as shape.CriteriaRow
+    const impact = (position + rowsBefore('impact', size)) * size.columns
+    for (const [column, { id }] of columns.entries()) flat[`i${id}`] = answers?.[impact + column] ?? -1
+    return flat as shape.CriteriaRow
+  })
+}
+
+/** A domain's newest version, or nothing where the domain is not there. */
+export async function newestVersion(db: Db | Tx, code: string) {
+  const [found] = await db
+    .select({ domainId: domain.id, versionId: domain.versionId, publicPreview: domain.publicPreview })
+    .from(domain)
+    .where(eq(domain.code, code))
+  return found?.versionId ? { ...found, versionId: found.versionId } : undefined
+}
+
+type NewVersion = {
+  code: string
+  name: Localized
+  publicPreview: boolean
+  content: QuestionnaireContent
+  createdBy: number | null
+}
+
+/**
+ * Writes the next version of a matrix questionnaire, making its domain where it is new; a draft stays as it is. Refuses
+ * questionnaire.exists (other kind), questionnaire.archived.
+ */
+export async function writeVersion(tx: Tx, { code, name, publicPreview, content, createdBy }: NewVersion) {
+  const kind = DomainKind.matrix
+  const [owner] = await tx
+    .insert(domain)
+    .values({ code, kind, name, publicPreview })
+    .onConflictDoUpdate({ target: domain.code, set: { name, publicPreview }, setWhere: eq(domain.kind, kind) })
+    .returning({ id: domain.id, archivedAt: domain.archivedAt })
+  if (!owner) return refuse('questionnaire.exists')
+  if (owner.archivedAt) return refuse('questionnaire.archived')
+  const drafted = keyed(content, { columns: [], rows: [], scale: content.scale })
+  return { code, ...(await addVersion(tx, matrixForm, { domainId: owner.id, content: drafted, by: createdBy })) }
+}

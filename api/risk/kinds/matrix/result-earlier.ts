@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ComparedProject } from '#contract/risk/kinds/matrix/result-shapes.ts'
+import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import * as questionnaires from '#api/risk/questionnaires/table.ts'
+
+export type EarlierProject = ComparedProject & { id: number; versionId: number; threshold: number }
+
+type Asked = { domain: string; since: string | null; bizId?: string | undefined }
+
+/**
+ * Projects made before this one that sent the same domain and have papers to compare with, as many as their thresholds ask for,
+ * the newest first. `since` is the first day of what the caller sees; `bizId` asks for one of them.
+ */
+export const listEarlierProjects = (
+  deps: Deps,
+  { projectId, ...asked }: Asked & { projectId: number },
+): Promise<EarlierProject[]> => listProjects(deps, asked, { where: sql`j.id < ${projectId}`, order: sql`j.id desc` })
+
+/** All of them, this one too, by their last days: the newest that a list can hold. */
+export const listCampaigns = async (deps: Deps, asked: Asked): Promise<EarlierProject[]> =>
+  (await listProjects(deps, asked, { where: sql`true`, order: sql`j.end_date desc, j.id desc` })).reverse()
+
+type Deps = { db: Db; clock: Clock }
+
+async function listProjects(
+  { db, clock }: Deps,
+  { domain, since, bizId }: Asked,
+  { where, order }: { where: SQL; order: SQL },
+): Promise<EarlierProject[]> {
+  const { rows } = await db.execute<EarlierProject>(sql`
+    select j.id, j.biz_id as "bizId", j.name, j.end_date as "endTime", pd.version_id as "versionId", v.number as version,
+      c.papers, j.anonymity_threshold as threshold
+    from ${campaigns.project} j
+    join ${campaigns.projectDomain} pd on pd.project_id = j.id
+    join ${questionnaires.domain} d on d.id = pd.domain_id and d.code = ${domain}
+    join ${questionnaires.questionnaireVersion} v on v.id = pd.version_id
+    cross join lateral (
+      select ${sumOf('submitted')} as papers from ${countsOf(sql`j.id`)} c where c.version_id = pd.version_id) c
+    where ${where} and c.papers > 0 and c.papers >= j.anonymity_threshold and (${bizId ?? null}::text is null or j.biz_id = ${bizId ?? null})
+      and (${since}::date is null or (j.created_at at time zone ${clock.timeZone}::text)::date >= ${since}::date)
+    order by ${order} limit ${listedMax}`)
+  return rows
+}
+
+/** As many as a list to choose from can hold. */
+const listedMax = 100

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { type ShownResults, shownUnder } from '#contract/risk/kinds/matrix/anonymity.ts'
+import {
+  emptyCells,
+  emptyKinds,
+  foldToKinds,
+  type ResultCounts,
+  type ResultShape,
+} from '#contract/risk/kinds/matrix/results.ts'
+import { addTally, type Tally } from '#contract/risk/kinds/matrix/tally.ts'
+import { firstOf, storedDepartment, storedNames } from '#api/risk/campaigns/department.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { createGathering } from '#api/platform/db/gathering.ts'
+import type { Log } from '#api/platform/log.ts'
+import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
+import { addBytes, addResults, countAnswers, resultShape } from './result-sum.ts'
+import { resultChange } from './table.ts'
+
+/** What has been counted of a questionnaire's papers; departments as they are stored, other names in zh-Hans. */
+type ResultCount = {
+  shape: ResultShape
+  /** Its cells are those of the department that was asked for. */
+  counts: ResultCounts
+  /** Papers per department, in the order of their first respondents. */
+  papers: ReadonlyMap<string, number>
+}
+
+type Asked = { projectId: number; versionId: number; department?: string | undefined }
+
+/**
+ * The results of a project, as its sums and what has come in since say, and as far as its anonymity threshold lets them be
+ * shown: nothing is counted again.
+ */
+type ResultStore = (asked: Asked & { threshold: number }) => Promise<ShownResults>
+
+type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
+
+/** Papers beside the sums that are as quickly read as they are added. */
+const fewBeside = 500
+
+/** A page asks for the same by several calls at once, which is read once. */
+export function createResultStore(deps: Deps): ResultStore {
+  const { db, log, questionnaires } = deps
+  let adding = false
+  /** Many at once, as on the last day, are added to the sums before the job would. */
+  const addBefore = () => {
+    if (adding) return
+    adding = true
+    void addResults(deps)
+      .catch((err) => log.warn({ err }, 'results are not added up'))
+      .finally(() => {
+        adding = false
+      })
+  }
+  const gather = createGathering(async (keys: string[]) => {
+    const read = async (key: string): Promise<[string, ResultCount]> => {
+      const asked: Asked = JSON.parse(key)
+      const { beside, ...count } = await readResults(db, await questionnaires(asked.versionId), asked)
+      if (beside > fewBeside) addBefore()
+      return [key, count]
+    }
+    return new Map(await Promise.all(keys.map(read)))
+  })
+  return async ({ threshold, projectId, versionId, department }) => {
+    const found = await gather(JSON.stringify({ projectId, versionId, department }))
+    if (!found) throw new Error('results were asked for and not read')
+    return shownUnder(threshold, found)
+  }
+}
+
+/** The cells of some departments by themselves, as they are stored, each under its own name. */
+export async function readDepartmentCells(
+  db: Db,
+  {
+    questionnaire,
+    projectId,
+    departments,
+  }: { questionnaire: Questionnaire; projectId: number; departments: readonly string[] },
+): Promise<Map<string, Tally>> {
+  const shape = resultShape(questionnaire)
+  const names = sql.param(departments.flatMap(storedNames))
+  const { versionId } = questionnaire
+  const { rows } = await db.execute<{
+    department: string
+    sign: number
+    cells: Buffer | null
+    answers: number[] | null
+  }>(sql`
+    select s.department, 1 as sign, s.cells, null::smallint[] as answers
+    from risk_result_sum s
+    where s.project_id = ${projectId} and s.version_id = ${versionId} and s.department = any(${names}::text[])
+    union all
+    select c.department, c.sign, null, p.answers
+    from ${resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
+    where c.project_id = ${projectId} and c.version_id = ${versionId} and c.department = any(${names}::text[])`)
+  const found = new Map<string, Tally>()
+  for (const { department, sign, cells, answers } of rows) {
+    const stored = storedDepartment(department)
+    const tally = found.get(stored) ?? emptyCells(shape)
+    found.set(stored, tally)
+    if (cells) addBytes(tally, cells)
+    if (answers) countAnswers(tally, answers, sign < 0 ? -1 : 1)
+  }
+  return found
+}
+
+type Part = {
+  department: string | null
+  /** The department's first respondent. */
+  first: number | null
+  papers: number
+  cells: Buffer | null
+  kinds: Buffer | null
+  answers: number[] | null
+}
+
+/** One statement, so that a paper is seen in the sums or beside them, and never in both. */
+async function readResults(
+  db: Db,
+  questionnaire: Questionnaire,
+  asked: Asked,
+): Promise<ResultCount & { beside: number }> {
+  const { projectId, versionId, department } = asked
+  const shape = resultShape(questionnaire)
+  const isChosen =
+    department === undefined
+      ? sql`s.department is null`
+      : sql`s.department = any(${sql.param(storedNames(department))}::text[])`
+  const { rows } = await db.execute<Part>(sql`
+    select s.department, (${firstOf(projectId, sql`s.department`)}) as first, s.papers,
+      case when ${isChosen} then s.cells end as cells, case when s.department is not null then s.kinds end as kinds,
+      null::smallint[] as answers
+    from risk_result_sum s where s.project_id = ${projectId} and s.version_id = ${versionId}
+    union all
+    select c.department, (${firstOf(projectId, sql`c.department`)}), c.sign, null, null, p.answers
+    from ${resultChange} c join ${campaigns.paper} p on p.id = c.paper_id
+    where c.project_id = ${projectId} and c.version_id = ${versionId}`)
+
+  const cells = emptyCells(shape)
+  const departments = new Map<string, Department>()
+  const departmentOf = ({ department: name, first }: Part) => {
+    const stored = storedDepartment(name ?? '')
+    const known = departments.get(stored) ?? { stored, first: Infinity, papers: 0, kinds: emptyKinds(shape) }
+    known.first = Math.min(known.first, first ?? Infinity)
+    departments.set(stored, known)
+    return known
+  }
+  for (const part of rows) {
+    if (part.cells) addBytes(cells, part.cells)
+    if (part.department === null) continue
+    const known = departmentOf(part)
+    known.papers += part.papers
+    if (part.kinds) addBytes(known.kinds, part.kinds)
+    if (!part.answers) continue
+    const sign = part.papers < 0 ? -1 : 1
+    known.fresh ??= emptyCells(shape)
+    countAnswers(known.fresh, part.answers, sign)
+    if (department === undefined || department === known.stored) countAnswers(cells, part.answers, sign)
+  }
+  for (const { fresh, kinds } of departments.values()) if (fresh) addTally(kinds, foldToKinds(shape, fresh))
+  const counted = [...departments.values()].filter(({ papers }) => papers > 0).sort((a, b) => a.first - b.first)
+  const kinds = new Map(counted.map((each) => [each.stored, each.kinds]))
+  return {
+    shape,
+    counts: {
+      cells(name) {
+        if (name !== department) throw new Error('the cells of another department were read')
+        return cells
+      },
+      kinds: () => kinds,
+    },
+    papers: new Map(counted.map(({ stored, papers }) => [stored, papers])),
+    beside: rows.filter(({ answers }) => answers !== null).length,
+  }
+}
+
+/** `fresh`: cells of what has come in since the sums. */
+type Department = { stored: string; first: number; papers: number; kinds: Tally; fresh?: Tally }

@@ -1,0 +1,16 @@
+import type { Language } from '#contract/platform/language.ts'
+import en from '../../../../public/locales/en/risk/kinds-matrix-workbook.json' with { type: 'json' }
+import zhHans from '../../../../public/locales/zh-Hans/risk/kinds-matrix-workbook.json' with { type: 'json' }
+import zhHant from '../../../../public/locales/zh-Hant/risk/kinds-matrix-workbook.json' with { type: 'json' }
+import { everyWordOf, type HeadNaming, headNaming } from '#api/platform/files/workbook-words.ts'
+
+export type MatrixWords = typeof zhHans & HeadNaming
+
+/** The words of workbooks of matrix questionnaires, and how a head names its language. */
+export const matrixWords: Record<Language, MatrixWords> = {
+  'zh-Hans': { ...headNaming('zh-Hans'), ...zhHans },
+  'zh-Hant': { ...headNaming('zh-Hant'), ...zhHant },
+  en: { ...headNaming('en'), ...en },
+}
+
+export const everyWord = everyWordOf(matrixWords)

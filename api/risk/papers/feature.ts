@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import type { PaperDeps } from './paper.ts'
+import { paperRoutes } from './paper-routes.ts'
+
+/** The respondents' side: reading, answering, receipts. */
+export const papers = (deps: FeatureDeps & PaperDeps): Feature => ({
+  routes: paperRoutes(deps).map(seenProjectsOnly(deps)),
+  jobs: [workOn(recurring('papers.sweep', 3600), { run: () => sweepPosts(deps.db) })],
+})
+
+/** The keys of posted forms, a month after. */
+async function sweepPosts(db: Db): Promise<void> {
+  await db.execute(sql`delete from risk_paper_post where at < now() - interval '30 days'`)
+}

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import type * as shape from '#contract/risk/papers/shapes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type DomainKind, ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
+import { isNewest } from '#api/risk/campaigns/paper-standing.ts'
+import { isOver } from '#api/risk/campaigns/project-standing.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { byteaArray, createGathering } from '#api/platform/db/gathering.ts'
+import { queryPlanned } from '#api/platform/db/planned.ts'
+import { type Keys, sha256 } from '#api/platform/keys.ts'
+import * as questionnaires from '#api/risk/questionnaires/table.ts'
+
+/** What the routes of papers stand on. */
+export type PaperDeps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
+
+/** A paper with its answers. */
+export type PaperRow = PaperHead & { answers: number[] }
+
+/** What its page and its rules need of item, project and domain. */
+type PaperHead = {
+  id: number
+  version_id: number
+  domain: string
+  domain_name: Localized
+  kind: DomainKind
+  uuid_sealed: Buffer
+  state: PaperState
+  unfilled: number
+  version: number
+  saved_at: string | null
+  submitted_at: string | null
+  statement: string | null
+  signature: Buffer | null
+  send_type: SendType
+  name: string
+  company: string
+  department: string
+  project_biz_id: string
+  project_name: string
+  anonymity_threshold: number
+  project_status: string
+  end_date: string
+  closed_at: string | null
+  late: boolean
+  reason: string | null
+  replaced: boolean
+}
+
+const paperColumns = (clock: Clock) => sql`
+  p.id, p.version_id, d.code as domain, d.name as domain_name, d.kind, p.uuid_sealed, p.state, p.unfilled,
+  p.version, p.saved_at, p.submitted_at, p.statement, p.signature,
+  i.send_type, i.name, i.company, i.department,
+  j.biz_id as project_biz_id, j.name as project_name, j.anonymity_threshold, j.status as project_status, j.end_date,
+  j.closed_at, ${isOver(clock)} as late, p.reason, not (${isNewest}) as replaced`
+
+const paperSource = sql`
+  ${campaigns.paper} p
+  join ${questionnaires.domain} d on d.id = p.domain_id
+  join ${campaigns.item} i on i.id = p.item_id
+  join ${campaigns.project} j on j.id = i.project_id`
+
+type PaperAsked = {
+  uuid: string
+  domain?: string | undefined
+  /** The secret of its receipt. */
+  receipt?: string | undefined
+  /** `head`: the caller uses no answers. `permitted`: the caller's own permission covers them. */
+  only?: 'head' | 'permitted'
+}
+
+/**
+ * Finds a paper with its answers by uuid, in its domain where the caller names one. Refuses notFound and paper.sealed: whoever
+ * hands out links may have kept the uuid, so a submitted paper under an anonymity threshold needs its receipt's secret.
+ */
+export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
+
+export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup {
+  const find = createGathering((hashes) => papersByHash(db, clock, hashes))
+  return async ({ uuid, domain, receipt, only }) => {
+    const paper = await find(sha256(uuid).toString('hex'))
+    // Alike for an unknown, a revoked and a foreign one. design: domain §5
+    if (!paper || (domain !== undefined && domain !== paper.domain)) return refuse('notFound')
+    return only === undefined && isSealed(keys, paper, receipt) ? refuse('paper.sealed') : paper
+  }
+}
+
+const secretStatement = ({ id }: Pick<PaperHead, 'id'>) => `paper ${id}`
+
+/** Derives the secret of a submitted paper's receipt. Only the reply to the submit returns it; it is stored nowhere. */
+export const receiptSecretOf = (keys: Keys, paper: Pick<PaperHead, 'id'>): string =>
+  keys.receiptSecrets.sign(secretStatement(paper)).toString('base64url')
+
+/** Returns true where this secret does not open the paper's answers. */
+export function isSealed(
+  keys: Keys,
+  paper: Pick<PaperHead, 'id' | 'state' | 'anonymity_threshold'>,
+  receipt: string | undefined,
+): boolean {
+  if (paper.anonymity_threshold === 0 || paper.state === PaperState.editable) return false
+  return !keys.receiptSecrets.isGenuine(secretStatement(paper), Buffer.from(receipt ?? '', 'base64url'))
+}
+
+async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map<string, PaperRow>> {
+  const rows = await queryPlanned<PaperRow & { hash: Buffer }>(
+    db,
+    sql`
+      select p.uuid_hash as hash, ${paperColumns(clock)}, p.answers from ${paperSource}
+      where p.uuid_hash = any(${byteaArray(hashes)}::bytea[]) and p.revoked_at is null`,
+  )
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]))
+}
+
+export type LockedPaper = PaperRow & { now: string }
+
+/** The same, held until the transaction ends. */
+export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
+  const { rows } = await tx.execute<LockedPaper>(sql`
+    select ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
+    where p.uuid_hash = ${sha256(uuid)} and p.revoked_at is null
+    for update of p`)
+  return rows[0]
+}
+
+/** The papers of an item, by the token of its own page. */
+export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperHead[]> {
+  const { rows } = await db.execute<PaperHead>(sql`
+    select ${paperColumns(clock)} from ${paperSource}
+    where i.token_hash = ${sha256(token)} and p.revoked_at is null
+    order by p.id`)
+  return rows
+}
+
+/** The paper as its respondent sees it. */
+export function describePaper(
+  paper: PaperHead,
+  { uuid, sealed, language }: { uuid: string; sealed: boolean; language: Language },
+): shape.Paper {
+  const internal = paper.send_type === SendType.internal
+  return {
+    uuid,
+    businessDomain: paper.domain,
+    state: paper.state,
+    endTime: paper.end_date,
+    closedAt: paper.closed_at,
+    sendType: paper.send_type,
+    innerUserName: internal ? paper.name : '',
+    outUserName: internal ? '' : paper.name,
+    sendCompany: paper.company,
+    sendDepartment: paper.department,
+    projectId: paper.project_biz_id,
+    projectName: paper.project_name,
+    domainName: inLanguage(paper.domain_name, language),
+    kind: paper.kind,
+    version: paper.version,
+    unfilled: paper.unfilled,
+    savedAt: paper.saved_at,
+    submittedAt: paper.submitted_at,
+    late: paper.late,
+    archived: paper.project_status === ProjectStatus.archived,
+    reason: paper.reason ?? '',
+    replaced: paper.replaced,
+    anonymous: paper.anonymity_threshold > 0,
+    sealed,
+  }
+}
+
+export const uuidOf = (keys: Keys, paper: Pick<PaperHead, 'uuid_sealed'>): string => keys.open(paper.uuid_sealed)

@@ -1,0 +1,67 @@
+import type { ReplyOf } from '#contract/platform/call.ts'
+import { PaperState } from '#contract/risk/campaigns/codes.ts'
+import { inLanguage, type Language } from '#contract/platform/language.ts'
+import type { getReceipt } from '#contract/risk/papers/calls.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import type { PaperRow } from './paper.ts'
+
+/** What was answered, as a receipt names it: of any kind of questionnaire. */
+export type Sealed = {
+  questionnaire: { domain: string; number: number }
+  /** How many values the questionnaire asks for. */
+  cells: number
+  /** How many comments and files stand beside them, where the questionnaire asks for such. */
+  notes?: { comments: number; files: number }
+  /** SHA-256 of all that, hex. */
+  digest: string
+}
+
+type Submitted = {
+  paper: Pick<PaperRow, 'project_biz_id' | 'project_name' | 'domain' | 'name' | 'department'>
+  sealed: Sealed
+  submittedAt: string
+}
+
+/** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
+export function receiptStatement({ paper, sealed, submittedAt }: Submitted): string {
+  const { questionnaire, cells, notes, digest } = sealed
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+  return [
+    'Receipt of a submitted questionnaire, version 1',
+    `project: ${paper.project_biz_id} ${oneLine(paper.project_name)}`,
+    `questionnaire: ${questionnaire.domain} v${questionnaire.number}`,
+    `respondent: ${oneLine(paper.name)}`,
+    `submitted: ${submittedAt}`,
+    `cells: ${cells}`,
+    ...(notes ? [`comments: ${notes.comments}`, `files: ${notes.files}`] : []),
+    `answers: sha256 ${digest}`,
+  ].join('\n')
+}
+
+const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?.[1] ?? 0)
+const digestOf = (statement: string) => /^answers: sha256 ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? ''
+
+/** As it was signed. Refuses paper.notSubmitted while nothing is submitted. */
+export function readReceipt(keys: Keys, paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
+  if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
+    return refuse('paper.notSubmitted')
+  }
+  return {
+    projectName: paper.project_name,
+    domainName: inLanguage(paper.domain_name, language),
+    respondent: paper.name,
+    submittedAt: paper.submitted_at,
+    cells: cellsOf(paper.statement),
+    digest: digestOf(paper.statement),
+    signature: paper.signature.toString('base64url'),
+    statement: paper.statement,
+    publicKey: keys.receipts.publicKeyOf(paper.statement, paper.signature) ?? '',
+  }
+}
+
+/** Whether the statement, word for word, was signed here. */
+export function isGenuine(keys: Keys, statement: string, signature: string): boolean {
+  const lines = statement.replace(/\r\n?/g, '\n').trim()
+  return keys.receipts.isGenuine(lines, Buffer.from(signature.trim(), 'base64url'))
+}

@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { proveCounts } from '#api/risk/campaigns/standing.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { kinds } from './kinds.ts'
+import * as questionnaireTables from '#api/risk/questionnaires/table.ts'
+
+type Project = { projectId: number; bizId: string; sent: { kind: DomainKind; versionId: number }[] }
+
+/**
+ * Counts every project again, by all its papers, and tells what is kept otherwise: counts and sums of so many projects. With
+ * `mend` they are put right. It may run beside the server.
+ */
+export async function proveAll(
+  db: Db,
+  { mend, tell }: { mend: boolean; tell: (bizId: string, apart: number) => void },
+): Promise<{ projects: number; apart: number }> {
+  const proving = new Map(Object.entries(kinds).map(([kind, { prove }]) => [kind, prove?.(db)]))
+  const { rows } = await db.execute<Project>(sql`
+    select j.id as "projectId", j.biz_id as "bizId",
+      json_agg(json_build_object('kind', d.kind, 'versionId', pd.version_id)) as sent
+    from ${campaigns.project} j join ${campaigns.projectDomain} pd on pd.project_id = j.id
+    join ${questionnaireTables.domain} d on d.id = pd.domain_id
+    group by j.id order by j.id`)
+  let apart = 0
+  for (const { projectId, bizId, sent } of rows) {
+    let found = await db.transaction((tx) => proveCounts(tx, { projectId, mend }), oneState)
+    for (const { kind, versionId } of sent) {
+      const prove = proving.get(kind)
+      if (!prove) continue
+      found += await untilDone(() => db.transaction((tx) => prove(tx, { projectId, versionId, mend }), oneState))
+    }
+    if (found > 0) tell(bizId, found)
+    apart += found
+  }
+  return { projects: rows.length, apart }
+}
+
+const oneState = { isolationLevel: 'repeatable read' } as const
+const triesMax = 100
+
+/** The server adds to the sums meanwhile: who comes in its way comes again. */
+async function untilDone(prove: () => Promise<number | undefined>): Promise<number> {
+  for (let tried = 0; tried < triesMax; tried++) {
+    const found = await prove().catch((error: unknown) => {
+      if (isOvertaken(error)) return undefined
+      throw error
+    })
+    if (found !== undefined) return found
+    await setTimeout(200)
+  }
+  throw new Error('the sums are being written all the time')
+}
+
+const overtaken = '40001'
+
+function isOvertaken(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === overtaken) return true
+  return false
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import * as at from '#contract/risk/questionnaires/addresses.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { contains } from '#api/platform/db/list.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { application, button, directory, type Foundation, named, page } from '#api/shell/foundation.ts'
+import type { Sending } from './questionnaire.ts'
+import { questionnaireRoutes } from './questionnaire-routes.ts'
+import { domain } from './table.ts'
+
+export const questionnairesFoundation: Foundation = {
+  menus: [
+    application({
+      menuId: 'risk',
+      ...named('風險作業', '风险作业', 'Risk operations'),
+      icon: 'gauge',
+      orderNum: 20,
+    }),
+    directory({
+      menuId: 'risk-evaluate',
+      parentId: 'risk',
+      ...named('風險評估', '风险评估', 'Risk evaluation'),
+      icon: 'clipboard-list',
+      orderNum: 10,
+    }),
+    page({
+      menuId: 'risk-questionnaires',
+      parentId: 'risk-evaluate',
+      ...named('問卷', '问卷', 'Questionnaires'),
+      url: at.questionnaires,
+      perms: RiskPerm.readQuestionnaires,
+      orderNum: 20,
+    }),
+    button({
+      menuId: 'risk-questionnaires-write',
+      parentId: 'risk-questionnaires',
+      ...named('匯入問卷', '导入问卷', 'Import questionnaires'),
+      perms: RiskPerm.writeQuestionnaires,
+      orderNum: 10,
+    }),
+  ],
+  given: {
+    RiskManager: ['risk', 'risk-evaluate', 'risk-questionnaires', 'risk-questionnaires-write'],
+    Auditor: ['risk', 'risk-evaluate', 'risk-questionnaires'],
+  },
+}
+
+/** Questionnaires of every kind: their versions, and the draft of the next one. */
+export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({
+  routes: questionnaireRoutes(deps),
+  named: [
+    {
+      type: 'questionnaire',
+      kept: true,
+      keyed: 'text',
+      key: sql`d.code`,
+      name: (language) => sql`coalesce(d.name ->> ${language}::text, d.name ->> 'zh-Hans')`,
+      note: sql`d.code`,
+      from: sql`${domain} d`,
+      place: [sql`d.code`],
+      open: ({ perms }) => perms.has(RiskPerm.readQuestionnaires),
+      called: (text) => ({
+        exactly: sql`exists (select 1 from jsonb_each_text(d.name) n where n.value = ${text})`,
+        begins: sql`exists (select 1 from jsonb_each_text(d.name) n where ${contains(sql`n.value`, text)})`,
+      }),
+    },
+  ],
+})

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Signals } from '#api/platform/db/signal.ts'
+
+/**
+ * Reads questionnaires by version; a version never changes, so it is read once, and once more when names have. Within a
+ * transaction it is read by it, also while somebody else reads it: the embedded database lets nobody else in meanwhile.
+ */
+export type VersionStore<Q> = (versionId: number, tx?: Tx) => Promise<Q>
+
+const versionsKept = 64
+
+export function createVersionStore<Q>(
+  read: (db: Db | Tx, versionId: number) => Promise<Q>,
+  db: Db | Tx,
+  signals?: Pick<Signals, 'on'>,
+): VersionStore<Q> {
+  let kept = new Map<number, Q>()
+  const readings = new Map<number, Promise<Q>>()
+  signals?.on('questionnaires', () => {
+    kept = new Map()
+    readings.clear()
+  })
+
+  async function readAndKeep(from: Db | Tx, versionId: number): Promise<Q> {
+    // What is read while names change may have the old ones, and is kept where nobody looks any more.
+    const into = kept
+    const questionnaire = await read(from, versionId)
+    into.set(versionId, questionnaire)
+    const [oldest] = into.keys()
+    if (into.size > versionsKept && oldest !== undefined) into.delete(oldest)
+    return questionnaire
+  }
+
+  return async (versionId, tx) => {
+    const questionnaire = kept.get(versionId)
+    if (questionnaire !== undefined) return questionnaire
+    if (tx) return readAndKeep(tx, versionId)
+    const underWay = readings.get(versionId)
+    if (underWay) return underWay
+    const reading = readAndKeep(db, versionId).finally(() => {
+      if (readings.get(versionId) === reading) readings.delete(versionId)
+    })
+    readings.set(versionId, reading)
+    return reading
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { Exporter } from '#api/platform/exports/exporter.ts'
+import { type Clock, fixedClock } from '#api/platform/clock.ts'
+import { type Db, joinDatabase, type PlaceOfDatabase, placeOf } from '#api/platform/db/connection.ts'
+import type { TaskContext } from '#api/platform/files/reader-loop.ts'
+import { startReader } from '#api/platform/files/reader-process.ts'
+import { placeOnDisk, type TemporaryFile, writeTo } from '#api/platform/files/temporary.ts'
+import { streamWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { repliedOf } from '#api/platform/jobs/job.ts'
+import { type ExportedKind, planExport } from './export.ts'
+
+/** A workbook of a whole project is written in a process of its own: others are answered as if nobody did. */
+
+/** What the process is given: it has nothing of this one, not even its environment. */
+type Order = {
+  place: PlaceOfDatabase
+  now: string
+  timeZone: string
+  bizId: string
+  exporter: Exporter
+  /** Where the file is written. */
+  path: string
+}
+
+/** What is told of a workbook besides its bytes. */
+type Facts = { bizId: string; name: string; title: string; items: number; papers: number }
+
+type WrittenProject = Facts & { file: TemporaryFile }
+type Progress = { done: number; total: number }
+
+/** Found where the bundle lies, and where the sources do. */
+const isSource = import.meta.url.endsWith('.ts')
+const entry = new URL(isSource ? '../export.process.ts' : './export.process.js', import.meta.url)
+
+/** Nobody waits longer than this for one. */
+const writtenWithinMs = 3_600_000
+const heapMegabytes = 512
+
+type Writing = {
+  signal?: AbortSignal | undefined
+  onProgress?: (told: Progress) => void
+  withinMs?: number
+}
+type Deps = { db: Db; clock: Clock }
+
+/** Writes the workbook of a project; nothing where the project is not there. The code that has the file removes it. Throws what a job may. */
+export async function writeProject(
+  { db, clock }: Deps,
+  { bizId, exporter }: { bizId: string; exporter: Exporter },
+  { signal, onProgress, withinMs = writtenWithinMs }: Writing = {},
+): Promise<WrittenProject | undefined> {
+  const { rows } = await db.execute<{ now: string }>(sql`select ${clock.now} as now`)
+  const { path, remove } = placeOnDisk()
+  const order: Order = {
+    place: placeOf(db),
+    now: rows[0]?.now ?? '',
+    timeZone: clock.timeZone,
+    bizId,
+    exporter,
+    path,
+  }
+  const writer = startReader({ entry, heapMegabytes })
+  try {
+    const outcome = await writer.run({ task: 'project', input: order }, withinMs, {
+      signal,
+      onProgress: (told) => onProgress?.(told as Progress),
+    })
+    if ('error' in outcome) throw outcome.error
+    const written = repliedOf(outcome) as (Facts & { size: number }) | undefined
+    if (!written) return undefined
+    const { size, ...facts } = written
+    return { ...facts, file: { path, size, remove } }
+  } catch (error) {
+    await remove()
+    throw error
+  } finally {
+    await writer.end()
+  }
+}
+
+/** What the process does, which alone loads every kind. */
+export const projectTask =
+  (kindsOn: (db: Db) => readonly ExportedKind[]) =>
+  async (order: Order, { signal, progress }: TaskContext): Promise<(Facts & { size: number }) | undefined> => {
+    const { place, now, timeZone, bizId, exporter, path } = order
+    const { db, close } = joinDatabase(place)
+    try {
+      let total = 0
+      const planned = await planExport(
+        { db, clock: fixedClock(now, timeZone), exportedKinds: kindsOn(db) },
+        {
+          bizId,
+          exporter,
+          async written(done) {
+            signal.throwIfAborted()
+            progress({ done, total })
+          },
+        },
+      )
+      if (!planned) return undefined
+      total = planned.papers
+      progress({ done: 0, total })
+      const { project, title, organisation, sheets, papers } = planned
+      const size = await writeTo(path, streamWorkbook(sheets, { title, organisation }))
+      return { bizId: project.bizId, name: project.name, title, items: project.respondents.length, papers, size }
+    } finally {
+      await close()
+    }
+  }

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { keptHours, removeOldExports } from '#api/platform/exports/columns.ts'
+import type { Exporter } from '#api/platform/exports/exporter.ts'
+import { type Ending, type ExportId, keepWorkbook } from '#api/platform/exports/kept-exports.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
+import * as at from '#contract/risk/results/addresses.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { blobOf } from '#api/platform/files/temporary.ts'
+import { type Job, type Run, recurring, workOn } from '#api/platform/jobs/job.ts'
+import { sendMessages } from '#api/shell/messages/send.ts'
+import type { PaperDeps } from '#api/risk/papers/paper.ts'
+import { typedInEveryLanguage } from '#api/platform/text.ts'
+import { exportWriting, projectExports } from './export-job.ts'
+import { writeProject } from './export-process.ts'
+import { exportJob } from './table.ts'
+
+type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
+
+/** Writes the workbooks that were asked for, and removes those whose day is over. */
+export const exportJobs = (deps: WritingDeps): Job[] => [
+  workOn(exportWriting, {
+    run: (id, run) => writeExport(deps, id, run),
+    givenUp: (id, reason) => giveUp(deps, id, reason),
+  }),
+  workOn(recurring('results.remove-exports', 300), {
+    run: (_, { signal }) => removeOldExports(deps, exportJob, signal),
+  }),
+]
+
+type Asked = {
+  exportId: number
+  projectBizId: string
+  projectName: string
+  language: Language
+  requestedBy: number
+  name: string
+  usercode: string
+  agentId: number | null
+  agentName: string | null
+  agentCode: string | null
+}
+
+/** One that is not written yet; undefined where it is, and where its project is gone. */
+async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | undefined> {
+  const { rows } = await on.execute<Asked>(sql`
+    select e.id as "exportId", j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
+      u.usercode, e.requested_by_agent as "agentId", a.name as "agentName", a.usercode as "agentCode"
+    from risk_export_job e join ${campaigns.project} j on j.id = e.project_id join ${accounts.user} u on u.id = e.requested_by
+    left join ${accounts.user} a on a.id = e.requested_by_agent
+    where e.id = ${exportId} and e.finished_at is null`)
+  return rows[0]
+}
+
+async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<void> {
+  const asked = await findAsked(deps.db, id)
+  if (!asked) return
+  const { name, usercode, agentName, agentCode, language } = asked
+  const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
+  const exporter: Exporter = { name, usercode, agent, language }
+  // Told in turn, and the last one heard before it ends.
+  const inTurn = pLimit(1)
+  let telling: Promise<void> = Promise.resolve()
+  const letGo = new AbortController()
+  const written = await writeProject(
+    deps,
+    { bizId: asked.projectBizId, exporter },
+    {
+      signal: AbortSignal.any([run.signal, letGo.signal]),
+      onProgress(told) {
+        telling = inTurn(() => run.progress(told))
+        telling.catch(() => letGo.abort())
+      },
+    },
+  )
+  await telling.catch(() => {})
+  if (!written) return
+  const { file: workbook, papers: total } = written
+  try {
+    const kept = { workbook: await blobOf(workbook), owner: `project-export:${asked.exportId}` } as const
+    await keepWorkbook(deps, run, kept, (tx, { path, bytes }) => end(tx, deps, asked, { path, bytes, total }))
+  } finally {
+    await workbook.remove()
+  }
+}
+
+const giveUp = (deps: WritingDeps, id: ExportId, failure: string): Promise<void> =>
+  transactAnnouncing(deps, async (tx) => {
+    const asked = await findAsked(tx, id)
+    if (asked) await end(tx, deps, asked, { failure })
+  })
+
+const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
+  projectExports.end(tx, clock, asked, {
+    ending,
+    tell: (userId, how) =>
+      sendMessages(tx, {
+        to: [userId],
+        noticeType: NoticeType.dataExport,
+        routeKey: RouteKey.page,
+        path: at.exports(asked.projectBizId),
+        body: typedInEveryLanguage(`results-export:news.${how}`, { project: asked.projectName, hours: keptHours }),
+      }),
+  })

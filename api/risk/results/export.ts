@@ -1,0 +1,125 @@
+import { type Exporter, linesOfExport, momentText } from '#api/platform/exports/exporter.ts'
+import type { Language } from '#contract/platform/language.ts'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
+import { createSheetNames } from '#api/platform/files/sheet-name.ts'
+import { type SheetToStream, streamed } from '#api/platform/files/workbook-writing.ts'
+import { organisationName } from '#api/shell/organisation.ts'
+import type { PaperDeps } from '#api/risk/papers/paper.ts'
+import { textIn } from '#api/platform/text.ts'
+import * as sheets from './export-sheets.ts'
+import { type ExportedDomain, type ExportedProject, readExportedProject } from './export-source.ts'
+
+/** What a kind of questionnaire adds to a project's workbook. */
+type AddedSheets = {
+  sheets: SheetToStream[]
+  /** Papers whose answers they hold. */
+  papers: number
+  /** Lines that say what the figures are made by. */
+  made?: AboutLine[]
+  /** Lines that say how they are read. */
+  meaning: AboutLine[]
+}
+
+/** Plans the sheets of what a project sent of the kind; `written` hears how many papers more have been. */
+export type SheetMaker = (
+  project: ExportedProject,
+  sent: readonly ExportedDomain[],
+  how: { language: Language; nameSheet: (wanted: string) => string; written: (more: number) => Promise<void> },
+) => Promise<AddedSheets>
+
+/** How a kind of questionnaire stands in the workbook of a project. */
+export type ExportedKind = {
+  kind: DomainKind
+  /** The text that names one in the version it was sent in. */
+  sent: 'results-export:about.sentVersion' | 'results-export:about.sentNumber'
+  sheets: SheetMaker
+}
+
+/** What the export of a project stands on; `exportedKinds` in the order of their sheets. */
+type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly ExportedKind[] }
+
+/** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
+type ProjectExport = {
+  project: ExportedProject
+  title: string
+  /** Name printed at the head of each page. */
+  organisation: string
+  sheets: SheetToStream[]
+  /** Papers whose answers are written. */
+  papers: number
+}
+
+/**
+ * A project's respondents and what each kind of questionnaire adds of the papers that results take, in the exporter's language;
+ * nothing where the project is not there. `written` hears how many papers have been, and what it throws ends the writing.
+ */
+export async function planExport(
+  deps: ExportDeps,
+  { bizId, exporter, written }: { bizId: string; exporter: Exporter; written?: (papers: number) => Promise<void> },
+): Promise<ProjectExport | undefined> {
+  const { language } = exporter
+  const say = textIn(language)
+  const project = await readExportedProject(deps, bizId, language)
+  if (!project) return undefined
+
+  const nameSheet = createSheetNames()
+  const aboutName = nameSheet(say('files-export:sheet.about'))
+  const respondents = {
+    name: nameSheet(say('results-export:sheet.respondents')),
+    ...sheets.respondentTable(project.respondents, project.domains, language),
+  }
+  let done = 0
+  const count = async (more: number) => {
+    done += more
+    await written?.(done)
+  }
+  const added: AddedSheets[] = []
+  for (const { kind, sheets: plan } of deps.exportedKinds) {
+    const sent = project.domains.filter((domain) => domain.kind === kind)
+    if (sent.length > 0) added.push(await plan(project, sent, { language, nameSheet, written: count }))
+  }
+  const lines = [
+    ...linesOfProject(project, deps.exportedKinds, language),
+    ...added.flatMap(({ made = [] }) => made),
+    ...linesOfExport(momentText(deps.clock, project.at, language), exporter),
+    ...added.flatMap(({ meaning }) => meaning),
+  ]
+  return {
+    project,
+    organisation: await organisationName(deps.db, language),
+    title: say('results-export:title.project', { project: project.name, day: dayOf(project.at) }),
+    sheets: [
+      streamed({ ...aboutSheet(lines, language), name: aboutName }),
+      streamed(respondents),
+      ...added.flatMap((kind) => kind.sheets),
+    ],
+    papers: added.reduce((sum, { papers }) => sum + papers, 0),
+  }
+}
+
+const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length)
+
+/** When it was closed, where that was before its last day. */
+export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): AboutLine[] =>
+  closedAt === null ? [] : [[textIn(language)('results-export:about.closedAt'), closedAt]]
+
+function linesOfProject(project: ExportedProject, kinds: readonly ExportedKind[], language: Language): AboutLine[] {
+  const say = textIn(language)
+  return [
+    [say('results-export:about.project'), project.name],
+    [say('results-export:about.status'), sheets.projectStatusText(project.status, language)],
+    [say('results-export:about.endTime'), project.endDate],
+    ...closingLine(project, language),
+    ...project.domains.map(({ kind, name, version, rows, columns, submitted, papers }): AboutLine => {
+      const sent = kinds.find((each) => each.kind === kind)?.sent ?? 'results-export:about.sentNumber'
+      const questionnaire = say(sent, { name, version, rows, columns })
+      return [
+        say('results-export:about.questionnaire'),
+        say('results-export:about.submittedOf', { questionnaire, submitted, papers }),
+      ]
+    }),
+    [say('results-export:about.respondents'), String(project.respondents.length)],
+    [say('files-export:about.scope'), say('results-export:about.scopeAll')],
+  ]
+}

@@ -1,0 +1,32 @@
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { button, type Foundation, named } from '#api/shell/foundation.ts'
+import type { PaperDeps } from '#api/risk/papers/paper.ts'
+import { exportRoutes } from './export-routes.ts'
+import { exportJobs } from './export-writing.ts'
+import { resultRoutes } from './result-routes.ts'
+
+export const resultsFoundation: Foundation = {
+  menus: [
+    button({
+      menuId: 'risk-results-export',
+      parentId: 'risk-projects',
+      ...named('匯出結果', '导出结果', 'Export results'),
+      perms: RiskPerm.exportResults,
+      orderNum: 20,
+    }),
+  ],
+  given: {
+    RiskManager: ['risk-results-export'],
+    Auditor: ['risk-results-export'],
+  },
+}
+
+/** What was answered, counted and written out. */
+export function results(deps: FeatureDeps & PaperDeps): Feature {
+  return {
+    routes: [...resultRoutes(deps), ...exportRoutes(deps)].map(seenProjectsOnly(deps)),
+    jobs: exportJobs(deps),
+  }
+}

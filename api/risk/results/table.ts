@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { exportColumns } from '#api/platform/exports/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { project } from '#api/risk/campaigns/table.ts'
+
+/** A workbook of a whole project, written beside the requests that watch it. */
+export const exportJob = pgTable(
+  'risk_export_job',
+  {
+    ...exportColumns(() => user.id),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => project.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('risk_export_job_project').on(table.projectId, table.id),
+    // Who asks twice for the same is led to the one under way.
+    uniqueIndex('risk_export_job_running')
+      .on(table.projectId, table.requestedBy, table.language)
+      .where(sql`finished_at is null`),
+  ],
+)

@@ -1,0 +1,39 @@
+import { getAvatar, uploadAvatar } from '#contract/shell/accounts/calls.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { keepUpload, readKept } from '#api/platform/files/kept-file.ts'
+import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { file, prepared, type Route, signedIn } from '#api/platform/http/serve.ts'
+import { picturesUploaded, spend, userOf } from '#api/platform/quota/quota.ts'
+import { avatarUse, noteAvatar } from './avatar.ts'
+
+/** A path names the same picture for ever. */
+const keptSeconds = 30 * 24 * 3600
+
+export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
+  prepared(
+    uploadAvatar,
+    async ({ body, caller }) => {
+      const by = userOf(signedIn(caller))
+      const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
+      if (refused) return refused
+      return keepUpload({ db, files }, { use: avatarUse, file: body.file, caller })
+    },
+    async (tx, avatar, { caller }) => {
+      const { userId, usercode } = signedIn(caller)
+      const left = await noteAvatar(tx, userId, avatar)
+      return {
+        reply: { sysFile: { path: avatar.path, originName: avatar.originName } },
+        object: `user:${usercode}`,
+        detail: { path: avatar.path, bytes: avatar.bytes },
+        afterwards: () => removeFiles(files, left),
+      }
+    },
+  ),
+  file(getAvatar, async ({ query }) => {
+    // Colleagues see each other's.
+    const found = await readKept({ db, files }, { path: query.path, uses: [avatarUse], mayRead: () => true })
+    return isRefusal(found) ? found : { name: 'avatar.webp', shownForSeconds: keptSeconds, ...found }
+  }),
+]

@@ -1,0 +1,56 @@
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { type Foundation, named, systemGroup, systemPage } from '#api/shell/foundation.ts'
+import { avatarRoutes } from './avatar-routes.ts'
+import { departmentRoutes } from './department-routes.ts'
+import { namedAccounts } from './named.ts'
+import { roleRoutes } from './role-routes.ts'
+import { accountRoutes } from './routes.ts'
+import { type Access, type GiveLink, type TellDisabled, userRoutes } from './user-routes.ts'
+
+export const accountsFoundation: Foundation = {
+  menus: [
+    ...systemGroup('accounts', named('帳號與權限', '账号与权限', 'Accounts and rights'), 'users', 10),
+    ...systemPage('accounts', at.users, named('使用者', '用户', 'Users'), 10, [AccountPerm.readUsers], {
+      write: [named('維護使用者', '维护用户', 'Maintain users'), AccountPerm.writeUsers],
+      export: [named('匯出使用者', '导出用户', 'Export users'), AccountPerm.exportUsers],
+    }),
+    ...systemPage('accounts', at.roles, named('角色', '角色', 'Roles'), 20, [AccountPerm.readRoles], {
+      write: [named('維護角色', '维护角色', 'Maintain roles'), AccountPerm.writeRoles],
+    }),
+    ...systemPage('accounts', at.departments, named('部門', '部门', 'Departments'), 30, [AccountPerm.readDepartments], {
+      write: [named('維護部門', '维护部门', 'Maintain departments'), AccountPerm.writeDepartments],
+    }),
+  ],
+  roles: [
+    { code: administratorRole, name: '系统管理员', nameHant: '系統管理員', nameEn: 'Administrator' },
+    { code: 'RiskManager', name: '风险经理', nameHant: '風險經理', nameEn: 'Risk manager' },
+    { code: 'Auditor', name: '审计员', nameHant: '稽核人員', nameEn: 'Auditor' },
+    { code: 'Staff', name: '员工', nameHant: '員工', nameEn: 'Employee' },
+  ],
+  // Departments give no rights.
+  withheld: [
+    AccountPerm.readUsers,
+    AccountPerm.writeUsers,
+    AccountPerm.exportUsers,
+    AccountPerm.readRoles,
+    AccountPerm.writeRoles,
+  ],
+}
+
+/** Users, roles, departments; what is told of them elsewhere comes from the features that tell it. */
+export const accounts = (
+  deps: FeatureDeps,
+  { giveLink, tellDisabled, access }: { giveLink: GiveLink; tellDisabled: TellDisabled; access: Access },
+): Feature => ({
+  routes: [
+    ...accountRoutes(deps),
+    ...userRoutes({ ...deps, giveLink, tellDisabled, access }),
+    ...roleRoutes(deps),
+    ...departmentRoutes(deps),
+    ...avatarRoutes(deps),
+  ],
+  named: namedAccounts,
+})

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { contains } from '#api/platform/db/list.ts'
+import type { Naming } from '#api/platform/audit/naming.ts'
+import { calledSo } from './people.ts'
+import { roleNameIn } from './role-name.ts'
+import { department, role, user } from './table.ts'
+
+/** What accounts are called in the audit trail; people also by account, which its page looks for them by. */
+export const namedAccounts: readonly Naming[] = [
+  {
+    type: 'user',
+    keyed: 'text',
+    key: sql`u.usercode`,
+    name: sql`u.name`,
+    note: sql`u.username`,
+    from: sql`${user} u`,
+    place: [sql`u.id`],
+    open: ({ perms }) => perms.has(AccountPerm.readUsers),
+    called: calledSo,
+  },
+  {
+    type: 'role',
+    keyed: 'text',
+    key: sql`r.code`,
+    name: roleNameIn,
+    from: sql`${role} r`,
+    place: [sql`r.id`],
+    open: ({ perms }) => perms.has(AccountPerm.readRoles),
+    called: (text) => ({
+      exactly: sql`${text} in (r.name, r.name_hant, r.name_en)`,
+      begins: contains(sql`r.name`, text),
+    }),
+  },
+  {
+    type: 'department',
+    keyed: 'int',
+    key: sql`d.id`,
+    name: sql`d.name`,
+    from: sql`${department} d`,
+    place: [sql`d.id`],
+    open: ({ perms }) => perms.has(AccountPerm.writeDepartments),
+    called: (text) => ({ exactly: sql`d.name = ${text}`, begins: contains(sql`d.name`, text) }),
+  },
+]

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { propertyType } from '#contract/shell/dictionaries/codes.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { passwordDaysProperty } from '#contract/shell/system/codes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import { reading } from '#api/platform/db/reading.ts'
+import * as dictionaries from '#api/shell/dictionaries/table.ts'
+import { textIn } from '#api/platform/text.ts'
+
+/** So many days before the end the reminder begins. */
+const remindDays = 14
+
+/** The last day of the password of the user `u`, as the system's settings have it; null where passwords have no end. */
+export const passwordUntil = ({ timeZone }: Clock): SQL => sql`(
+  (coalesce(u.password_changed_at, u.created_at) at time zone ${timeZone}::text)::date + (
+    select value::int from ${dictionaries.dictionaryData}
+    where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
+      and value ~ '^[1-9][0-9]{0,3}$' limit 1))`
+
+/** The reminder of a user whose password ends soon, or has, in the reader's words; else null. spec: platform §3 `remind` */
+export const passwordReminderOf = (clock: Clock, userId: number, language: Language) =>
+  reading(
+    sql`
+    select until, until < ${clock.today} as over from (
+      select ${passwordUntil(clock)} as until from sys_user u where u.id = ${userId} and u.password_hash is not null) as password
+    where until < ${clock.today} + ${remindDays}::int`,
+    ([due]: Due[]) => (due ? reminderIn(language, due) : null),
+  )
+
+type Due = { until: string; over: boolean }
+
+function reminderIn(language: Language, due: Due): string {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(due.until))
+  return textIn(language)(due.over ? 'problem:passwordEnds.over' : 'problem:passwordEnds.soon', { date })
+}

@@ -1,0 +1,16 @@
+import { pageDirectory as getDirectory, getSysUserList, getUserConfig } from '#contract/shell/accounts/calls.ts'
+import { pageOf, recordsOf } from '#contract/platform/paging.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { readOne } from '#api/platform/db/reading.ts'
+import { type Route, read, signedIn } from '#api/platform/http/serve.ts'
+import { findUsers, pageDirectory, userConfigOf } from './user.ts'
+
+export const accountRoutes = ({ db }: { db: Db }): Route[] => [
+  read(getSysUserList, ({ query }) => findUsers(db, query.keyword ?? '')),
+  read(getDirectory, async ({ query }) => {
+    const { current: _, size: __, ...sought } = query
+    const page = pageOf(query)
+    return recordsOf(await pageDirectory(db, sought, page), page)
+  }),
+  read(getUserConfig, ({ caller }) => readOne(db, userConfigOf(signedIn(caller).userId))),
+]

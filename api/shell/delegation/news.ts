@@ -1,0 +1,53 @@
+import { delegation } from '#contract/shell/delegation/addresses.ts'
+import type { DelegationPerson } from '#contract/shell/delegation/shapes.ts'
+import { type Language, type Localized, languages } from '#contract/platform/language.ts'
+import { menuName } from '#contract/shell/menus/name.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { sendMessages } from '#api/shell/messages/send.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
+
+export type Told = DelegationPerson & { userId: number }
+
+/** What happened to a delegation. */
+type Happening = 'given' | 'changed' | 'terminated'
+
+type About = {
+  /** Of the delegation. */
+  id: string
+  authorizer: Told
+  agent: Told
+  startDate: string
+  endDate: string
+  modules: readonly Pick<MenuEntry, 'name' | 'nameHans' | 'nameEn'>[]
+}
+
+/** Tells both sides, each in words of its own. */
+export async function tellBoth(tx: Tx, happening: Happening, about: About): Promise<void> {
+  const { id, authorizer, agent } = about
+  const told = {
+    noticeType: NoticeType.specialManagement,
+    newsLevel: NewsLevel.important,
+    routeKey: RouteKey.page,
+    path: delegation(id),
+  }
+  await sendMessages(tx, { ...told, to: [agent.userId], body: bodyOf(`${happening}ToAgent`, about) })
+  await sendMessages(tx, { ...told, to: [authorizer.userId], body: bodyOf(`${happening}ByMe`, about) })
+}
+
+function bodyOf(words: `${Happening}${'ToAgent' | 'ByMe'}`, about: About): Localized {
+  const { authorizer, agent, startDate, endDate, modules } = about
+  const textOf = (language: Language) =>
+    typedTextIn(language)(`delegation:news.${words}`, {
+      authorizer: authorizer.name,
+      agent: agent.name,
+      from: dayIn(language, startDate),
+      to: dayIn(language, endDate),
+      modules: modules.map((each) => menuName(each, language)).join(textIn(language)('delegation:and')),
+    })
+  return Object.fromEntries(languages.map((language) => [language, textOf(language)])) as Localized
+}
+
+const dayIn = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

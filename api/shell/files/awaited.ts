@@ -1,0 +1,180 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { extensionOf, fileKinds, kindOfName } from '#contract/platform/files/codes.ts'
+import { partsOf } from '#contract/platform/files/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { largerThan } from '#api/platform/http/body.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Caller } from '#api/platform/http/serve.ts'
+import type { FileBusiness, FileBusinesses } from '#api/platform/files/business.ts'
+import type { FileName } from './file.ts'
+import { keepFor, keepUpload, type Upload } from '#api/platform/files/kept-file.ts'
+import { refuseKind } from '#api/platform/files/kind-of.ts'
+import { type FileStore, newFilePath, removeFiles } from '#api/platform/files/store.ts'
+import { sweepEach } from '#api/platform/files/sweeping.ts'
+import { awaitedFile, storedFile } from '#api/platform/files/table.ts'
+import { blobOf, writeTemporary } from '#api/platform/files/temporary.ts'
+import { nameOfFile } from '#api/platform/files/upload.ts'
+
+export type Awaited = typeof awaitedFile.$inferSelect
+type Stores = { db: Db; files: FileStore; businesses: FileBusinesses }
+
+/** Where a file lies that was sent to the store's own address, before anything is known of it. */
+export const incomingPath = ({ bid }: Pick<Awaited, 'bid'>): string => `incoming/${bid}.part`
+
+export type Announced = {
+  business: FileBusiness
+  businessId: string
+  fileName: string
+  userId: number
+  bytes?: number
+  mark?: string
+}
+
+/** Notes that a file will come, and where it will lie then. Refuses file.type by its name, file.tooLarge by its announced size. */
+export async function awaitFile(
+  db: Db | Tx,
+  { business, businessId, fileName, userId, bytes, mark }: Announced,
+): Promise<Awaited | Refusal> {
+  const { use } = business
+  const originName = nameOfFile({ name: fileName })
+  const kind = kindOfName(originName)
+  const taken = 'kinds' in use.takes ? use.takes.kinds : []
+  if (kind === undefined || !taken.includes(kind)) return refuseKind(originName, taken)
+  if (bytes !== undefined && bytes > use.bytesMax)
+    return refuse('file.tooLarge', { faults: { file: [largerThan(use.bytesMax)] } })
+  const [awaited] = await db
+    .insert(awaitedFile)
+    .values({
+      path: newFilePath(use.business, extensionOf(originName) || fileKinds[kind].extensions[0]),
+      originName,
+      businessType: use.business,
+      businessId,
+      createdBy: userId,
+      bytes,
+      mark,
+    })
+    .returning()
+  if (!awaited) throw new Error('no file is awaited')
+  return awaited
+}
+
+/** One that the user has announced and that is not here yet. */
+export async function findAwaited(
+  db: Db | Tx,
+  { name, userId }: { name: FileName; userId: number },
+): Promise<Awaited | undefined> {
+  const by = name.bid === undefined ? eq(awaitedFile.path, name.path ?? '') : eq(awaitedFile.bid, name.bid)
+  const [awaited] = await db
+    .select()
+    .from(awaitedFile)
+    .where(and(by, eq(awaitedFile.createdBy, userId), eq(awaitedFile.arrived, false)))
+  return awaited
+}
+
+/**
+ * Looks at what has come of an awaited file and keeps it under its path, as any upload is kept; `bytes` are what came. Of two who
+ * look at once one does, and the other is refused file.busy, also until `haveArrived` has said that it is here. Refuses what
+ * `keepUpload` does.
+ */
+export async function takeIn(
+  { db, files, businesses }: Stores,
+  { awaited, bytes, caller }: { awaited: Awaited; bytes: Blob; caller: Caller },
+): Promise<Upload | Refusal> {
+  const business = businesses.of(awaited.businessType)
+  if (!business) return refuse('notFound')
+  if (!(await take(db, awaited))) return refuse('file.busy')
+  let kept: Upload | Refusal | undefined
+  try {
+    const file = new File([bytes], awaited.originName)
+    kept = await keepUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
+    return kept
+  } finally {
+    if (kept === undefined || isRefusal(kept))
+      await db.update(awaitedFile).set({ takenAt: null }).where(eq(awaitedFile.bid, awaited.bid))
+  }
+}
+
+/** A process that was killed over it has it no longer than two minutes; what it left half kept goes. */
+async function take(db: Db, { bid, path }: Awaited): Promise<boolean> {
+  const free = or(sql`${awaitedFile.takenAt} is null`, sql`${awaitedFile.takenAt} < now() - interval '2 minutes'`)
+  const taken = await db
+    .update(awaitedFile)
+    .set({ takenAt: sql`now()` })
+    .where(and(eq(awaitedFile.bid, bid), eq(awaitedFile.arrived, false), free))
+    .returning({ bid: awaitedFile.bid })
+  if (taken.length === 0) return false
+  await db.delete(storedFile).where(and(eq(storedFile.path, path), eq(storedFile.kept, false)))
+  return true
+}
+
+/** Says that it is here, under the name that it was announced by. */
+export async function haveArrived(tx: Tx, awaited: Awaited, upload: Upload): Promise<void> {
+  await keepFor(tx, upload, awaited.businessId)
+  await tx.update(storedFile).set({ bid: awaited.bid }).where(eq(storedFile.path, upload.path))
+  await tx.update(awaitedFile).set({ arrived: true }).where(eq(awaitedFile.bid, awaited.bid))
+}
+
+/**
+ * A file that was sent to the store's own address is taken in when it is first asked for: by then, and not before, it is known
+ * what came. undefined where none is awaited under that name, or nothing has come yet. Refuses what `takeIn` and `countBytes` do, and
+ * forgets what came.
+ */
+export async function takeInSent(
+  stores: Stores,
+  { name, userId, caller }: { name: FileName; userId: number; caller: Caller },
+  countBytes: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
+  const { db, files } = stores
+  const awaited = await findAwaited(db, { name, userId })
+  if (!awaited || awaited.bytes !== null) return undefined
+  const sent = await files.get(incomingPath(awaited))
+  if (!sent) return undefined
+  const bytesMax = stores.businesses.of(awaited.businessType)?.use.bytesMax ?? 0
+  if (sent.size > bytesMax) {
+    await sent.stream.cancel()
+    await files.remove(incomingPath(awaited))
+    return refuse('file.tooLarge', { faults: { file: [largerThan(bytesMax)] } })
+  }
+  const temporary = await writeTemporary(sent.stream)
+  try {
+    const kept = await takeIn(stores, { awaited, bytes: await blobOf(temporary), caller })
+    if (isRefusal(kept)) {
+      if (kept.refused !== 'file.busy') await files.remove(incomingPath(awaited))
+      return kept
+    }
+    // What is refused here was not kept for anybody, and is swept.
+    const refused = await db.transaction(async (tx) => {
+      const beyond = await countBytes(tx, { caller, bytes: sent.size })
+      if (beyond === undefined) await haveArrived(tx, awaited, kept)
+      return beyond
+    })
+    await files.remove(incomingPath(awaited))
+    return refused
+  } finally {
+    await temporary.remove()
+  }
+}
+
+/** How long what was announced or begun is kept after its last part. */
+const patience = sql`interval '1 hour'`
+
+/**
+ * Removes what was announced and never came whole, and what was sent to an address once more after it had come. Rejects as
+ * `sweepEach`.
+ */
+export async function sweepAwaited({ db, files }: Omit<Stores, 'businesses'>, signal?: AbortSignal): Promise<void> {
+  const left = await db.select().from(awaitedFile).where(sql`${awaitedFile.createdAt} < now() - ${patience}`)
+  const remove = async (awaited: Awaited) => {
+    await removeFiles(files, pathsOf(awaited))
+    await db.delete(awaitedFile).where(eq(awaitedFile.bid, awaited.bid))
+  }
+  await sweepEach(left, { nameOf: incomingPath, remove, signal })
+}
+
+/** All that may lie in the store of one that is awaited, also a part that nobody has noted. */
+export const pathsOf = (awaited: Awaited): string[] => [
+  incomingPath(awaited),
+  ...Array.from({ length: partsOf(awaited.bytes ?? 0) }, (_, part) => partPath(awaited, part)),
+]
+
+export const partPath = ({ bid }: Pick<Awaited, 'bid'>, part: number): string => `incoming/${bid}-${part}.part`

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { sweepAwaited } from './awaited.ts'
+import { sweepUploads } from '#api/platform/files/kept-file.ts'
+import { type FileHands, fileRoutes } from './routes.ts'
+import { sweepEach } from '#api/platform/files/sweeping.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { sweepTemporary } from '#api/platform/files/temporary.ts'
+
+export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
+  routes: fileRoutes({ ...deps, ...hands }),
+  named: [
+    {
+      type: 'file',
+      keyed: 'uuid',
+      key: sql`f.bid`,
+      name: sql`f.origin_name`,
+      from: sql`${storedFile} f`,
+      place: [],
+      open: () => false,
+    },
+  ],
+  jobs: [
+    workOn(recurring('files.sweep', 900), {
+      run: (_, { signal }) =>
+        sweepEach(
+          [
+            { kind: 'uploads', sweep: () => sweepUploads(deps, signal) },
+            { kind: 'announced files', sweep: () => sweepAwaited(deps, signal) },
+            { kind: 'unfinished files', sweep: async () => deps.files.sweep?.() },
+            { kind: 'temporary files', sweep: sweepTemporary },
+          ],
+          { nameOf: ({ kind }) => kind, remove: ({ sweep }) => sweep(), signal },
+        ),
+    }),
+  ],
+})

@@ -1,0 +1,104 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { extensionOf, filesListedMax } from '#contract/platform/files/codes.ts'
+import type { FileInfo } from '#contract/platform/files/shapes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Asker, type FileBusiness, type FileBusinesses, type FileRight, nameFor } from '#api/platform/files/business.ts'
+import type { KeptRow } from '#api/platform/files/kept-file.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+
+/** A file by either of its public names. */
+export type FileName = { bid?: string | undefined; path?: string | undefined }
+
+/** Who somebody is, by the number in the rows. */
+export type PeopleOf = (
+  db: Db | Tx,
+  userIds: readonly number[],
+) => Promise<ReadonlyMap<number, { usercode: string; name: string }>>
+
+type Asking = Asker & { right: FileRight }
+
+/** Refuses notFound: what is not for the caller, or of a business nobody has announced, is as unknown as none. */
+export async function findFile(
+  db: Db | Tx,
+  businesses: FileBusinesses,
+  { name, ...asking }: Asking & { name: FileName },
+): Promise<KeptRow | Refusal> {
+  const by = name.bid === undefined ? eq(storedFile.path, name.path ?? '') : eq(storedFile.bid, name.bid)
+  const [row] = await db.select().from(storedFile).where(and(by, storedFile.kept))
+  return row && (await may(db, businesses, { row, ...asking })) ? row : refuse('notFound')
+}
+
+async function may(
+  db: Db | Tx,
+  businesses: FileBusinesses,
+  { row, right, ...asker }: Asking & { row: KeptRow },
+): Promise<boolean> {
+  const { businessType, businessId, createdBy } = row
+  const business = businesses.of(businessType)
+  if (!business) return false
+  const principal = nameFor(business, asker)
+  const scope = await business.scopeOf(right, { db, principal, businessId })
+  return (
+    scope === 'all' || (scope === 'own' && (createdBy === principal.userId || createdBy === asker.principal.userId))
+  )
+}
+
+type Belonging = { businessType: string; businessId: string }
+
+/** The business of new files, where the caller may add some. Refuses notFound. */
+export async function businessFor(
+  db: Db,
+  businesses: FileBusinesses,
+  { businessType, businessId, ...asker }: Belonging & Asker,
+): Promise<FileBusiness | Refusal> {
+  const business = businesses.of(businessType)
+  const principal = business ? nameFor(business, asker) : asker.principal
+  const scope = (await business?.scopeOf('write', { db, principal, businessId })) ?? 'none'
+  return business && scope !== 'none' ? business : refuse('notFound')
+}
+
+/** The files of a thing that the caller may read, the oldest first, at most 1,000. Refuses notFound. */
+export async function listFiles(
+  db: Db,
+  businesses: FileBusinesses,
+  { businessType, businessId, ...asker }: Belonging & Asker,
+): Promise<KeptRow[] | Refusal> {
+  const business = businesses.of(businessType)
+  const principal = business ? nameFor(business, asker) : asker.principal
+  const scope = (await business?.scopeOf('read', { db, principal, businessId })) ?? 'none'
+  if (scope === 'none') return refuse('notFound')
+  return db
+    .select()
+    .from(storedFile)
+    .where(
+      and(
+        eq(storedFile.businessType, businessType),
+        eq(storedFile.businessId, businessId),
+        storedFile.kept,
+        scope === 'own' ? eq(storedFile.createdBy, principal.userId) : undefined,
+      ),
+    )
+    .orderBy(asc(storedFile.createdAt), asc(storedFile.path))
+    .limit(filesListedMax)
+}
+
+/** Lets go of a file, whose bytes are removed when that is committed or swept later; false where another has done so. */
+export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
+  const gone = await tx
+    .update(storedFile)
+    .set({ kept: false })
+    .where(and(eq(storedFile.path, path), storedFile.kept))
+    .returning({ path: storedFile.path })
+  return gone.length === 1
+}
+
+/** Files as they go over the wire. */
+export async function tellFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
+  const people = await peopleOf(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
+  return rows.map(({ kept: _, createdBy, ...row }) => ({
+    ...row,
+    extension: extensionOf(row.path),
+    createdBy: (createdBy === null ? undefined : people.get(createdBy)) ?? null,
+  }))
+}

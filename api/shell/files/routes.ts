@@ -1,0 +1,290 @@
+import * as calls from '#contract/shell/files/calls.ts'
+import { kindOfName, linkSeconds } from '#contract/platform/files/codes.ts'
+import { type FileLink, partBytes } from '#contract/platform/files/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type Clock, secondsNow } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { FeatureDeps } from '#api/shell/feature.ts'
+import { type Caller, file, type Principal, prepared, type Route, read, signedIn, worksAs, write } from '#api/platform/http/serve.ts'
+import {
+  type Awaited,
+  awaitFile,
+  findAwaited,
+  haveArrived,
+  incomingPath,
+  pathsOf,
+  takeIn,
+  takeInSent,
+} from './awaited.ts'
+import type { FileBusinesses } from '#api/platform/files/business.ts'
+import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
+import { type KeptRow, keepFor, keepUpload } from '#api/platform/files/kept-file.ts'
+import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
+import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
+import { removeFiles } from '#api/platform/files/store.ts'
+import { blobOf } from '#api/platform/files/temporary.ts'
+import { byOf } from '#api/platform/files/upload.ts'
+import { giveFile, isShown, viewFile } from './viewing.ts'
+
+/** What files need of features that come after them. */
+export type FileHands = {
+  businesses: FileBusinesses
+  /** null where the session or access token has ended, or its user is disabled or gone. */
+  findOpener: (by: { userId: number; opener: Buffer }) => Promise<Principal | null>
+  peopleOf: PeopleOf
+  /** Counts an upload as it begins; `bytes` is 0 while its size is unknown. Refuses quota.rate. */
+  countUpload: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>
+  /** Counts the bytes of an upload whose size was unknown when it began. Refuses quota.rate. */
+  countBytes: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>
+}
+
+/** Calls about files are made as oneself; what a delegation lets an agent do is asked for each kind of thing. */
+const askerOf = (caller: Caller) => ({ principal: signedIn(caller), session: caller.session })
+
+type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands & { clock: Clock }
+
+export function fileRoutes(deps: Deps): Route[] {
+  const { db, files, businesses, findOpener, peopleOf, countUpload, countBytes } = deps
+  const stores = { db, files, businesses }
+  const tell = async (executor: Db | Tx, row: KeptRow) => {
+    const [told] = await tellFiles(executor, [row], peopleOf)
+    if (!told) throw new Error('a file was not told')
+    return told
+  }
+
+  /** One that was sent to the store's own address is looked at now, when it is first asked for. */
+  async function find(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
+    const asking = { name, right: 'read', ...askerOf(caller) } as const
+    const found = await findFile(db, businesses, asking)
+    if (!isRefusal(found)) return found
+    const refusal = await takeInSent(stores, { name, userId: asking.principal.userId, caller }, countBytes)
+    // While another looks at it, it is not there yet.
+    return refusal && refusal.refused !== 'file.busy' ? refusal : findFile(db, businesses, asking)
+  }
+
+  /** The same, where what came of it was told to the one who asked first. */
+  async function findKept(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
+    const found = await find(name, caller)
+    return isRefusal(found) ? refuse('notFound') : found
+  }
+
+  /** One of the caller's that comes in parts. */
+  async function findInParts(on: Db | Tx, bid: string, caller: Caller): Promise<Awaited | Refusal> {
+    const awaited = await findAwaited(on, { name: { bid }, userId: signedIn(caller).userId })
+    return awaited && awaited.bytes !== null ? awaited : refuse('notFound')
+  }
+
+  /**
+   * Who opens a link, as they were when it was made: signed in by the same session or access token, acting for the same
+   * person. Links that are unknown, changed, late or outlive their sign-in are refused alike.
+   */
+  async function holderOf(use: LinkUse, link: FileLink) {
+    if (!isGood(deps.keys, use, { link, now: await secondsNow(db, deps.clock) })) return refuse('notFound')
+    const opener = Buffer.from(link.opener, 'base64url')
+    const session = await findOpener({ userId: link.user, opener })
+    if (!session || session.confined) return refuse('notFound')
+    const principal = session.acting?.agent ?? session
+    if (link.acting === undefined) return { principal, session: principal }
+    return session.acting && session.userId === link.acting ? { principal, session } : refuse('notFound')
+  }
+
+  const addressesFor = async (caller: Caller) => {
+    const expires = (await secondsNow(db, deps.clock)) + linkSeconds
+    const holder = holderOfLink(worksAs(caller))
+    const addressFor = (use: LinkUse, path: string) => addressOf(deps, use, { path, ...holder, expires })
+    return { addressFor, expiresAt: new Date(expires * 1000).toISOString() }
+  }
+
+  return [
+    prepared(
+      calls.getUploadUrl,
+      async ({ query, caller }) => {
+        const principal = signedIn(caller)
+        const belonging = { businessType: query.bizType, businessId: '' }
+        const business = await businessFor(db, businesses, { ...belonging, ...askerOf(caller) })
+        return isRefusal(business) ? business : { business, principal, ...(await addressesFor(caller)) }
+      },
+      async (tx, { business, principal, addressFor, expiresAt }, { query, caller }) => {
+        const { userId } = principal
+        const awaited = await awaitFile(tx, { business, businessId: '', fileName: query.fileName, userId })
+        if (isRefusal(awaited)) return awaited
+        const refused = await countUpload(tx, { caller, bytes: 0 })
+        if (refused) return refused
+        const { path, bid } = awaited
+        const url = files.addressToPut?.(incomingPath(awaited), linkSeconds) ?? addressFor('put', path)
+        return { reply: { url, path, bid, expiresAt }, object: `file:${bid}`, detail: { path } }
+      },
+    ),
+
+    read(calls.getDownloadUrl, async ({ body, caller }) => {
+      const found = await find(body, caller)
+      if (isRefusal(found)) return found
+      const { addressFor, expiresAt } = await addressesFor(caller)
+      return { url: addressFor('get', found.path), expiresAt }
+    }),
+
+    read(calls.getDownloadUrls, async ({ body, caller }) => {
+      const { addressFor } = await addressesFor(caller)
+      const urlList: (string | null)[] = []
+      for (const path of body.path) {
+        const found = await find({ path }, caller)
+        urlList.push(isRefusal(found) ? null : addressFor('get', found.path))
+      }
+      return { urlList }
+    }),
+
+    prepared(
+      calls.putContent,
+      async ({ query, body, caller }) => {
+        const holder = await holderOf('put', query)
+        if (isRefusal(holder)) return holder
+        const { principal } = holder
+        const awaited = await findAwaited(db, { name: query, userId: principal.userId })
+        // Parts come by another way.
+        if (!awaited || awaited.bytes !== null) return refuse('notFound')
+        const bytes = await body.take()
+        if (isRefusal(bytes)) return bytes
+        const by = { ...caller, ...holder }
+        const refused = await db.transaction((tx) => countBytes(tx, { caller: by, bytes: bytes.size }))
+        if (refused) return refused
+        const upload = await takeIn(stores, { awaited, bytes, caller: by })
+        return isRefusal(upload) ? upload : { awaited, upload, holder }
+      },
+      async (tx, { awaited, upload, holder }) => {
+        await haveArrived(tx, awaited, upload)
+        const row = await findFile(tx, businesses, { name: awaited, right: 'read', ...holder })
+        if (isRefusal(row)) return row
+        const { usercode: actor } = holder.principal
+        return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), actor }
+      },
+    ),
+
+    prepared(
+      calls.beginParts,
+      async ({ body, caller }) => businessFor(db, businesses, { ...body, ...askerOf(caller) }),
+      async (tx, business, { body, caller }) => {
+        const { fileName, bytes, mark, businessId } = body
+        const { userId } = signedIn(caller)
+        const begun = await beginParts(tx, { business, businessId, fileName, userId, bytes, mark })
+        if (isRefusal(begun)) return begun
+        const { awaited, isNew } = begun
+        const refused = isNew ? await countUpload(tx, { caller, bytes }) : undefined
+        if (refused) return refused
+        const { bid, parts, path } = awaited
+        return { reply: { bid, partBytes, parts }, object: `file:${bid}`, detail: { path, bytes } }
+      },
+    ),
+
+    prepared(
+      calls.sendPart,
+      async ({ body: { bid, part, file: sent }, caller }) => {
+        const awaited = await findInParts(db, bid, caller)
+        return isRefusal(awaited) ? awaited : ((await keepPart(files, { awaited, part, file: sent })) ?? awaited)
+      },
+      async (tx, awaited, { body: { part } }) => ({
+        reply: { parts: await notePart(tx, awaited, part) },
+        object: `file:${awaited.bid}`,
+        detail: { part },
+      }),
+    ),
+
+    prepared(
+      calls.finishParts,
+      async ({ body: { bid }, caller }) => {
+        const awaited = await findInParts(db, bid, caller)
+        if (isRefusal(awaited)) return awaited
+        const joined = await joinParts(files, awaited)
+        if (isRefusal(joined)) return joined
+        try {
+          const upload = await takeIn(stores, { awaited, bytes: await blobOf(joined), caller })
+          if (!isRefusal(upload)) return { awaited, upload }
+          if (upload.refused !== 'file.busy') await removeFiles(files, await leaveParts(db, awaited))
+          return upload
+        } finally {
+          await joined.remove()
+        }
+      },
+      async (tx, { awaited, upload }, { caller }) => {
+        await haveArrived(tx, awaited, upload)
+        const row = await findFile(tx, businesses, { name: awaited, right: 'write', ...askerOf(caller) })
+        if (isRefusal(row)) return row
+        const afterwards = () => removeFiles(files, pathsOf(awaited))
+        return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row), afterwards }
+      },
+    ),
+
+    write(calls.leaveParts, async (tx, { body: { bid }, caller }) => {
+      const awaited = await findInParts(tx, bid, caller)
+      if (isRefusal(awaited)) return awaited
+      const left = await leaveParts(tx, awaited)
+      return { reply: null, object: `file:${bid}`, afterwards: () => removeFiles(files, left) }
+    }),
+
+    file(calls.getContent, async ({ query, caller }) => {
+      const holder = await holderOf('get', query)
+      if (isRefusal(holder)) return holder
+      const row = await findFile(db, businesses, { name: query, right: 'read', ...holder })
+      if (isRefusal(row)) return row
+      const how = isShown(kindOfName(row.path)) ? 'shown' : 'saved'
+      return giveFile(files, { row, by: byOf({ ...caller, ...holder }), how })
+    }),
+
+    prepared(
+      calls.uploadFile,
+      async ({ body, caller }) => {
+        const business = await businessFor(db, businesses, { ...body, ...askerOf(caller) })
+        if (isRefusal(business)) return business
+        const refused = await db.transaction((tx) => countUpload(tx, { caller, bytes: body.file.size }))
+        return refused ?? keepUpload(stores, { use: business.use, file: body.file, caller })
+      },
+      async (tx, upload, { body, caller }) => {
+        await keepFor(tx, upload, body.businessId)
+        const row = await findFile(tx, businesses, { name: upload, right: 'write', ...askerOf(caller) })
+        if (isRefusal(row)) return row
+        return { reply: await tell(tx, row), object: `file:${row.bid}`, detail: detailOf(row) }
+      },
+    ),
+
+    read(calls.listFiles, async ({ query, caller }) => {
+      const found = await listFiles(db, businesses, { ...query, ...askerOf(caller) })
+      return isRefusal(found) ? found : tellFiles(db, found, peopleOf)
+    }),
+
+    read(calls.getFile, async ({ body, caller }) => {
+      const found = await find(body, caller)
+      return isRefusal(found) ? found : tell(db, found)
+    }),
+
+    write(calls.deleteFile, async (tx, { body, caller }) => {
+      const row = await findFile(tx, businesses, { name: body, right: 'delete', ...askerOf(caller) })
+      if (isRefusal(row)) return row
+      if (!(await forgetFile(tx, row))) return refuse('notFound')
+      const afterwards = () => removeFiles(files, [row.path])
+      return { reply: null, object: `file:${row.bid}`, detail: detailOf(row), afterwards }
+    }),
+
+    file(calls.downloadFile, async ({ body, caller }) => {
+      const row = await findKept(body, caller)
+      return isRefusal(row) ? row : giveFile(files, { row, entry: body.entry, by: byOf(caller), how: 'saved' })
+    }),
+
+    read(calls.previewFile, async ({ query, caller }) => {
+      const row = await findKept(query, caller)
+      return isRefusal(row) ? row : viewFile(files, { ...query, row, by: byOf(caller) })
+    }),
+
+    file(calls.getShown, async ({ query, caller }) => {
+      const row = await findKept(query, caller)
+      return isRefusal(row) ? row : giveFile(files, { row, entry: query.entry, by: byOf(caller), how: 'shown' })
+    }),
+  ]
+}
+
+const detailOf = ({ path, originName, bytes, sha256, businessType, businessId }: KeptRow) => ({
+  path,
+  originName,
+  bytes,
+  sha256,
+  businessType,
+  businessId,
+})

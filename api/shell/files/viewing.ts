@@ -1,0 +1,117 @@
+import { basename } from 'node:path/posix'
+import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
+import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { KeptReply } from '#api/platform/http/serve.ts'
+import type { KeptRow } from '#api/platform/files/kept-file.ts'
+import { kindWithin } from '#api/platform/files/kind-of.ts'
+import { fileReaders } from '#api/platform/files/reader.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { blobOf, keptOnce, placeOnDisk, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
+import { nameOfFile } from '#api/platform/files/upload.ts'
+
+type Asked = { row: KeptRow; entry?: number | undefined; by: string }
+/** What is looked at, on the local disk: the file itself, or an entry of it, whose archive is named. */
+type OnDisk = { name: string; file: TemporaryFile; kind: FileKind | undefined; archive: string | null }
+
+/** What is seen of a kept file, or of a file within one that is an archive. Refuses notFound, file.busy. */
+export async function viewFile(
+  files: FileStore,
+  { row, entry, by, sheet, page }: Asked & { sheet: number; page: number },
+): Promise<Viewed | Refusal> {
+  const found = await fetchFile(files, { row, entry, by })
+  if (isRefusal(found)) return found
+  if ('tooLarge' in found) {
+    const { name: originName, bytes } = found.tooLarge
+    return { originName, bytes, archive: row.originName, preview: { as: 'nothing', why: 'tooMuch' } }
+  }
+  const { name: originName, file, kind, archive } = found
+  try {
+    const preview = await previewOf({ path: file.path, kind, archive, sheet, page, by })
+    return isRefusal(preview) ? preview : { originName, bytes: file.size, archive, preview }
+  } finally {
+    await file.remove()
+  }
+}
+
+async function previewOf(o: {
+  path: string
+  kind: FileKind | undefined
+  archive: string | null
+  sheet: number
+  page: number
+  by: string
+}): Promise<Preview | Refusal> {
+  const { path, kind, archive, sheet, page, by } = o
+  // An archive within an archive is not opened: its entries would have no address.
+  if (kind === undefined || kind === 'doc' || (kind === 'zip' && archive !== null))
+    return { as: 'nothing', why: 'kind' }
+  const read = await fileReaders.read('preview', { path, kind, sheet, page }, by)
+  if ('reply' in read) return read.reply
+  return read.failed === 'busy' ? refuse('file.busy') : { as: 'nothing', why: 'tooMuch' }
+}
+
+/** The bytes themselves, to be saved, or shown where they are. Refuses notFound, file.type what is asked to be shown and is not. */
+export async function giveFile(
+  files: FileStore,
+  { row, entry, by, how }: Asked & { how: 'saved' | 'shown' },
+): Promise<KeptReply | Refusal> {
+  const audited = { object: `file:${row.bid}` }
+  if (entry === undefined) {
+    const shown = isShown(kindOfName(row.path))
+    if (how === 'shown' && !shown) return refuse('file.type')
+    const bytes = await files.get(row.path)
+    return bytes
+      ? { name: row.originName, type: row.type, bytes, shown: how === 'shown', ...audited }
+      : refuse('notFound')
+  }
+  const found = await fetchFile(files, { row, entry, by })
+  if (isRefusal(found)) return found
+  if ('tooLarge' in found) return refuse(how === 'shown' ? 'file.type' : 'file.tooLarge')
+  const { name, file, kind } = found
+  if (how === 'shown' && !isShown(kind)) {
+    await file.remove()
+    return refuse('file.type')
+  }
+  const type = kind ? fileKinds[kind].type : 'application/octet-stream'
+  return { name, type, bytes: await keptOnce(file), shown: how === 'shown', ...audited, detail: { entry: name } }
+}
+
+export const isShown = (kind: FileKind | undefined): boolean =>
+  kind !== undefined && (shownKinds as readonly string[]).includes(kind)
+
+type Fetched = OnDisk | { tooLarge: { name: string; bytes: number } }
+
+async function fetchFile(files: FileStore, { row, entry, by }: Asked): Promise<Fetched | Refusal> {
+  const kept = await files.get(row.path)
+  if (!kept) return refuse('notFound')
+  const whole = await writeTemporary(kept.stream)
+  if (entry === undefined) return { name: row.originName, file: whole, kind: kindOfName(row.path), archive: null }
+  try {
+    if (kindOfName(row.path) !== 'zip') return refuse('notFound')
+    return await fetchEntry(whole, { entry, archive: row.originName, by })
+  } finally {
+    await whole.remove()
+  }
+}
+
+async function fetchEntry(
+  whole: TemporaryFile,
+  { entry, archive, by }: { entry: number; archive: string; by: string },
+): Promise<Fetched | Refusal> {
+  const place = placeOnDisk()
+  const read = await fileReaders.read('unpack', { path: whole.path, entry, to: place.path }, by)
+  const isThere = 'reply' in read && 'name' in read.reply
+  if (!isThere) await place.remove()
+  if (!('reply' in read)) return read.failed === 'busy' ? refuse('file.busy') : refuse('notFound')
+  if ('missing' in read.reply) return refuse('notFound')
+  if ('tooLarge' in read.reply) return { tooLarge: { ...read.reply.tooLarge, name: nameOfFile(read.reply.tooLarge) } }
+  const { name, bytes } = read.reply
+  const file = { ...place, size: bytes }
+  const kind = await kindWithin(await blobOf(file), { path: file.path, taken: everyFileKind, by })
+  if (isRefusal(kind) && kind.refused === 'file.busy') {
+    await place.remove()
+    return kind
+  }
+  return { name: nameOfFile({ name: basename(name) }), file, kind: isRefusal(kind) ? undefined : kind, archive }
+}

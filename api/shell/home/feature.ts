@@ -1,0 +1,48 @@
+import * as at from '#contract/shell/home/addresses.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { application, type Foundation, named, page } from '#api/shell/foundation.ts'
+import { workOn } from '#api/platform/jobs/job.ts'
+import type { Menus } from '#api/shell/menus/menu.ts'
+import type { Providers } from '#api/shell/session/provider.ts'
+import type { Namings } from '#api/platform/audit/naming.ts'
+import { digestSending, sendDigests } from './digest.ts'
+import { homeRoutes } from './routes.ts'
+
+export const homeFoundation: Foundation = {
+  menus: [
+    application({
+      menuId: 'task',
+      ...named('任務管理', '任务管理', 'Task management'),
+      icon: 'checklist',
+      orderNum: 90,
+    }),
+    page({
+      menuId: 'task-todo',
+      parentId: 'task',
+      ...named('待辦事項', '待办事项', 'To do'),
+      url: at.todos,
+      icon: 'list-check',
+      orderNum: 10,
+    }),
+  ],
+  given: {
+    RiskManager: ['task', 'task-todo'],
+    Auditor: ['task', 'task-todo'],
+    Staff: ['task', 'task-todo'],
+  },
+}
+
+type HomeDeps = FeatureDeps & {
+  captchaAlways: boolean
+  providers: Providers
+  menus: Menus
+  modules: ReadonlySet<string>
+  namings: Namings
+}
+
+/** What the frame of all pages asks, and the to-do list. */
+export const home = (deps: HomeDeps): Feature => ({
+  routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
+  letters: { digest: 'plain' },
+  jobs: [workOn(digestSending, { run: (_, { signal }) => sendDigests(deps, signal) })],
+})

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { recentPagesMax } from '#contract/shell/home/calls.ts'
+import type { Visit } from '#contract/shell/home/shapes.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { readOne } from '#api/platform/db/reading.ts'
+import type { Menus } from '#api/shell/menus/menu.ts'
+import type { Namings, Reader } from '#api/platform/audit/naming.ts'
+
+/** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
+const againSeconds = 60
+
+type Asked = { menuId?: string | undefined; thing?: { type: string; key: string } | undefined }
+
+/**
+ * Keeps the latest few pages and things. Keeps nothing that the reader may not open: a menu that is not among theirs, a thing
+ * whose page is closed to them, a type of which no visits are kept. A page of a thing is kept as the thing.
+ */
+export async function keepVisit(
+  { db, clock: { now }, namings, menus }: { db: Db; clock: Clock; namings: Namings; menus: Menus },
+  reader: Reader,
+  { menuId, thing }: Asked,
+): Promise<void> {
+  const { userId } = reader.principal
+  const longAgo = sql`${now} - make_interval(secs => ${againSeconds})`
+  if (thing) {
+    const { type, key } = thing
+    if (!namings.openedTypes().includes(type)) return
+    const open = namings.openOnes([type], { type: sql`${type}::text`, key: sql`${key}::text` }, reader)
+    await keepThing(db, { now, longAgo, open }, { userId, type, key })
+  } else if (menuId !== undefined && hasMenu(await readOne(db, menus.of(reader.principal)), menuId))
+    await db.execute(sql`
+      with noted as (
+        insert into page_visit as v (user_id, menu_id, at)
+        select ${userId}, m.menu_id, ${now} from ${accounts.menu} m
+        where m.menu_id = ${menuId} and not exists (
+          select from page_visit r where r.user_id = ${userId} and r.menu_id = m.menu_id and r.at >= ${longAgo})
+        on conflict (user_id, menu_id) do update set at = excluded.at
+        returning menu_id)
+      delete from page_visit where user_id = ${userId} and exists (select 1 from noted) and menu_id in (
+        select menu_id from page_visit where user_id = ${userId} and menu_id <> ${menuId}
+        order by at desc offset ${recentPagesMax - 1})`)
+}
+
+const hasMenu = (entries: readonly MenuEntry[], menuId: string): boolean =>
+  entries.some((entry) => entry.menuId === menuId || hasMenu(entry.children, menuId))
+
+const keepThing = (
+  db: Db,
+  { now, longAgo, open }: { now: SQL; longAgo: SQL; open: SQL },
+  { userId, type, key }: { userId: number; type: string; key: string },
+) =>
+  db.execute(sql`
+    with noted as (
+      insert into object_visit as v (user_id, type, key, at)
+      select ${userId}, ${type}, ${key}, ${now} where exists (${open}) and not exists (
+        select from object_visit r where r.user_id = ${userId} and r.type = ${type} and r.key = ${key} and r.at >= ${longAgo})
+      on conflict (user_id, type, key) do update set at = excluded.at
+      returning key)
+    delete from object_visit where user_id = ${userId} and exists (select 1 from noted) and (type, key) in (
+      select type, key from object_visit where user_id = ${userId} and (type, key) <> (${type}, ${key})
+      order by at desc offset ${recentPagesMax - 1})`)
+
+/** Pages and things together, the names of things by the features that own them. */
+export async function visitsOf(db: Db, namings: Namings, reader: Reader): Promise<Visit[]> {
+  const { userId } = reader.principal
+  const names = namings.openOnes(namings.openedTypes(), { type: sql`v.type`, key: sql`v.key` }, reader)
+  const { rows } = await db.execute<Visit['thing'] & { menuId: string | null }>(sql`
+    select v.menu_id as "menuId", v.type, v.key, n.name, n.note, n.place
+    from (
+      select menu_id, null as type, null as key, at from page_visit where user_id = ${userId}
+      union all
+      select null, type, key, at from object_visit where user_id = ${userId}) v
+    left join lateral (${names}) n on true
+    where v.menu_id is not null or n.name is not null
+    order by v.at desc, v.menu_id, v.type, v.key limit ${recentPagesMax}`)
+  return rows.map(({ menuId, ...thing }) => (menuId === null ? { menuId, thing } : { menuId, thing: null }))
+}

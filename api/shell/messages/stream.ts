@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Signals } from '#api/platform/db/signal.ts'
+import type { Log } from '#api/platform/log.ts'
+import * as session from '#api/shell/session/table.ts'
+import { countUnreadOf } from './message.ts'
+
+/** Browsers keep one open for each page that is looked at. */
+export const streamsPerUserMax = 8
+/** How long a stream may outlive its session. */
+const lookEveryMs = 5_000
+/** A byte now and then keeps gateways from closing, and tells of readers that are gone. */
+const looksPerBeat = 4
+/** What a reader that does not take anything may leave lying; their stream ends then. */
+const chunksWaitingMax = 32
+/** After a break the browser comes back by itself. */
+const retryMs = 5_000
+
+type Reader = {
+  userId: number
+  /** Of the session that the stream ends with. */
+  tokenHash: Buffer
+  events: ReadableStreamDefaultController<Uint8Array>
+  /** The count that was told last. */
+  told?: number
+}
+
+export type MessageStreams = {
+  /** Refuses attempts.tooMany. */
+  open(to: Pick<Reader, 'userId' | 'tokenHash'>): ReadableStream<Uint8Array> | Refusal
+  close(): void
+}
+
+const bytes = new TextEncoder()
+const beat = bytes.encode(':\n\n')
+const opening = bytes.encode(`retry: ${retryMs}\n\n`)
+const eventOf = (unread: number) => bytes.encode(`data: ${JSON.stringify({ unread })}\n\n`)
+
+/**
+ * The streams that are open at this process. Whose messages change, their readers are told how many wait: one query counts
+ * for all whose changed while the one before was under way.
+ */
+export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signals: Signals }): MessageStreams {
+  const { db, log, signals } = deps
+  const readers = new Map<number, Set<Reader>>()
+  const every = () => [...readers.values()].flatMap((own) => [...own])
+
+  const leave = (reader: Reader) => {
+    const own = readers.get(reader.userId)
+    own?.delete(reader)
+    if (own?.size === 0) readers.delete(reader.userId)
+  }
+  const end = (reader: Reader) => {
+    leave(reader)
+    reader.events.close()
+  }
+  const send = (reader: Reader, chunk: Uint8Array) => {
+    if ((reader.events.desiredSize ?? 0) <= 0) end(reader)
+    else reader.events.enqueue(chunk)
+  }
+
+  /** The database is away: what was missed is told when the topic is next raised for all. */
+  const unheard = (err: unknown) => {
+    log.warn({ err }, 'streams of messages were not told')
+    return undefined
+  }
+
+  let changed = new Set<number>()
+  let counting = false
+  const tellChanged = async () => {
+    if (counting) return
+    counting = true
+    while (changed.size > 0) {
+      const userIds = [...changed]
+      changed = new Set()
+      const counts = await countUnreadOf(db, userIds).catch(unheard)
+      for (const reader of counts ? userIds.flatMap((userId) => [...(readers.get(userId) ?? [])]) : []) {
+        const unread = counts?.get(reader.userId) ?? 0
+        if (reader.told !== unread) send(reader, eventOf(unread))
+        reader.told = unread
+      }
+    }
+    counting = false
+  }
+  signals.on('messages', (userIds = [...readers.keys()]) => {
+    for (const userId of userIds) if (readers.has(userId)) changed.add(userId)
+    void tellChanged()
+  })
+
+  let looks = 0
+  const look = async () => {
+    const present = every()
+    if (present.length === 0) return
+    looks += 1
+    if (looks % looksPerBeat === 0) for (const reader of present) send(reader, beat)
+    const open = await openSessions(deps, present).catch(unheard)
+    if (open)
+      for (const reader of present) if (isHere(reader) && !open.has(reader.tokenHash.toString('hex'))) end(reader)
+  }
+  const isHere = (reader: Reader) => readers.get(reader.userId)?.has(reader) ?? false
+  const timer = setInterval(() => void look(), lookEveryMs)
+  timer.unref()
+
+  return {
+    open({ userId, tokenHash }) {
+      const own = readers.get(userId) ?? new Set()
+      if (own.size >= streamsPerUserMax) return refuse('attempts.tooMany')
+      let reader: Reader
+      return new ReadableStream<Uint8Array>(
+        {
+          start(events) {
+            reader = { userId, tokenHash, events }
+            readers.set(userId, own.add(reader))
+            events.enqueue(opening)
+            changed.add(userId)
+            void tellChanged()
+          },
+          cancel: () => leave(reader),
+        },
+        { highWaterMark: chunksWaitingMax },
+      )
+    },
+    close() {
+      clearInterval(timer)
+      for (const reader of every()) end(reader)
+    },
+  }
+}
+
+/** Which of the readers' sessions go on, as the hex of their tokens' hashes. */
+async function openSessions({ db, clock }: { db: Db; clock: Clock }, readers: readonly Reader[]): Promise<Set<string>> {
+  const hashes = sql.param(readers.map(({ tokenHash }) => tokenHash.toString('hex')))
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select encode(s.token_hash, 'hex') as hash from ${session.session} s join ${accounts.user} u on u.id = s.user_id
+    where s.token_hash in (select decode(hex, 'hex') from unnest(${hashes}::text[]) hex)
+      and s.expires_at > ${clock.now} and u.status = ${UserStatus.enabled}`)
+  return new Set(rows.map(({ hash }) => hash))
+}

@@ -1,0 +1,28 @@
+import { eq, isNull } from 'drizzle-orm'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { localized } from '#contract/platform/localized.ts'
+import { department } from '#api/shell/accounts/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { systemSetting } from '#api/shell/system/table.ts'
+
+/** Default title of the product, until an administrator sets another. */
+export const productTitle: Localized & { 'zh-Hans': string } = {
+  'zh-Hans': '企业风险合规审计平台',
+  'zh-Hant': '企業風險合規稽核平台',
+  en: 'Enterprise Risk, Compliance and Audit',
+}
+
+/**
+ * The name of the organisation, which heads the printed pages of its workbooks: its only top department, or the title of the
+ * system where there is none or several.
+ */
+export async function organisationName(db: Db | Tx, language: Language): Promise<string> {
+  const [top, another] = await db
+    .select({ name: department.name })
+    .from(department)
+    .where(isNull(department.parentId))
+    .limit(2)
+  if (top && !another) return top.name
+  const [title] = await db.select().from(systemSetting).where(eq(systemSetting.key, 'sysTitle'))
+  return inLanguage(localized.safeParse(title?.value).data ?? productTitle, language)
+}

@@ -1,0 +1,59 @@
+import type { Call } from '#contract/platform/call.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import * as declared from '#contract/shell/session/calls.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import * as tokens from './access-token.ts'
+import { factorStateOf } from './second-factor.ts'
+import { checkOwnPassword } from './user-config.ts'
+
+/** Tells somebody that a token speaks in their name, or does no more; messages come after this feature. */
+export type TellToken = (tx: Tx, news: { userId: number; name: string; what: 'made' | 'revoked' }) => Promise<void>
+
+/** `calls` are those of all features, which are known once all are open. */
+type Dependencies = { db: Db; clock: Clock; tellToken: TellToken; calls: readonly Call[] }
+
+/** What one lets programs do in one's name, and what administrators see and end of it. */
+export const accessTokenRoutes = ({ db, clock, tellToken, calls }: Dependencies): Route[] => [
+  read(declared.listOwnAccessTokens, async ({ caller }) => {
+    const owner = signedIn(caller)
+    return {
+      tokens: await tokens.listAccessTokens(db, clock, owner.userId),
+      ...(await tokens.tokenChoices({ db, clock, calls }, owner)),
+    }
+  }),
+
+  prepared(
+    declared.createAccessToken,
+    async ({ body: { password }, caller }) => {
+      const principal = signedIn(caller)
+      if (!(await factorStateOf(db, principal.userId)).hasPassword) return {}
+      const checked = await checkOwnPassword({ db, clock }, password, { principal, address: caller.address })
+      return isRefusal(checked) ? checked : {}
+    },
+    async (tx, _, { body: { name, scopes, until }, caller }) => {
+      const by = signedIn(caller)
+      const made = await tokens.createAccessToken(tx, { clock, calls }, { name, scopes, until, by })
+      if (isRefusal(made)) return made
+      await tellToken(tx, { userId: by.userId, name, what: 'made' })
+      return { reply: made, object: `user:${by.usercode}`, detail: { token: `${made.id} ${name}`, scopes, until } }
+    },
+  ),
+
+  write(declared.revokeOwnAccessToken, async (tx, { query: { id }, caller }) => {
+    const revoked = await tokens.revokeAccessToken(tx, { id, userId: signedIn(caller).userId })
+    if (isRefusal(revoked)) return revoked
+    return { reply: null, object: `user:${revoked.usercode}`, detail: { token: `${id} ${revoked.name}` } }
+  }),
+
+  read(declared.listAccessTokensOf, ({ query: { userId } }) => tokens.listAccessTokens(db, clock, userId)),
+
+  write(declared.revokeAccessTokenOf, async (tx, { query, caller }) => {
+    const revoked = await tokens.revokeAccessTokenOf(tx, { ...query, by: signedIn(caller) })
+    if (isRefusal(revoked)) return revoked
+    const { usercode, name } = revoked
+    await tellToken(tx, { userId: query.userId, name, what: 'revoked' })
+    return { reply: null, object: `user:${usercode}`, detail: { token: `${query.id} ${name}` } }
+  }),
+]

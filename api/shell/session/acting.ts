@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { appendAudit, type Trail } from '#api/platform/audit/audit.ts'
+
+/** Whether the delegation `d` lets its agent act today, as far as its own row says. */
+export const isActive = ({ today }: Clock): SQL =>
+  sql`(d.terminated_at is null and ${today} between d.start_date and d.end_date)`
+
+/** Perms as menus carry them, comma-separated. */
+export const permsIn = (text: string): ReadonlySet<string> => new Set(text.split(',').map((perm) => perm.trim()))
+
+/** What `joinActing` gives of a session that acts for somebody; all null where it acts for nobody. */
+export type ActingRow = {
+  principal_id: number
+  principal_code: string
+  principal_name: string
+  active: boolean
+  /** What is authorized and within reach: modules, or pages of them. */
+  menus: string[]
+  /** The modules these are of, each with the first day of what is seen of it, null where all is. */
+  modules: Record<string, string | null>
+  principal_perms: string
+}
+
+/**
+ * What whom the session `s` acts for lets it do at this moment: within the modules and pages of the delegations that are
+ * active today, what that one's own roles give them. In the statement that reads the session, so that it takes no second
+ * round. Where parts of a module are authorized apart, the least that one of them shows of what was there before holds.
+ */
+export const joinActing = (clock: Clock): SQL => sql`
+  left join lateral (
+    with recursive granted (menu_id, since) as (
+      select unnest(d.modules), case when not d.historical_data then d.start_date end from ${accounts.delegation} d
+      where d.agent_id = s.user_id and d.principal_id = s.acting_for and ${isActive(clock)}),
+    given as materialized (
+      select distinct rm.menu_id from ${accounts.userRole} ur join ${accounts.roleMenu} rm on rm.role_id = ur.role_id
+      where ur.user_id = s.acting_for),
+    held as materialized (
+      select m.menu_id, m.parent_id, m.perms from given join ${accounts.menu} m on m.menu_id = given.menu_id
+      where m.status = '0'),
+    climbing (menu_id, since, above) as (
+      select h.menu_id, g.since, h.menu_id from held h join granted g on g.menu_id = h.menu_id
+      union
+      select c.menu_id, c.since, h.parent_id from climbing c join held h on h.menu_id = c.above),
+    reached (menu_id, since, module) as (
+      select c.menu_id, c.since, c.above from climbing c join held h on h.menu_id = c.above where h.parent_id = '0'),
+    within (menu_id) as (
+      select menu_id from reached
+      union
+      select m.menu_id from ${accounts.menu} m join within w on m.parent_id = w.menu_id)
+    select p.id as principal_id, p.usercode as principal_code, p.name as principal_name,
+      p.status = '0' and exists (select 1 from granted) as active,
+      array(select distinct menu_id from reached) as menus,
+      (select coalesce(json_object_agg(r.module, r.since), '{}')
+        from (select module, max(since) as since from reached group by module) r) as modules,
+      coalesce((
+        select string_agg(h.perms, ',') from held h
+        where h.perms <> '' and h.menu_id in (select w.menu_id from within w)), '') as principal_perms
+    from ${accounts.user} p where p.id = s.acting_for) acting on true`
+
+/**
+ * An agent in the name of another. No role of that one comes along, and nothing that others let them do. Where no delegation
+ * holds any more, or the other is disabled, the agent as themselves, with whom they acted for. design: domain §2 "Delegation"
+ */
+export function actingAs(agent: Principal, row: ActingRow): Principal {
+  const { principal_id: userId, principal_code: usercode, principal_name: name, modules } = row
+  if (!row.active) return { ...agent, actingEnded: { userId, usercode, name } }
+  return {
+    userId,
+    usercode,
+    name,
+    roles: [],
+    perms: permsIn(row.principal_perms),
+    tokenHash: agent.tokenHash,
+    acting: {
+      agent,
+      menus: new Set(row.menus),
+      modules: new Set(Object.keys(modules)),
+      since: new Map(Object.entries(modules).flatMap(([module, since]) => (since === null ? [] : [[module, since]]))),
+    },
+    accessToken: null,
+    actingEnded: null,
+    confined: agent.confined,
+  }
+}
+
+/** The session goes on as its own user's. Of several requests that find out at once, one writes it down. */
+export async function endActing(
+  { db, trail }: { db: Db; trail: Trail },
+  { usercode: actor, tokenHash, actingEnded }: Principal,
+): Promise<void> {
+  if (!actingEnded) return
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      update session set acting_for = null
+      where token_hash = ${tokenHash} and acting_for = ${actingEnded.userId} returning user_id`)
+    if (rows.length === 0) return
+    const { usercode: principal } = actingEnded
+    const what = { action: 'delegation.end', object: `user:${principal}`, outcome: 'done', address: '' }
+    await appendAudit(tx, trail, { actor, principal, ...what })
+  })
+}

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import type { Language } from '#contract/platform/language.ts'
+import { textIn } from '#api/platform/text.ts'
+import { type Kind, kinds, scales, type Word } from './captcha-words.ts'
+
+/** Words of a question that asks for three of them, and of one that asks for an order: 84 answers, and 120. */
+const shown = 9
+const sought = 3
+const ordered = 5
+/** Ways in which each task is put. */
+const phrasings = 3
+
+type Asked = { question: string; answer: string; order: 'ordered' | 'anyOrder' }
+
+/**
+ * Asks what words mean, which neither their letters nor their places tell, and takes the numbers before them for an answer:
+ * nothing to see, and nothing that a voice reads out in several ways. Who reads with a program that knows the words of
+ * captcha-words.ts answers it too; what bounds guessing then are the limits around it, not the question.
+ */
+export function askInWords(language: Language): Asked {
+  const task = pick([askKind, askLike, askOthers, askOrder])
+  return task(language)
+}
+
+/** Which three are fruit? */
+function askKind(language: Language): Asked {
+  const [kind, ...others] = some(kinds, 4)
+  if (!kind) throw new Error('no kinds of words')
+  return asked(language, 'kind', { kind: kind.name[language] }, mixed(some(kind.members, sought), twoOfEach(others)))
+}
+
+/** Which three are of a kind with the banana? */
+function askLike(language: Language): Asked {
+  const [kind, ...others] = some(kinds, 4)
+  const [like, ...members] = some(kind?.members ?? [], sought + 1)
+  return asked(language, 'like', { word: like?.[language] ?? '' }, mixed(members, twoOfEach(others)))
+}
+
+/** Which three are of another kind than the rest? */
+function askOthers(language: Language): Asked {
+  const [kind, ...others] = some(kinds, 4)
+  const strangers = others.flatMap(({ members }) => some(members, 1))
+  return asked(language, 'others', {}, mixed(strangers, some(kind?.members ?? [], shown - sought)))
+}
+
+/** From the smallest to the largest. */
+function askOrder(language: Language): Asked {
+  const { name, steps } = pick(scales)
+  const drawn = some(steps, ordered)
+  const inOrder = steps.filter((step) => drawn.includes(step))
+  const answer = inOrder.map((step) => drawn.indexOf(step) + 1).join('')
+  return { ...worded(language, name, {}, drawn), answer, order: 'ordered' }
+}
+
+type Mixed = { words: readonly Word[]; answer: string }
+
+function mixed(right: readonly Word[], wrong: readonly Word[]): Mixed {
+  const words = some([...right, ...wrong], right.length + wrong.length)
+  const answer = words.flatMap((word, index) => (right.includes(word) ? index + 1 : [])).join('')
+  return { words, answer }
+}
+
+const twoOfEach = (others: readonly Kind[]): Word[] => others.flatMap(({ members }) => some(members, 2))
+
+const asked = (language: Language, task: string, values: Record<string, string>, { words, answer }: Mixed): Asked => ({
+  ...worded(language, task, values, words),
+  answer,
+  order: 'anyOrder',
+})
+
+function worded(language: Language, task: string, values: Record<string, string>, words: readonly Word[]) {
+  const t = textIn(language)
+  const list = words
+    .map((word, index) => t('problem:question.word', { number: index + 1, word: word[language] }))
+    .join(t('problem:question.between'))
+  return { question: t(`problem:question.${task}.${randomInt(phrasings)}`, { ...values, list }) }
+}
+
+/** So many of them, in any order. */
+function some<T>(list: readonly T[], count: number): T[] {
+  const left = [...list]
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(randomInt(left.length), 1)).flat()
+}
+
+function pick<T>(list: readonly T[]): T {
+  const one = list[randomInt(list.length)]
+  if (one === undefined) throw new Error('nothing to pick from')
+  return one
+}

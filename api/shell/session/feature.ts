@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import type { Call } from '#contract/platform/call.ts'
+import * as at from '#contract/shell/session/addresses.ts'
+import { LoginEvent } from '#contract/shell/session/codes.ts'
+import { SessionPerm } from '#contract/shell/session/perms.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { type Foundation, named, systemPage } from '#api/shell/foundation.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { accessTokenRoutes, type TellToken } from './access-token-routes.ts'
+import { accountRequestRoutes } from './account-routes.ts'
+import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
+import { endSessions, sweepLogins } from './login-log.ts'
+import type { Providers } from './provider.ts'
+import type { Todos } from './registration.ts'
+import { sessionRoutes } from './routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { userConfigRoutes } from './user-config-routes.ts'
+
+const theme = (value: string, hans: string, hant: string, en: string, orderNum: number) => ({
+  type: 'theme-list',
+  value,
+  label: { 'zh-Hans': hans, 'zh-Hant': hant, en },
+  orderNum,
+})
+
+/** Themes: spec platform §1, design themes.json. */
+export const sessionFoundation: Foundation = {
+  menus: [
+    ...systemPage(
+      'accounts',
+      at.registrations,
+      named('註冊申請', '注册申请', 'Registrations'),
+      40,
+      [SessionPerm.readRegistrations],
+      {
+        decide: [named('審批註冊', '审批注册', 'Decide registrations'), SessionPerm.decideRegistrations],
+      },
+    ),
+    ...systemPage(
+      'accounts',
+      at.providers,
+      named('單一登入', '单点登录', 'Single sign-on'),
+      50,
+      [SessionPerm.readProviders],
+      {},
+    ),
+    ...systemPage(
+      'accounts',
+      at.sessions,
+      named('線上使用者', '在线用户', 'Signed in now'),
+      60,
+      [SessionPerm.readSessions],
+      {
+        end: [named('結束登入', '结束登录', 'End sessions'), SessionPerm.endSessions],
+      },
+    ),
+    ...systemPage('records', at.logins, named('登入記錄', '登录日志', 'Login log'), 15, [SessionPerm.readLogins], {
+      export: [named('匯出登入記錄', '导出登录日志', 'Export the login log'), SessionPerm.exportLogins],
+    }),
+  ],
+  dictionaries: [
+    theme('theme-tw', '薄荷绿', '薄荷綠', 'Mint green', 1),
+    theme('theme-bw', '蓝白', '藍白', 'Blue-white', 2),
+    theme('theme-night-green', '暗夜绿', '暗夜綠', 'Dark night green', 3),
+    theme('theme-green-grey', '深绿灰', '深綠灰', 'Dark green and grey', 4),
+    theme('theme-yellow-black', '暗黄黑', '暗黃黑', 'Dark yellow and black', 5),
+    theme('theme-yellow-white', '浅黄白', '淺黃白', 'Light yellow and white', 6),
+    theme('theme-blue', '蓝色', '藍色', 'Blue and white', 7),
+  ],
+  withheld: Object.values(SessionPerm),
+}
+
+type SessionDeps = FeatureDeps & {
+  captchaAlways: boolean
+  drawCaptcha?: DrawCaptcha | undefined
+  providers: Providers
+  /** Where those who decide registrations are told of them. */
+  todos: Todos
+  tellToken: TellToken
+  /** Those of all features, once all are open. */
+  calls: readonly Call[]
+}
+
+/** Signing in and out, registration, forgotten passwords, one's own settings. */
+export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDeps): Feature => ({
+  routes: [
+    ...sessionRoutes({ ...deps, drawCaptcha: draw, sendsMail: deps.mailer !== undefined }),
+    ...accountRequestRoutes(deps),
+    ...userConfigRoutes(deps),
+    ...secondFactorRoutes(deps),
+    ...accessTokenRoutes(deps),
+  ],
+  named: [
+    {
+      type: 'registration',
+      keyed: 'text',
+      key: sql`r.biz_id`,
+      name: sql`r.name`,
+      note: sql`r.email`,
+      from: sql`registration r`,
+      place: [sql`r.biz_id`],
+      open: ({ perms }) => perms.has(SessionPerm.readRegistrations),
+    },
+  ],
+  letters: {
+    'password.forgotten': 'link',
+    'password.given': 'link',
+    'registration.approved': 'link',
+    'registration.rejected': 'plain',
+  },
+  jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db, deps.clock) })],
+})
+
+/** Ended sessions, used-up captchas, links that ended, and attempts nobody counts any more. */
+export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
+  await endSessions(db, clock, { which: sql`s.expires_at < now()`, event: LoginEvent.expired })
+  await sweepLogins(db)
+  await db.execute(sql`delete from half_session where expires_at < now()`)
+  // One that is over is still shown for a while, so that its owner sees why a program stands still.
+  await db.execute(sql`delete from access_token where until < current_date - 90`)
+  await db.execute(sql`delete from captcha where expires_at < now()`)
+  await db.execute(sql`delete from password_link where expires_at < now()`)
+  await db.execute(sql`delete from attempt where at < now() - interval '1 day'`)
+}

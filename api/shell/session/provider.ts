@@ -1,0 +1,187 @@
+import {
+  allowInsecureRequests,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretPost,
+  Configuration,
+  clockSkew,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  type ServerMetadata,
+} from 'openid-client'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { ProviderProtocol } from '#contract/shell/session/codes.ts'
+import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
+import type { Log } from '#api/platform/log.ts'
+import { ProviderFault } from './provider-fault.ts'
+
+/** The accounts kept here, when they are listed among the ways to sign in. */
+type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
+
+/** A provider as it is configured. */
+export type OutsideProvider = {
+  id: string
+  protocol: typeof ProviderProtocol.oauth2 | typeof ProviderProtocol.oidc
+  title: Localized
+  /** Compared exactly; with the subject it makes an identity. */
+  issuer: string
+  clientId: string
+  /** null for a client that has none. */
+  clientSecret: string | null
+  clientAuthentication: 'basic' | 'post'
+  scopes: string[]
+  /** What is missing here an OIDC provider says itself, at its well-known address. */
+  endpoints: Partial<Endpoints>
+  /** What the provider calls these of a user. */
+  claims: { subject: string; email: string; emailVerified: string }
+  /** The organisation's own provider may vouch for its addresses without saying so of each. */
+  trustsEmail: boolean
+  /** Whether it asks for a second factor itself: who comes from there is not asked for another. */
+  isSecondFactor: boolean
+}
+export type Provider = InternalProvider | OutsideProvider
+
+type Endpoints = { authorization: string; token: string; userinfo: string; jwks: string }
+
+/** What is known of a provider, and where sign-on begins. */
+type Known = { server: ServerMetadata; authorizationUrl: string }
+
+export type Providers = {
+  /** The ways to sign in, as far as they are known at this moment; waits for nobody. */
+  configs(language: Language): ProviderConfig[]
+  /** The one that leads elsewhere by that id. */
+  find(id: string): OutsideProvider | undefined
+  /** What the provider says of itself, asked for if it is not known. Throws ProviderFault `down`. */
+  knownOf(provider: OutsideProvider): Promise<Known>
+}
+
+const isOutside = (provider: Provider): provider is OutsideProvider => provider.protocol !== ProviderProtocol.internal
+
+const keptMs = 3_600_000
+/** A provider that is down is not asked at every page. */
+const notAskedAgainMs = 5_000
+
+type Found = { known?: Known; asking?: Promise<Known>; askAgainAt: number }
+
+/** The configured providers. Nothing is asked of them before somebody wants to sign in. */
+export function createProviders(list: readonly Provider[], log: Log): Providers {
+  const found = new Map<OutsideProvider, Found>(
+    list
+      .filter(isOutside)
+      .map((provider) => [
+        provider,
+        { ...(isConfigured(provider) ? { known: knownFrom(provider) } : {}), askAgainAt: 0 },
+      ]),
+  )
+  const foundOf = (provider: OutsideProvider): Found => {
+    const one = found.get(provider)
+    if (!one) throw new Error(`${provider.id} is not configured`)
+    return one
+  }
+
+  function ask(provider: OutsideProvider): Promise<Known> {
+    const one = foundOf(provider)
+    one.asking ??= discover(provider)
+      .then((known) => {
+        Object.assign(one, { known, askAgainAt: Date.now() + keptMs })
+        return known
+      })
+      .catch((err) => {
+        one.askAgainAt = Date.now() + notAskedAgainMs
+        log.warn({ err, provider: provider.id }, 'single sign-on provider not found')
+        if (one.known) return one.known
+        throw new ProviderFault('down', `${provider.id} cannot be asked for its addresses`, { cause: err })
+      })
+      .finally(() => {
+        one.asking = undefined
+      })
+    return one.asking
+  }
+
+  function knownYet(provider: OutsideProvider): Known | undefined {
+    const { known, askAgainAt } = foundOf(provider)
+    if (Date.now() > askAgainAt && !isConfigured(provider)) ask(provider).catch(() => undefined)
+    return known
+  }
+
+  return {
+    configs: (language) =>
+      list.map((provider) => ({
+        id: provider.id,
+        protocol: provider.protocol,
+        title: inLanguage(provider.title, language),
+        issuer: isOutside(provider) ? provider.issuer : '',
+        oauthAuthorizationUrl: isOutside(provider) ? (knownYet(provider)?.authorizationUrl ?? '') : '',
+      })),
+    find: (id) => list.filter(isOutside).find((provider) => provider.id === id),
+    knownOf: async (provider) => foundOf(provider).known ?? ask(provider),
+  }
+}
+
+export function configOf(provider: OutsideProvider, { authorizationUrl }: Known, language: Language): ProviderConfig {
+  const { id, protocol, title, issuer } = provider
+  return { id, protocol, title: inLanguage(title, language), issuer, oauthAuthorizationUrl: authorizationUrl }
+}
+
+const isConfigured = ({ protocol, endpoints }: OutsideProvider): boolean =>
+  Boolean(endpoints.authorization && endpoints.token && (protocol === ProviderProtocol.oauth2 || endpoints.jwks))
+
+/** How long a provider may take for each answer. */
+const withinSeconds = 5
+const clockToleranceSeconds = 60
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+/** What the provider says of itself at its well-known address. */
+async function discover(provider: OutsideProvider): Promise<Known> {
+  const { issuer, clientId } = provider
+  const client = await discovery(new URL(issuer), clientId, undefined, None(), {
+    timeout: withinSeconds,
+    execute: isInTheOpen(provider) ? [allowInsecureRequests] : [],
+  })
+  const said = client.serverMetadata()
+  if (said.issuer !== issuer) throw new Error(`${issuer} calls itself ${said.issuer}`)
+  return knownFrom(provider, said)
+}
+
+/** The configuration's own addresses stand before what the provider says. */
+function knownFrom(provider: OutsideProvider, said: Partial<ServerMetadata> = {}): Known {
+  const { issuer, clientId, scopes, endpoints } = provider
+  const server = {
+    issuer,
+    authorization_endpoint: endpoints.authorization ?? said.authorization_endpoint,
+    token_endpoint: endpoints.token ?? said.token_endpoint,
+    userinfo_endpoint: endpoints.userinfo ?? said.userinfo_endpoint,
+    jwks_uri: endpoints.jwks ?? said.jwks_uri,
+    id_token_signing_alg_values_supported: algorithms,
+  }
+  const asked = { response_type: 'code', client_id: clientId, scope: scopes.join(' ') }
+  return { server, authorizationUrl: buildAuthorizationUrl(clientOf(provider, server), asked).href }
+}
+
+/**
+ * What asks the provider, by a clock that is so many seconds ahead of this process's. It follows no redirects: a code and a
+ * secret go where they were configured to go.
+ */
+export function clientOf(provider: OutsideProvider, server: ServerMetadata, aheadSeconds = 0): Configuration {
+  const clocks = { [clockSkew]: aheadSeconds, [clockTolerance]: clockToleranceSeconds }
+  const client = new Configuration(server, provider.clientId, clocks, authenticationOf(provider))
+  client.timeout = withinSeconds
+  if (isInTheOpen(provider)) allowInsecureRequests(client)
+  if (provider.protocol === ProviderProtocol.oidc) enableNonRepudiationChecks(client)
+  return client
+}
+
+function authenticationOf({ clientId, clientSecret, clientAuthentication }: OutsideProvider): ClientAuth {
+  if (clientSecret === null) return None()
+  if (clientAuthentication === 'post') return ClientSecretPost(clientSecret)
+  // The library's own encodes also what needs no encoding, which not every provider takes back.
+  const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
+  return (_server, _client, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
+}
+
+/** The configuration allows it on loopback alone. */
+const isInTheOpen = ({ issuer, endpoints }: OutsideProvider): boolean =>
+  [issuer, ...Object.values(endpoints)].some((address) => address?.startsWith('http:'))

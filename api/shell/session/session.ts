@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Confined } from '#contract/platform/call.ts'
+import { LoginProtocol } from '#contract/shell/session/codes.ts'
+import { passwordUntil } from '#api/shell/accounts/password-lifetime.ts'
+import { rightsOfUser } from '#api/shell/accounts/rights.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { byteaArray, createGathering } from '#api/platform/db/gathering.ts'
+import { queryPlanned } from '#api/platform/db/planned.ts'
+import { randomToken, sha256 } from '#api/platform/keys.ts'
+import type { Principal, Use } from '#api/platform/http/serve.ts'
+import { createTokenAuthentication, findByAccessToken, isAccessToken } from './access-token.ts'
+import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
+import type { OpenedFrom } from './login-log.ts'
+import { asksForFactor, hasFactor } from './second-factor.ts'
+
+/** A session ends this long after it was last used, and so many days after it was opened as the server was told. design: domain §2 */
+export const sessionSeconds = 8 * 3600
+/** Use moves the end only when this much has passed, so that reading pages does not write at each request. */
+const slideSeconds = 300
+
+/** Opens a session and gives its bearer token, which is kept nowhere. */
+export async function openSession(
+  tx: Tx,
+  clock: Clock,
+  userId: number,
+  protocol: LoginProtocol,
+  { address, device }: OpenedFrom = { address: '', device: '' },
+  { strong }: { strong: boolean } = { strong: false },
+): Promise<string> {
+  const token = randomToken()
+  await tx.execute(sql`
+    insert into session (token_hash, user_id, protocol, address, device, strong, created_at, used_at, expires_at)
+    values (${sha256(token)}, ${userId}, ${protocol}, ${address}, ${device}, ${strong}, ${clock.now}, ${clock.now},
+      ${clock.now} + make_interval(secs => ${sessionSeconds}))`)
+  return token
+}
+
+type SessionRow = {
+  token_hash: Buffer
+  user_id: number
+  usercode: string
+  name: string
+  stale: boolean
+  confined: Confined | null
+  roles: string[]
+  perms: string
+} & (ActingRow | { [column in keyof ActingRow]: null })
+
+type Authenticate = (token: string, use: Use) => Promise<Principal | null>
+
+/**
+ * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
+ * away and a delegation that is over tell at the next request. null where the token opens nothing.
+ */
+export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { sessionDays: number }): Authenticate {
+  /** Where use moves the end to: never beyond the session's days. */
+  const end = sql`least(
+    ${clock.now} + make_interval(secs => ${sessionSeconds}), s.created_at + make_interval(days => ${sessionDays}))`
+  const find = createGathering((hashes) => sessionsByHash(db, clock, { hashes, end }))
+  const byAccessToken = createTokenAuthentication(db, clock)
+  return async (token, use) => {
+    if (isAccessToken(token)) return byAccessToken(token, use)
+    const tokenHash = sha256(token)
+    const row = await find(tokenHash.toString('hex'))
+    if (!row) return null
+    if (row.stale && use.extends) {
+      await db.execute(sql`
+        update session s set expires_at = ${end}, used_at = ${clock.now} where token_hash = ${tokenHash}`)
+    }
+    return principalOf(row)
+  }
+}
+
+function principalOf(row: SessionRow): Principal {
+  const oneself: Principal = {
+    userId: row.user_id,
+    usercode: row.usercode,
+    name: row.name,
+    roles: row.roles,
+    perms: permsIn(row.perms),
+    tokenHash: row.token_hash,
+    acting: null,
+    accessToken: null,
+    actingEnded: null,
+    confined: row.confined,
+  }
+  return row.principal_id === null ? oneself : actingAs(oneself, row)
+}
+
+/**
+ * In whose name an open session or access token of that user speaks, found by the SHA-256 of what is kept of its token. For
+ * what was signed for it: use does not extend it. null where it has ended.
+ */
+export async function findOpener(
+  db: Db,
+  clock: Clock,
+  { userId, opener }: { userId: number; opener: Buffer },
+): Promise<Principal | null> {
+  const { rows } = await db.execute<{ token_hash: Buffer; opens: 'session' | 'token' }>(sql`
+    select token_hash, 'session' as opens from session where user_id = ${userId} and sha256(token_hash) = ${opener}
+    union all
+    select token_hash, 'token' from access_token where user_id = ${userId} and sha256(token_hash) = ${opener}`)
+  const [found] = rows
+  if (!found) return null
+  const hash = found.token_hash.toString('hex')
+  if (found.opens === 'token') return findByAccessToken(db, clock, hash)
+  const row = (await sessionsByHash(db, clock, { hashes: [hash], end: sql`s.expires_at` })).get(hash)
+  return row ? principalOf(row) : null
+}
+
+/** Whose password was over when they signed in by it changes it first; who was in already goes on to the end of the session. */
+const isOverAtSignIn = (clock: Clock): SQL => sql`
+  s.protocol = ${LoginProtocol.internal} and u.password_hash is not null
+  and ${passwordUntil(clock)} < (s.created_at at time zone ${clock.timeZone}::text)::date`
+
+async function sessionsByHash(
+  db: Db,
+  clock: Clock,
+  { hashes, end }: { hashes: string[]; end: SQL },
+): Promise<Map<string, SessionRow>> {
+  const rows = await queryPlanned<SessionRow>(
+    db,
+    sql`
+    select s.token_hash, u.id as user_id, u.usercode, u.name, acting.*,
+      s.expires_at < ${end} - make_interval(secs => ${slideSeconds}) as stale,
+      case when ${isOverAtSignIn(clock)} then 'password.over'
+        when not s.strong and ${asksForFactor} and not ${hasFactor} then 'factor.needed' end as confined, ${rightsOfUser}
+    from session s join ${accounts.user} u on u.id = s.user_id ${joinActing(clock)}
+    where s.token_hash = any(${byteaArray(hashes)}::bytea[]) and s.expires_at > ${clock.now} and u.status = '0'`,
+  )
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+}

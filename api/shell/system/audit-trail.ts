@@ -1,0 +1,156 @@
+import { asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { auditDone, auditRefused } from '#contract/shell/system/codes.ts'
+import type { AuditRow, NamedAuditRow } from '#contract/shell/system/shapes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { startsWith } from '#api/platform/db/list.ts'
+import { type Keys, type NumberedRows, readNewest, readNewestPage } from '#api/platform/db/newest.ts'
+import { firstHash } from '#api/platform/audit/audit-seal.ts'
+import type { Namings, Reader } from '#api/platform/audit/naming.ts'
+
+export type AuditFilter = {
+  /** An account, a name or how it begins. */
+  person?: string | undefined
+  actor?: string | undefined
+  action?: string | undefined
+  /** done, refused, or the code of a refusal. */
+  outcome?: string | undefined
+  /** How it begins, or a name. */
+  object?: string | undefined
+  address?: string | undefined
+  /** Days of the organisation's calendar, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const columns = sql`${auditEntry.seq}, ${auditEntry.at}, ${auditEntry.actor}, ${auditEntry.principal}, ${auditEntry.action},
+  ${auditEntry.object}, ${auditEntry.outcome}, ${auditEntry.address}`
+
+/** `at` is kept as text in UTC, whose order is that of time. */
+const startOf = (day: string, { timeZone }: Clock, daysOn = 0): SQL =>
+  sql`to_char((${day}::date + ${daysOn}::int)::timestamp at time zone ${timeZone}::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The number of the first row at or after a time. The times of the trail never go back. */
+const firstSince = (time: SQL): SQL =>
+  sql`(select ${auditEntry.seq} from ${auditEntry} where ${gte(auditEntry.at, time)} order by ${auditEntry.at}, ${auditEntry.seq} limit 1)`
+
+/** By time, and by number besides: the rows of a time are found in the order in which they are shown. */
+const since = (time: SQL): SQL[] => [gte(auditEntry.at, time), gte(auditEntry.seq, firstSince(time))]
+const until = (time: SQL): SQL[] => [
+  lt(auditEntry.at, time),
+  lt(auditEntry.seq, sql`coalesce(${firstSince(time)}, ${Number.MAX_SAFE_INTEGER}::bigint)`),
+]
+
+/** Refusals are few, and have an index of their own. */
+const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
+
+/** What of the trail is looked at: the rows that a filter leaves, names turned into what they stand for. */
+async function rowsOf({ db, clock, namings }: TrailDeps, filter: AuditFilter): Promise<Asked> {
+  const { person, actor, action, outcome, object, address, from, to } = filter
+  const people = person === undefined ? undefined : await namings.called(db, person, 'user')
+  const isName = object !== undefined && !object.includes(':')
+  const things = isName ? await namings.called(db, object) : undefined
+  return {
+    more: Boolean(people?.more || things?.more),
+    columns,
+    table: sql`${auditEntry}`,
+    number: sql`${auditEntry.seq}`,
+    where: [
+      actor === undefined ? undefined : eq(auditEntry.actor, actor),
+      action === undefined ? undefined : eq(auditEntry.action, action),
+      outcome === undefined || outcome === auditRefused ? undefined : eq(auditEntry.outcome, outcome),
+      outcome === undefined || outcome === auditDone ? undefined : refusedOnly,
+      object === undefined || isName ? undefined : startsWith(sql`${auditEntry.object}`, object),
+      address === undefined ? undefined : eq(auditEntry.address, address),
+      ...(from === undefined ? [] : since(startOf(from, clock))),
+      ...(to === undefined ? [] : until(startOf(to, clock, 1))),
+    ],
+    // Somebody whom nobody knows any more is found by the code that rows have of them.
+    either: [
+      ...(people ? [[...people.objects.map(codeOf), person ?? ''].map((code) => eq(auditEntry.actor, code))] : []),
+      ...(things ? [[...things.objects, object ?? ''].map((thing) => eq(auditEntry.object, thing))] : []),
+    ],
+  }
+}
+
+type TrailDeps = { db: Db; clock: Clock; namings: Namings }
+type Asked = NumberedRows & { more: boolean }
+
+const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
+const personOf = (usercode: string): string => `user:${usercode}`
+
+/** Rows with the names of who and what they tell of. */
+async function withNames<R extends AuditRow>(
+  { db, namings }: Pick<TrailDeps, 'db' | 'namings'>,
+  rows: R[],
+  reader: Reader,
+) {
+  const objects = rows.flatMap(({ actor, principal, object }) => [personOf(actor), personOf(principal), object])
+  const names = await namings.name(db, objects, reader)
+  return rows.map((row) => ({
+    ...row,
+    person: names.get(personOf(row.actor)) ?? null,
+    forPerson: names.get(personOf(row.principal)) ?? null,
+    thing: names.get(row.object) ?? null,
+  }))
+}
+
+type AuditPage = { records: NamedAuditRow[]; newer: number | null; older: number | null; rows: number; more: boolean }
+
+export async function pageAudit(
+  deps: TrailDeps,
+  { filter, keys, size, reader }: { filter: AuditFilter; keys: Keys; size: number; reader: Reader },
+): Promise<AuditPage> {
+  const { db } = deps
+  const { more, ...asked } = await rowsOf(deps, filter)
+  const numberOf = ({ seq }: AuditRow) => Number(seq)
+  const { records, ...beside } = await readNewestPage<AuditRow>(db, asked, { keys, size, numberOf })
+  const [head] = await db.select({ rows: auditHead.seq }).from(auditHead)
+  return { records: await withNames(deps, records.map(numbered), reader), ...beside, rows: head?.rows ?? 0, more }
+}
+
+/** A number that the driver gives as text. */
+const numbered = <R extends AuditRow>(row: R): R => ({ ...row, seq: Number(row.seq) })
+
+/** A row with its hash, the one before it, and the first seal that covers it. Refuses notFound. */
+export async function getAuditEntry(
+  deps: Pick<TrailDeps, 'db' | 'namings'>,
+  { seq, reader }: { seq: number; reader: Reader },
+) {
+  const { db } = deps
+  const [row] = await db.select().from(auditEntry).where(eq(auditEntry.seq, seq))
+  if (!row) return refuse('notFound') satisfies Refusal
+  const [before] = await db
+    .select({ hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(eq(auditEntry.seq, seq - 1))
+  const [seal] = await db
+    .select({ seq: auditSeal.seq })
+    .from(auditSeal)
+    .where(gte(auditSeal.seq, seq))
+    .orderBy(asc(auditSeal.seq))
+    .limit(1)
+  const [named = { person: null, forPerson: null, thing: null }] = await withNames(deps, [row], reader)
+  return {
+    ...row,
+    ...named,
+    hash: row.hash.toString('hex'),
+    hashBefore: (before?.hash ?? firstHash).toString('hex'),
+    sealedBy: seal?.seq ?? null,
+  }
+}
+
+/** Up to so many of the newest rows that fit, with detail and hash. */
+export async function readTrail(
+  deps: TrailDeps,
+  { filter, most, reader }: { filter: AuditFilter; most: number; reader: Reader },
+) {
+  const { db } = deps
+  const { more: _, ...asked } = await rowsOf(deps, filter)
+  const whole = sql`${columns}, ${auditEntry.detail}, encode(${auditEntry.hash}, 'hex') as hash`
+  type Whole = AuditRow & { detail: string; hash: string }
+  const { rows, more } = await readNewest<Whole>(db, { ...asked, columns: whole }, most)
+  return { rows: await withNames(deps, rows.map(numbered), reader), more }
+}

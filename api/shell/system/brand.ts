@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { brandPictureBytesMax } from '#contract/shell/system/brand.ts'
+import type { BrandPicture } from '#contract/shell/system/codes.ts'
+import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type FileUse, forgetFiles, keepFor, readKept, type Upload } from '#api/platform/files/kept-file.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { systemSetting } from './table.ts'
+
+const business = 'brand'
+/** Pixels: a logo is shown at 40 at most and may be wide; the background as wide as a large screen. */
+export const brandUses: Record<BrandPicture, FileUse> = {
+  logo: { business, bytesMax: brandPictureBytesMax.logo, takes: { picture: { within: 512 } } },
+  background: { business, bytesMax: brandPictureBytesMax.background, takes: { picture: { within: 2560 } } },
+}
+const keys = { logo: 'sysLogoPicture', background: 'sysBackgroundPicture' } as const satisfies Record<
+  BrandPicture,
+  keyof GlobalConfig
+>
+
+/** Shows the picture from now on; gives the paths that are left over, whose files are to be removed when all is committed. */
+export async function setBrandPicture(tx: Tx, use: BrandPicture, drawn: Upload): Promise<string[]> {
+  const left = await removeBrandPicture(tx, use)
+  await keepFor(tx, drawn, use)
+  await tx.insert(systemSetting).values({ key: keys[use], value: drawn.path })
+  return left
+}
+
+/** Shows the built-in one again; gives the paths that are left over. */
+export async function removeBrandPicture(tx: Tx, use: BrandPicture): Promise<string[]> {
+  // Two who change it at once wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('brand'))`)
+  await tx.delete(systemSetting).where(eq(systemSetting.key, keys[use]))
+  return forgetFiles(tx, { use: brandUses[use], owner: use })
+}
+
+type Shown = { type: string; bytes: Uint8Array }
+
+/**
+ * What anybody may see, which are these pictures and no other file. They are asked for with every visit to the login page:
+ * both are kept in memory, so that no visitor reaches the file store by them. Refuses notFound.
+ */
+export function brandPictures(stores: { db: Db; files: FileStore }) {
+  const shown = new Map<string, Promise<Shown | undefined>>()
+  const read = async (path: string): Promise<Shown | undefined> => {
+    const kept = await readKept(stores, { path, uses: Object.values(brandUses), mayRead: () => true })
+    if (isRefusal(kept)) return undefined
+    return { type: kept.type, bytes: new Uint8Array(await new Response(kept.bytes.stream).arrayBuffer()) }
+  }
+  return async (path: string, config: GlobalConfig): Promise<Shown | Refusal> => {
+    const current = Object.values(keys).map((key) => config[key])
+    if (path === '' || !current.includes(path)) return refuse('notFound')
+    for (const known of shown.keys()) if (!current.includes(known)) shown.delete(known)
+    const reading = shown.get(path) ?? read(path)
+    shown.set(path, reading)
+    const found = await reading.catch((failed: unknown) => {
+      shown.delete(path)
+      throw failed
+    })
+    if (!found) shown.delete(path)
+    return found ?? refuse('notFound')
+  }
+}

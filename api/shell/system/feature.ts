@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { refusalTally } from '#api/platform/audit/table.ts'
+import { quotaUse } from '#api/platform/quota/table.ts'
+import * as at from '#contract/shell/system/addresses.ts'
+import { menuStyleDefault, menuStyleProperty } from '#contract/shell/system/codes.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { application, type Foundation, named, systemGroup, systemPage } from '#api/shell/foundation.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { mailJob } from './mail-dispatch.ts'
+import { type MailRouteDeps, mailRoutes } from './mail-routes.ts'
+import type { Namings } from '#api/platform/audit/naming.ts'
+import { systemRoutes } from './routes.ts'
+import { mail } from './table.ts'
+
+export const systemFoundation: Foundation = {
+  menus: [
+    application({
+      menuId: 'system',
+      ...named('系統管理', '系统管理', 'System management'),
+      icon: 'settings',
+      orderNum: 100,
+    }),
+    ...systemGroup('configuration', named('系統設定', '系统配置', 'Configuration'), 'adjustments', 20),
+    ...systemPage('configuration', at.settings, named('參數', '参数设置', 'Settings'), 30, [SystemPerm.readSettings], {
+      write: [named('修改參數', '修改参数', 'Change settings'), SystemPerm.writeSettings],
+    }),
+    ...systemGroup('records', named('記錄', '运行记录', 'Records'), 'history', 30),
+    ...systemPage('records', at.outbox, named('郵件寄件匣', '邮件发件箱', 'Mail outbox'), 10, [SystemPerm.readOutbox], {
+      send: [named('重新寄送', '重新发送', 'Send again'), SystemPerm.sendOutbox],
+    }),
+    ...systemPage('records', at.audit, named('稽核軌跡', '审计日志', 'Audit trail'), 20, [SystemPerm.readAudit], {
+      export: [named('匯出稽核軌跡', '导出审计日志', 'Export the audit trail'), SystemPerm.exportAudit],
+    }),
+  ],
+  dictionaries: [{ type: 'sys_property', value: menuStyleDefault, label: { 'zh-Hans': menuStyleProperty } }],
+  // Letters hold other people's links, and the trail tells of all this.
+  withheld: Object.values(SystemPerm),
+}
+
+/** Settings, the outbox, quotas, the audit trail. */
+export const system = (
+  deps: FeatureDeps,
+  { namings, ...links }: Pick<MailRouteDeps, 'maySeeLinks' | 'letters'> & { namings: Namings },
+): Feature => ({
+  routes: [...systemRoutes({ ...deps, namings }), ...mailRoutes({ ...deps, ...links })],
+  named: [
+    {
+      type: 'mail',
+      keyed: 'text',
+      key: sql`m.biz_id`,
+      name: sql`m.recipient`,
+      note: sql`m.subject`,
+      from: sql`${mail} m`,
+      place: [sql`m.biz_id`],
+      open: ({ perms }) => perms.has(SystemPerm.readOutbox),
+    },
+  ],
+  jobs: [
+    ...(deps.mailer ? [mailJob({ ...deps, mailer: deps.mailer })] : []),
+    workOn(recurring('system.sweep', 3600), { run: () => sweepSystem(deps.db) }),
+  ],
+})
+
+/** Uses and refusals that nobody counts any more. */
+export async function sweepSystem(db: Db): Promise<void> {
+  await db.execute(sql`delete from ${quotaUse} where at < now() - interval '1 day'`)
+  await db.execute(sql`delete from ${refusalTally} where hour < now() - interval '90 days'`)
+}

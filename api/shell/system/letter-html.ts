@@ -1,0 +1,63 @@
+import type { Language } from '#contract/platform/language.ts'
+import { textIn } from '#api/platform/text.ts'
+
+type Dress = {
+  /** The name of the system. */
+  title: string
+  language: Language
+  /** Whether a logo comes along, as the part `logoPart`. */
+  hasLogo: boolean
+}
+
+/** The name by which the letter shows the logo that comes with it. */
+export const logoPart = 'logo'
+
+const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => markup[character] ?? '')
+
+/** The colours of the theme mint green, as a page has them that nobody has chosen one for; mail programs know no variables, and few know style sheets. */
+const colour = {
+  page: '#f3f8f6',
+  card: '#ffffff',
+  text: '#12251e',
+  aside: '#4b6259',
+  line: '#d3e3dc',
+  primary: '#0b7a5b',
+}
+const fonts = "-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
+const address = /^https?:\/\/\S+$/
+
+/**
+ * A letter as mail programs show it: its paragraphs, an address that stands alone as a button above it. All of its words are
+ * its text's; nothing is loaded from anywhere.
+ */
+export function letterHtml(text: string, { title, language, hasLogo }: Dress): string {
+  const open = textIn(language)('system-mail:open')
+  const blocks = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => (address.test(block) ? linkHtml(block, open) : paragraphHtml(block)))
+  const logo = hasLogo
+    ? `<img src="cid:${logoPart}" alt="" height="28" style="height:28px;vertical-align:middle;border:0;margin-right:10px">`
+    : ''
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:${colour.page};color:${colour.text};font:16px/1.7 ${fonts}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colour.page}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${colour.card};border:1px solid ${colour.line};border-radius:8px">
+<tr><td style="padding:16px 28px;border-top:4px solid ${colour.primary};border-bottom:1px solid ${colour.line};border-radius:8px 8px 0 0;font-weight:600">${logo}${escapeHtml(title)}</td></tr>
+<tr><td style="padding:20px 28px 24px">${blocks.join('\n')}</td></tr>
+</table></td></tr></table></body></html>
+`
+}
+
+const paragraphHtml = (block: string): string =>
+  `<p style="margin:0 0 14px">${escapeHtml(block).replaceAll('\n', '<br>')}</p>`
+
+function linkHtml(link: string, open: string): string {
+  const href = escapeHtml(link)
+  const button = `display:inline-block;padding:8px 22px;border-radius:6px;background:${colour.primary};color:#ffffff;text-decoration:none;font-weight:600`
+  return `<p style="margin:0 0 6px"><a href="${href}" style="${button}">${escapeHtml(open)}</a></p>
+<p style="margin:0 0 14px;font-size:13px;color:${colour.aside};word-break:break-all"><a href="${href}" style="color:${colour.aside}">${href}</a></p>`
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { aboutSheet } from '#api/platform/files/about-sheet.ts'
+import { type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { organisationName } from '#api/shell/organisation.ts'
+import type { Caller, FileReply } from '#api/platform/http/serve.ts'
+import { textIn } from '#api/platform/text.ts'
+
+/** Rows one workbook takes: it is made in memory, and takes half a second of a processor at this size. */
+export const logRowsMax = 20_000
+
+type Log = {
+  title: (day: string) => string
+  /** What was asked for, in words. */
+  asked: readonly [string, string][]
+  /** The newest rows that fit, and whether there are more. */
+  log: SheetToWrite
+  more: boolean
+  most: number
+  /** What a reader should know of it besides. */
+  notes?: readonly [string, string][]
+}
+
+/** A log as a workbook, with a sheet that says what was asked for and whether that is all of it. */
+export async function logWorkbook(
+  { db, clock }: { db: Db; clock: Clock },
+  { principal, language }: Caller,
+  { title, asked, log, more, most, notes = [] }: Log,
+): Promise<FileReply> {
+  const say = textIn(language)
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select to_char(${clock.now} at time zone ${clock.timeZone}::text, 'YYYY-MM-DD HH24:MI') as at`,
+  )
+  const at = rows[0]?.at ?? ''
+  const person = { name: principal?.name ?? '', usercode: principal?.usercode ?? '' }
+  const about: [string, string][] = [
+    [say('files-export:about.exportedBy'), say('files-export:about.person', person)],
+    [say('files-export:about.exportedAt'), say('files-export:about.moment', { at, zone: clock.timeZone })],
+    ...asked,
+    [say('system-export:rows'), String(log.rows.length)],
+    [say('files-export:about.scope'), say(more ? 'system-export:capped' : 'system-export:whole', { max: most })],
+    ...notes,
+  ]
+  const named = title(at.slice(0, 'YYYY-MM-DD'.length))
+  const organisation = await organisationName(db, language)
+  const sheets = [aboutSheet(about, language), log]
+  return workbookFile(named, await writeWorkbook(sheets, { title: named, organisation }))
+}
+
+/** To the second, as a record has it: 2026-11-20 23:59:07. */
+export const secondsIn = ({ timeZone }: Clock) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

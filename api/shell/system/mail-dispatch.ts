@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { inLanguage, type Language } from '#contract/platform/language.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { type Job, workOn } from '#api/platform/jobs/job.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import type { Log } from '#api/platform/log.ts'
+import { brandPictures } from './brand.ts'
+import { letterHtml } from './letter-html.ts'
+import { type Mailer, MailRefused, mailSending, type OutgoingLetter } from './mail.ts'
+import { readConfig } from './setting.ts'
+
+/** Letters taken at once; an instance that dies in between leaves no more than these to wait for their claim to end. */
+const lettersATurn = 5
+/** Longer than a turn can last, so that no other instance takes a letter that is on its way. */
+const claimMinutes = 10
+/** Minutes between one attempt and the next; after the last one, or when it is refused for good, a mail has failed. */
+export const pauseMinutes = [1, 5, 15, 60, 240] as const
+
+type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log; files: FileStore }
+
+/** Looks at what is due: letters that were just written, and those whose pause is over. */
+export const mailJob = (dispatch: Dispatch): Job =>
+  workOn(mailSending, {
+    async run(_, { signal }) {
+      while (!signal.aborted && (await sendDueMail(dispatch)) > 0);
+    },
+  })
+
+type Claimed = {
+  id: number
+  bizId: string
+  recipient: string
+  subject: string
+  sealed: Buffer
+  attempts: number
+  language: Language
+  senderName: string
+  senderAddress: string
+}
+
+/** Claims the letters that are due and sends them, outside any transaction. Gives how many were claimed. */
+export async function sendDueMail({ db, clock, keys, mailer, log, files }: Dispatch): Promise<number> {
+  const { rows } = await db.execute<Claimed>(sql`
+    update mail set attempts = attempts + 1, due_at = ${clock.now} + make_interval(mins => ${claimMinutes})
+    where id in (
+      select id from mail where due_at <= ${clock.now} and status = ${MailStatus.due}
+      order by due_at limit ${lettersATurn} for update skip locked)
+    returning id, biz_id as "bizId", recipient, subject, body_sealed as sealed, attempts, language,
+      sender_name as "senderName", sender_address as "senderAddress"`)
+  if (rows.length === 0) return 0
+  const config = await readConfig(db)
+  const logo = await logoOf({ db, files }, config).catch((err: unknown) => {
+    log.warn({ err }, 'mails go without the logo, which could not be read')
+    return undefined
+  })
+  for (const { bizId, sealed, recipient, subject, language, senderName, senderAddress, ...claim } of rows) {
+    try {
+      const text = keys.open(sealed)
+      const title = inLanguage(config.sysTitle, language)
+      const html = letterHtml(text, { title, language, hasLogo: logo !== undefined })
+      await mailer.send({
+        ...{ id: bizId, recipient, subject, text, html, logo },
+        ...(senderName && { from: `${senderName} · ${title}` }),
+        ...(senderName && senderAddress && { replyTo: { name: senderName, address: senderAddress } }),
+      })
+      await markSent({ db, clock }, claim)
+    } catch (error) {
+      const refusal = error instanceof MailRefused ? error : new MailRefused('other')
+      await markFailed({ db, clock }, claim, refusal)
+      const { failure, lasts } = refusal
+      log.warn({ mail: bizId, attempt: claim.attempts, failure, lasts }, 'mail not taken')
+    }
+  }
+  return rows.length
+}
+
+type Claim = Pick<Claimed, 'id' | 'attempts'>
+
+/** What became of a claim that another instance has taken over meanwhile is for that one to say: `attempts` tells them apart. */
+async function markSent({ db, clock }: Pick<Dispatch, 'db' | 'clock'>, { id, attempts }: Claim): Promise<void> {
+  await db.execute(sql`
+    update mail set status = ${MailStatus.sent}, sent_at = ${clock.now}, due_at = null, failure = ''
+    where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`)
+}
+
+async function markFailed(
+  { db, clock }: Pick<Dispatch, 'db' | 'clock'>,
+  { id, attempts }: Claim,
+  { failure, lasts }: MailRefused,
+): Promise<void> {
+  const pause = lasts === 'for good' ? undefined : pauseMinutes[attempts - 1]
+  await db.execute(
+    pause === undefined
+      ? sql`update mail set status = ${MailStatus.failed}, failure = ${failure}, due_at = null
+          where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`
+      : sql`update mail set failure = ${failure}, due_at = ${clock.now} + make_interval(mins => ${pause})
+          where id = ${id} and attempts = ${attempts} and status = ${MailStatus.due}`,
+  )
+}
+
+/** The organisation's logo as every mail program shows it, some of which know no WebP. */
+async function logoOf(stores: Pick<Dispatch, 'db' | 'files'>, config: GlobalConfig): Promise<OutgoingLetter['logo']> {
+  const picture = await brandPictures(stores)(config.sysLogoPicture, config)
+  if (isRefusal(picture)) return undefined
+  const { default: sharp } = await import('sharp')
+  return { type: 'image/png', bytes: await sharp(picture.bytes).resize({ height: 56 }).png().toBuffer() }
+}

@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/platform/language.ts'
+import { inLanguage } from '#contract/platform/language.ts'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import type { MailFailure, MailRow } from '#contract/shell/system/mail.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import { recurring } from '#api/platform/jobs/job.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+import { type Keys, randomBizId } from '#api/platform/keys.ts'
+import { typedWordsIn } from '#api/platform/text.ts'
+import { readConfig } from './setting.ts'
+import { mail } from './table.ts'
+
+/** Hands a letter to a mail server. Rejects with MailRefused. */
+export type Mailer = {
+  send(letter: OutgoingLetter): Promise<void>
+  close(): void
+}
+
+export type OutgoingLetter = {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  /** The same in the organisation's dress; `logo` is shown in it where there is one. */
+  html: string
+  logo?: { type: string; bytes: Uint8Array } | undefined
+  /** In whose name it comes; without, in that of the address it is sent from. */
+  from?: string | undefined
+  /** Whom an answer reaches. */
+  replyTo?: { name: string; address: string } | undefined
+}
+
+/** Why a letter was not taken, and whether another attempt could end otherwise; the words of the server stay out of it. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+  constructor(
+    readonly failure: MailFailure,
+    readonly lasts: 'for now' | 'for good' = 'for now',
+  ) {
+    super(failure)
+  }
+}
+
+/** What mail is written with. Without a mailer it is kept for an administrator to read. design: domain §2 */
+export type Post = { clock: Clock; keys: Keys; mailer?: Mailer | undefined }
+
+/** That mail is due; which, the outbox says, so that a letter's pauses and its end stand there alone. */
+export const mailSending = recurring('system.mail', 60)
+
+/** Whether a letter holds a link by which an account is opened or a paper answered, which not everyone may read. */
+export type LetterKind = 'link' | 'plain'
+/** By what they are written for: `password.forgotten`. */
+export type LetterKinds = Readonly<Record<string, LetterKind>>
+
+type Letter = {
+  /** What it is written for; its texts stand in the feature's `-mail.json` under this name. */
+  name: string
+  language: Language
+  /** null writes to nobody with the same work, so that time does not tell whether there is an account. */
+  recipient: string | null
+  values: Record<string, string | number>
+  /** Who writes it, if it is a person: it comes in their name, and answers reach them. */
+  sender?: LetterSender | undefined
+}
+
+/** A person as they sign letters; '' is an address they do not have. */
+export type LetterSender = { name: string; address: string }
+
+/** Writes a mail within the caller's transaction; it is sent after the commit, or kept. The text is stored encrypted. */
+export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: Letter): Promise<void> {
+  const { name, language, recipient, sender } = letter
+  const say = typedWordsIn(language)
+  const { sysTitle } = await readConfig(tx)
+  const values = { ...letter.values, system: inLanguage(sysTitle, language) }
+  const status = mailer ? MailStatus.due : MailStatus.kept
+  await tx.execute(sql`
+    insert into mail (biz_id, recipient, subject, body_sealed, purpose, language, sender_name, sender_address, status,
+      created_at, due_at)
+    select ${randomBizId()}, ${recipient}::text, ${say(`letter.${name}.subject`, values)},
+      ${keys.seal(say(`letter.${name}.text`, values))}::bytea, ${name}, ${language}, ${sender?.name ?? ''},
+      ${sender?.address ?? ''}, ${status}, ${clock.now},
+      ${mailer ? clock.now : null}::timestamptz
+    where ${recipient}::text is not null`)
+  if (mailer) await sendJob(tx, mailSending, {})
+}
+
+/** A mail whose words are there already. */
+export type WrittenMail = {
+  recipient: string
+  subject: string
+  text: string
+  purpose: string
+  language: Language
+  sender?: LetterSender | undefined
+}
+
+/** A statement takes 65,535 values, a mail eleven of them. */
+const mailsAtOnce = 5000
+
+/** Writes many mails within the caller's transaction, as `writeMail` does one; gives the ids of their rows in their order. */
+export async function writeMails(
+  tx: Tx,
+  { clock, keys, mailer }: Post,
+  mails: readonly WrittenMail[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let start = 0; start < mails.length; start += mailsAtOnce) {
+    const rows = mails.slice(start, start + mailsAtOnce).map(({ text, sender, ...row }) => ({
+      ...row,
+      senderName: sender?.name ?? '',
+      senderAddress: sender?.address ?? '',
+      bizId: randomBizId(),
+      bodySealed: keys.seal(text),
+      status: mailer ? MailStatus.due : MailStatus.kept,
+      createdAt: clock.now,
+      dueAt: mailer ? clock.now : null,
+    }))
+    const written = await tx.insert(mail).values(rows).returning({ id: mail.id, bizId: mail.bizId })
+    const idOf = new Map(written.map(({ id, bizId }) => [bizId, id]))
+    for (const { bizId } of rows) {
+      const id = idOf.get(bizId)
+      if (id === undefined) throw new Error('a mail was not written')
+      ids.push(id)
+    }
+  }
+  if (mailer && mails.length > 0) await sendJob(tx, mailSending, {})
+  return ids
+}
+
+type Raw = Omit<MailRow, 'failure'> & { failure: MailFailure | '' }
+
+const columns = sql`
+  biz_id as "bizId", recipient, subject, purpose, status, attempts, failure, created_at as "createdAt", due_at as "dueAt",
+  sent_at as "sentAt"`
+
+const rowOf = ({ failure, ...row }: Raw): MailRow => ({ ...row, failure: failure || null })
+
+type MailFilter = {
+  status?: MailStatus | undefined
+  recipient?: string | undefined
+  ids?: readonly string[] | undefined
+  order: Sort<string>['order']
+}
+
+/** By the time they were written. */
+const mailsBy = ({ status, recipient, ids, order }: MailFilter): List => ({
+  columns,
+  from: sql`mail`,
+  where: [search(recipient, [sql`recipient`]), matches(sql`status`, status), among(sql`biz_id`, ids)],
+  order: [
+    { by: sql`created_at`, order },
+    { by: sql`id`, order },
+  ],
+  counted: 'beside',
+})
+
+/** How many letters wait for somebody to see why they failed. */
+export async function countFailedMails(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ failed: number }>(
+    sql`select count(*)::int as failed from mail where status = ${MailStatus.failed}`,
+  )
+  return rows[0]?.failed ?? 0
+}
+
+export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise<Paged<MailRow>> {
+  const { rows, total } = await readPage<Raw>(db, mailsBy(filter), page)
+  return { rows: rows.map(rowOf), total }
+}
+
+/** As many as a file holds. */
+export async function mailsToExport(db: Db, filter: MailFilter): Promise<{ rows: MailRow[]; more: boolean }> {
+  const { rows, more } = await readUpTo<Raw>(db, mailsBy(filter), listRowsMax)
+  return { rows: rows.map(rowOf), more }
+}
+
+/** A mail with its text. Refuses notFound. */
+export async function readMail(tx: Tx, keys: Keys, bizId: string): Promise<(MailRow & { text: string }) | Refusal> {
+  const { rows } = await tx.execute<Raw & { sealed: Buffer }>(sql`
+    select ${columns}, body_sealed as sealed from mail where biz_id = ${bizId}`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  const { sealed, ...row } = found
+  return { ...rowOf(row), text: keys.open(sealed) }
+}
+
+/** Puts a failed or kept mail up to be sent, with all its attempts before it. Refuses unavailable, notFound, mail.notFailed. */
+export async function sendAgain(
+  tx: Tx,
+  { clock, mailer }: Post,
+  bizId: string,
+): Promise<{ purpose: string } | Refusal> {
+  const { rows } = await tx.execute<{ purpose: string; status: MailStatus }>(sql`
+    select purpose, status from mail where biz_id = ${bizId} for update`)
+  const [found] = rows
+  if (!found) return refuse('notFound')
+  if (found.status !== MailStatus.failed && found.status !== MailStatus.kept) return refuse('mail.notFailed')
+  if (!mailer) return refuse('unavailable')
+  await tx.execute(sql`
+    update mail set status = ${MailStatus.due}, attempts = 0, failure = '', due_at = ${clock.now} where biz_id = ${bizId}`)
+  await sendJob(tx, mailSending, {})
+  return { purpose: found.purpose }
+}

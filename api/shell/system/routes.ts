@@ -1,0 +1,92 @@
+import { isRefusal } from '#contract/platform/problem.ts'
+import * as calls from '#contract/shell/system/calls.ts'
+import { auditPageSize } from '#contract/shell/system/shapes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { keep, type Signals } from '#api/platform/db/signal.ts'
+import { keepUpload } from '#api/platform/files/kept-file.ts'
+import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
+import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import type { Trail } from '#api/platform/audit/audit.ts'
+import { exportAudit } from './audit-export.ts'
+import { getAuditEntry, pageAudit } from './audit-trail.ts'
+import { verifyAudit } from '#api/platform/audit/audit-verify.ts'
+import { brandPictures, brandUses, removeBrandPicture, setBrandPicture } from './brand.ts'
+import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
+import { picturesUploaded, spend, userOf } from '#api/platform/quota/quota.ts'
+import { readConfig, readSetting, updateSetting } from './setting.ts'
+
+type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore; namings: Namings }
+
+/** A path names the same picture for ever. */
+const yearSeconds = 365 * 24 * 3600
+
+export function systemRoutes({ db, clock, trail, signals, files, namings }: SystemDeps): Route[] {
+  // Every page asks for it, and it changes once in a while.
+  const config = keep(signals, 'settings', () => readConfig(db))
+  const pictureAt = brandPictures({ db, files })
+  const told = { db, clock, namings }
+  return [
+    read(calls.getConfig, config),
+
+    file(calls.getBrandPicture, async ({ query }) => {
+      const found = await pictureAt(query.path, await config())
+      return isRefusal(found)
+        ? found
+        : { name: 'picture.webp', shownForSeconds: yearSeconds, forAnybody: true, ...found }
+    }),
+
+    prepared(
+      calls.uploadBrandPicture,
+      async ({ body, caller }) => {
+        const by = userOf(signedIn(caller))
+        const refused = await db.transaction((tx) => spend(tx, clock, { quota: picturesUploaded, by }))
+        if (refused) return refused
+        return keepUpload({ db, files }, { use: brandUses[body.use], file: body.file, caller })
+      },
+      async (tx, drawn, { body: { use } }) => {
+        const left = await setBrandPicture(tx, use, drawn)
+        return {
+          reply: { path: drawn.path },
+          object: 'setting',
+          detail: { picture: use, path: drawn.path, bytes: drawn.bytes },
+          signal: 'settings',
+          afterwards: () => removeFiles(files, left),
+        }
+      },
+    ),
+
+    write(calls.removeBrandPicture, async (tx, { query: { use } }) => {
+      const left = await removeBrandPicture(tx, use)
+      return {
+        reply: null,
+        object: 'setting',
+        detail: { picture: use },
+        signal: 'settings',
+        afterwards: () => removeFiles(files, left),
+      }
+    }),
+
+    read(calls.getSetting, () => readSetting(db)),
+
+    write(calls.updateSetting, async (tx, { body }) => {
+      const updated = await updateSetting(tx, body)
+      if (isRefusal(updated)) return updated
+      return { reply: null, object: 'setting', detail: updated.changed, signal: 'settings' }
+    }),
+
+    read(calls.pageAudit, ({ query: { before, after, ...filter }, caller }) =>
+      pageAudit(told, { filter, keys: { before, after }, size: auditPageSize, reader: readerOf(caller) }),
+    ),
+
+    read(calls.getAuditEntry, ({ query: { seq }, caller }) => getAuditEntry(told, { seq, reader: readerOf(caller) })),
+
+    prepared(
+      calls.verifyAudit,
+      () => verifyAudit(db, trail),
+      async (_, verdict) => ({ reply: verdict, object: 'audit', detail: verdict }),
+    ),
+
+    file(calls.exportAudit, ({ query, caller }) => exportAudit(told, { filter: query, caller })),
+  ]
+}

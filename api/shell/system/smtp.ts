@@ -1,0 +1,66 @@
+import type { MailFailure } from '#contract/shell/system/mail.ts'
+import { logoPart } from './letter-html.ts'
+import { type Mailer, MailRefused } from './mail.ts'
+
+/** Together well under the time for which the dispatcher claims its letters. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Sends over SMTP: `smtp://user:password@host:587`, `smtps://…`. `from` is an address, or `Name <address>`. */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
+  // Loaded where mail is sent: a start need not wait for it.
+  const open = async () => (await import('nodemailer')).createTransport(options, { from })
+  let transport: ReturnType<typeof open> | undefined
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+  const domain = address.split('@')[1] || 'localhost'
+  return {
+    async send({ id, recipient, subject, text, html, logo, from: inNameOf, replyTo }) {
+      try {
+        // The same identity at each attempt: a server that has taken it before may know it again.
+        transport ??= open()
+        await (await transport).sendMail({
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          ...(inNameOf && { from: { name: inNameOf, address } }),
+          ...(replyTo && { replyTo }),
+          ...(logo && { attachments: [{ cid: logoPart, content: Buffer.from(logo.bytes), contentType: logo.type }] }),
+        })
+      } catch (error) {
+        throw new MailRefused(failureOf(error), isForGood(error) ? 'for good' : 'for now')
+      }
+    },
+    close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
+  }
+}
+
+const failures: Record<string, MailFailure> = {
+  ECONNECTION: 'connection',
+  ECONNREFUSED: 'connection',
+  ESOCKET: 'connection',
+  EDNS: 'connection',
+  ETIMEDOUT: 'timeout',
+  ETLS: 'encryption',
+  EAUTH: 'credentials',
+  ENOAUTH: 'credentials',
+  EENVELOPE: 'recipient',
+  EMESSAGE: 'content',
+}
+
+/** The kind of a failure: its message may quote addresses. */
+function failureOf(error: unknown): MailFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return failures[code] ?? 'other'
+}
+
+/**
+ * Whether the server will not take this letter however often it comes: a 5xx to its sender, recipient or text (RFC 5321
+ * §4.2.1). One to the sign-in is for those who run the server to mend, and a 4xx may be another answer tomorrow.
+ */
+function isForGood(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false
+  const refused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
+  return refused && Number(error.responseCode) >= 500
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts'
+import type { Language, Localized } from '#contract/platform/language.ts'
+import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { noteMessages } from '#api/platform/db/signal.ts'
+import { type News, sendMessages } from '#api/shell/messages/send.ts'
+import * as messages from '#api/shell/messages/table.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
+import type { Actor } from './standing.ts'
+
+/** What the words of messages speak of. */
+type Told = {
+  actor: Pick<Actor, 'name' | 'acting'>
+  workspace: { id: number; bizId: string; name: string }
+  roleType?: WorkspaceRole
+}
+
+/** Names of texts below news:workspace. */
+type Words =
+  | 'invited'
+  | 'agreed'
+  | 'rejected'
+  | 'removed'
+  | 'left'
+  | 'roleChanged'
+  | 'transferred'
+  | 'replaced'
+  | 'ownerReplaced'
+  | 'ownerDisabled'
+  | 'disabled'
+  | 'enabled'
+  | 'workspaceRemoved'
+
+function say(words: Words, { actor, workspace, roleType }: Told): Localized {
+  const inOne = (language: Language): string => {
+    const typed = typedTextIn(language)
+    const person = actor.acting
+      ? typed('workspaces-news:workspace.acting', { person: actor.name, agent: actor.acting.agent.name })
+      : actor.name
+    const role = roleType === undefined ? '' : textIn(language)(`workspaces-news:role.${roleType}`)
+    return typed(`workspaces-news:workspace.${words}`, { person, workspace: workspace.name, role })
+  }
+  return { 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant'), en: inOne('en') }
+}
+
+const about = (words: Words, told: Told): Pick<News, 'workspaceId' | 'body'> => ({
+  workspaceId: told.workspace.bizId,
+  body: say(words, told),
+})
+
+/** Asks people to join; the message leads to the dialog. */
+export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleType: WorkspaceRole }): Promise<void> =>
+  sendMessages(tx, {
+    to,
+    noticeType: NoticeType.memberInvitation,
+    newsLevel: NewsLevel.important,
+    routeKey: RouteKey.workspaceInvite,
+    ...about('invited', told),
+  })
+
+/** Tells what happened to everyone who belongs to a workspace. */
+export const tellMembers = (
+  tx: Tx,
+  to: readonly number[],
+  words: 'agreed' | 'rejected' | 'removed' | 'left' | 'roleChanged' | 'transferred' | 'replaced' | 'ownerReplaced',
+  told: Told,
+): Promise<void> =>
+  sendMessages(tx, {
+    to,
+    noticeType: NoticeType.memberManagement,
+    // Who was removed can go there no more.
+    ...(words !== 'removed' && leadingTo(at.members(told.workspace.id))),
+    ...about(words, told),
+  })
+
+const leadingTo = (path: string) => ({ routeKey: RouteKey.page, path })
+
+/**
+ * The account of an owner was disabled: of each of their workspaces its collaborators hear, and the administrators, who may
+ * replace them. design: domain §8 "Teams"
+ */
+export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; bizId: string; name: string; to: number[] }>(sql`
+    select w.id, w.biz_id as "bizId", w.name, array(
+      select u.id from ${accounts.user} u
+      where u.status = ${UserStatus.enabled} and u.id <> ${owner.userId} and u.id in (
+        select m.user_id from workspace_member m
+        where m.workspace_id = w.id and m.status = ${MemberStatus.active} and m.role_type = ${WorkspaceRole.collaborator}
+        union
+        select ur.user_id from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id where r.code = ${administratorRole})
+      order by u.id) as "to"
+    from workspace_member h join workspace w on w.id = h.workspace_id
+    where h.user_id = ${owner.userId} and h.role_type = ${WorkspaceRole.owner} and w.removed_at is null
+    order by w.id`)
+  const actor = { ...owner, acting: null }
+  await sendMessages(
+    tx,
+    ...rows.map(({ id, to, ...workspace }) => ({
+      to,
+      noticeType: NoticeType.memberManagement,
+      newsLevel: NewsLevel.important,
+      ...leadingTo(at.members(id)),
+      ...about('ownerDisabled', { actor, workspace: { id, ...workspace } }),
+    })),
+  )
+}
+
+/** Tells what happened to the workspace itself. */
+export const tellOfWorkspace = (
+  tx: Tx,
+  to: readonly number[],
+  words: 'disabled' | 'enabled' | 'workspaceRemoved',
+  told: Told,
+): Promise<void> =>
+  sendMessages(tx, {
+    to,
+    noticeType: NoticeType.specialManagement,
+    newsLevel: NewsLevel.important,
+    ...(words !== 'workspaceRemoved' && leadingTo(at.workspaceHome(told.workspace.id))),
+    ...about(words, told),
+  })
+
+const openInvitations = (userIds: readonly number[], workspaceBizId: string) => sql`
+  user_id = any(${sql.param([...userIds])}::int[]) and read_at is null
+    and workspace_id = ${workspaceBizId} and route_key = ${RouteKey.workspaceInvite}`
+
+/** Marks as read the message by which someone was asked: they have answered. spec: platform §4 */
+export async function readInvitation(
+  tx: Tx,
+  clock: Clock,
+  { userId, bizId }: { userId: number; bizId: string },
+): Promise<void> {
+  await tx.execute(sql`update ${messages.message} set read_at = ${clock.now} where ${openInvitations([userId], bizId)}`)
+  noteMessages(tx, [userId])
+}
+
+/** Takes unread invitations back: withdrawn, or told again. */
+export async function takeBackInvitations(tx: Tx, userIds: readonly number[], workspaceBizId: string): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.execute(sql`delete from ${messages.message} where ${openInvitations(userIds, workspaceBizId)}`)
+  noteMessages(tx, userIds)
+}

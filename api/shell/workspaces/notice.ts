@@ -1,0 +1,150 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { NewNotice, NoticeEdit, NoticeRow } from '#contract/shell/workspaces/shapes.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { among, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import { spend, userOf } from '#api/platform/quota/quota.ts'
+import { changePicture } from './picture.ts'
+import { isSeen } from './seen-since.ts'
+import { type Actor, type OpenWorkspace, openWorkspace } from './standing.ts'
+import { workspaceNotice } from './table.ts'
+
+export const noticesPutUp = { name: 'noticesPutUp', max: 200, minutes: 60 } as const
+
+/** `since` as `workSeenSince` says. */
+type Asked = { bizId: string; actor: Actor; since: string | null }
+
+type NoticeFilter = {
+  id?: number | undefined
+  keyword?: string | undefined
+  ids?: readonly number[] | undefined
+  order: Sort<string>['order']
+}
+
+const noticesOf = (
+  workspaceId: number,
+  clock: Clock,
+  { id, keyword, ids, order, since }: NoticeFilter & Pick<Asked, 'since'>,
+): List => ({
+  columns: sql`
+      n.id, n.user_id as "userId", u.name as "userName", coalesce(a.name, '') as "agentName", u.avatar_path as avatar,
+      n.content, n.img_path as "imgPath", n.version, n.created_at as "createTime", n.updated_at as "updateTime"`,
+  from: sql`workspace_notice n left join ${accounts.user} u on u.id = n.user_id left join ${accounts.user} a on a.id = n.agent_id`,
+  where: [
+    sql`n.workspace_id = ${workspaceId}`,
+    matches(sql`n.id`, id),
+    search(keyword, [sql`n.content`, sql`u.name`]),
+    among(sql`n.id`, ids),
+    isSeen(clock, sql`n.created_at`, since),
+  ],
+  order: [{ by: sql`n.id`, order }],
+  counted: 'beside',
+})
+
+/** By the time they were put up. Refuses access.denied. */
+export async function pageNotices(
+  db: Db,
+  clock: Clock,
+  { bizId, actor, page, ...filter }: Asked & NoticeFilter & { page: Page },
+): Promise<Paged<NoticeRow> | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId }, actor, action: 'view' })
+  return isRefusal(open) ? open : readPage<NoticeRow>(db, noticesOf(open.id, clock, filter), page)
+}
+
+/** As many as a file holds. Refuses what `download` does. */
+export async function noticesToExport(
+  db: Db,
+  clock: Clock,
+  { bizId, actor, ...filter }: Asked & NoticeFilter,
+): Promise<{ rows: NoticeRow[]; more: boolean; workspace: string } | Refusal> {
+  const open = await openWorkspace(db, { key: { bizId }, actor, action: 'download' })
+  if (isRefusal(open)) return open
+  return { ...(await readUpTo<NoticeRow>(db, noticesOf(open.id, clock, filter), listRowsMax)), workspace: open.name }
+}
+
+/** Refuses what `add` does, quota.rate, validation (no picture of the actor's). */
+export async function createNotice(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor, content, imgPath }: Omit<Asked, 'since'> & NewNotice,
+): Promise<{ id: number } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'add', hold: 'share' })
+  if (isRefusal(open)) return open
+  const refused = await spend(tx, clock, { quota: noticesPutUp, by: userOf(actor) })
+  if (refused) return refused
+  const left = await changeImage(tx, open, { actor, from: null, to: imgPath })
+  if (isRefusal(left)) return left
+  const [created] = await tx
+    .insert(workspaceNotice)
+    .values({
+      workspaceId: open.id,
+      userId: actor.userId,
+      agentId: actor.acting?.agent.userId,
+      content,
+      imgPath,
+    })
+    .returning({ id: workspaceNotice.id })
+  if (!created) throw new Error('no notice was written')
+  return created
+}
+
+const changeImage = (
+  tx: Tx,
+  { id }: OpenWorkspace,
+  { actor, ...paths }: { actor: Actor; from: string | null; to: string | null },
+) => changePicture(tx, { use: 'notice', field: 'imgPath', workspaceId: id, userId: actor.userId, ...paths })
+
+/** The notice of that workspace, held until the transaction ends. */
+async function holdNotice(
+  tx: Tx,
+  clock: Clock,
+  { open, id, since }: { open: OpenWorkspace; id: number; since: string | null },
+) {
+  const ofWorkspace = and(
+    eq(workspaceNotice.id, id),
+    eq(workspaceNotice.workspaceId, open.id),
+    isSeen(clock, sql`${workspaceNotice.createdAt}`, since),
+  )
+  const [found] = await tx.select().from(workspaceNotice).where(ofWorkspace).for('update')
+  return found
+}
+
+/** Refuses what `edit` does, notFound, record.conflict, validation. `left` are files to remove when all is committed. */
+export async function updateNotice(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor, since, id, version, content, imgPath }: Asked & NoticeEdit,
+): Promise<{ left: string[] } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'share' })
+  if (isRefusal(open)) return open
+  const found = await holdNotice(tx, clock, { open, id, since })
+  if (!found) return refuse('notFound')
+  if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
+  const left = await changeImage(tx, open, { actor, from: found.imgPath, to: imgPath })
+  if (isRefusal(left)) return left
+  await tx
+    .update(workspaceNotice)
+    .set({ content, imgPath, version: version + 1, updatedAt: clock.now })
+    .where(eq(workspaceNotice.id, id))
+  return { left }
+}
+
+/** Refuses what `delete` does, notFound: none of that workspace, or not by that author. */
+export async function deleteNotice(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor, since, id, userId }: Asked & { id: number; userId?: number | undefined },
+): Promise<{ left: string[] } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'delete', hold: 'share' })
+  if (isRefusal(open)) return open
+  const found = await holdNotice(tx, clock, { open, id, since })
+  if (!found || (userId !== undefined && userId !== found.userId)) return refuse('notFound')
+  const left = await changeImage(tx, open, { actor, from: found.imgPath, to: null })
+  if (isRefusal(left)) return left
+  await tx.delete(workspaceNotice).where(eq(workspaceNotice.id, id))
+  return { left }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
+import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
+import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import {
+  type FileUse,
+  forgetFiles,
+  handOn,
+  type KeptRow,
+  keepFor,
+  letGo,
+  readKept,
+  type Upload,
+} from '#api/platform/files/kept-file.ts'
+import type { FileStore } from '#api/platform/files/store.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import { isSeen } from './seen-since.ts'
+import { findWorkspace } from './standing.ts'
+
+/** Pixels: the square is shown at 96 at most; a notice's picture as wide as a page. */
+export const pictureUses: Record<PictureUse, FileUse> = {
+  photo: { business: 'workspace-photo', bytesMax: avatarBytesMax, takes: { picture: { square: 256 } } },
+  notice: { business: 'workspace-notice', bytesMax: avatarBytesMax, takes: { picture: { within: 1600 } } },
+}
+const uses = Object.values(pictureUses)
+
+/** Whose a picture is: the uploader's until it is saved, its workspace's then. */
+const ofUploader = (userId: number) => `user:${userId}`
+const ofWorkspace = (id: number) => `workspace:${id}`
+
+/**
+ * Notes an uploaded picture as the user's. Those they uploaded a day ago and never saved give way; gives their paths, whose
+ * files are to be removed when all is committed.
+ */
+export async function noteUpload(
+  tx: Tx,
+  clock: Clock,
+  { userId, picture }: { userId: number; picture: Upload },
+): Promise<string[]> {
+  const owner = ofUploader(userId)
+  const left: string[] = []
+  const isOld = sql`${storedFile.createdAt} < ${clock.now} - interval '1 day'`
+  for (const use of uses) left.push(...(await forgetFiles(tx, { use, owner }, isOld)))
+  await keepFor(tx, picture, owner)
+  return left
+}
+
+/**
+ * Gives a workspace the picture in the place of the one before. Refuses validation under that field: no upload of the user's,
+ * or one for another use. Gives the paths that are left over.
+ */
+export async function changePicture(
+  tx: Tx,
+  change: {
+    use: PictureUse
+    workspaceId: number
+    userId: number
+    field: string
+    from: string | null
+    to: string | null
+  },
+): Promise<string[] | Refusal> {
+  const { use, workspaceId, userId, field, from, to } = change
+  if (from === to) return []
+  if (to !== null) {
+    const own = { use: pictureUses[use], owner: ofUploader(userId) }
+    if (!(await handOn(tx, to, { ...own, to: ofWorkspace(workspaceId) })))
+      return refuse('validation', { faults: { [field]: [{ key: 'pictureUnknown' }] } })
+  }
+  if (from === null) return []
+  await letGo(tx, [from])
+  return [from]
+}
+
+type Reading = { path: string; caller: Principal; since: string | null }
+
+/** Refuses notFound: a picture that is not for the caller is as unknown as none. `since` as `workSeenSince` says. */
+export async function readPicture(
+  { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
+  { path, caller, since }: Reading,
+) {
+  const mayRead = async ({ businessType, businessId }: KeptRow) => {
+    const isNotice = businessType === pictureUses.notice.business
+    if (!(await maySee(db, { isNotice, businessId, caller }))) return false
+    return !isNotice || since === null || isNoticeSeen(db, clock, { path, since })
+  }
+  return readKept({ db, files }, { path, uses, mayRead })
+}
+
+/** Of whose notice a picture is; one that is in none yet was uploaded just now. */
+async function isNoticeSeen(db: Db, clock: Clock, { path, since }: { path: string; since: string }): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from workspace_notice n where n.img_path = ${path} and not ${isSeen(clock, sql`n.created_at`, since)}`)
+  return rows.length === 0
+}
+
+async function maySee(
+  db: Db,
+  { isNotice, businessId, caller }: { isNotice: boolean; businessId: string; caller: Principal },
+): Promise<boolean> {
+  if (businessId === ofUploader(caller.userId)) return true
+  const [kind, id] = businessId.split(':')
+  const found = kind === 'workspace' && (await findWorkspace(db, { key: { id: Number(id) }, actor: caller }))
+  if (!found) return false
+  if (found.roleType !== null) return true
+  const isListed = found.entry?.status === MemberStatus.pending || caller.perms.has(WorkspacePerm.manage)
+  return !isNotice && isListed
+}

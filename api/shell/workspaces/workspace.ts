@@ -1,0 +1,289 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { UserStatus } from '#contract/shell/accounts/codes.ts'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import type { OwnWorkspace, WorkspaceEdit, WorkspaceOwner, WorkspaceRow } from '#contract/shell/workspaces/shapes.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { departmentNames } from '#api/shell/accounts/user.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import { randomBizId } from '#api/platform/keys.ts'
+import { refuseBeyond, spend, userOf } from '#api/platform/quota/quota.ts'
+import { takeBackInvitations, tellOfWorkspace } from './news.ts'
+import { changePicture } from './picture.ts'
+import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './standing.ts'
+import { workspace, workspaceMember } from './table.ts'
+
+/** Workspaces that somebody made and still owns. */
+export const workspacesOwned = { name: 'workspacesOwned', max: 100 } as const
+export const workspacesCreated = { name: 'workspacesCreated', max: 60, minutes: 60 } as const
+
+/** Makes the full URL of a picture. */
+export type UrlOf = (photoPath: string) => string
+
+type Raw = Omit<WorkspaceRow, 'avatarImg'>
+
+const { active } = MemberStatus
+
+const memberCount = sql`
+  (select count(*)::int from workspace_member c where c.workspace_id = w.id and c.status = ${active})`
+
+const columns = sql`
+  w.id, w.biz_id as "bizId", w.name, w.remark, w.photo_path as "photoPath", w.status,
+  w.schedule_approval_state as "scheduleApprovalState", o.name as owner, o.id as "ownerId", o.status as "ownerStatus",
+  ${memberCount} as "memberCount",
+  0 as "dataAuthorizationCount", w.created_at as "createTime", w.updated_at as "updateTime", w.version`
+
+const source = sql`
+  workspace w
+  join workspace_member h on h.workspace_id = w.id and h.role_type = ${WorkspaceRole.owner}
+  join ${accounts.user} o on o.id = h.user_id`
+
+const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: raw.photoPath && urlOf(raw.photoPath) })
+
+/** Those the user is an active member of, by name: one query. */
+export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Promise<OwnWorkspace[]> {
+  const { rows } = await db.execute<Raw & { roleType: WorkspaceRole }>(sql`
+    select ${columns}, m.role_type as "roleType" from ${source}
+    join workspace_member m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active}
+    where w.removed_at is null order by w.name, w.id`)
+  return rows.map((row) => ({
+    ...rowOf(row, urlOf),
+    roleType: row.roleType,
+    aclList: [{ userId, status: active, roleType: row.roleType }],
+  }))
+}
+
+/** Refuses access.denied: who is neither member nor Administrator, and who asks for one that is not there. */
+export async function getWorkspace(
+  db: Db,
+  urlOf: UrlOf,
+  { key, actor }: { key: WorkspaceKey; actor: Actor },
+): Promise<OwnWorkspace | Refusal> {
+  const open = await openWorkspace(db, { key, actor, action: 'view' })
+  if (isRefusal(open)) return open
+  const { rows } = await db.execute<Raw>(sql`select ${columns} from ${source} where w.id = ${open.id}`)
+  const [row] = rows
+  if (!row || open.roleType === null) return refuse('access.denied')
+  return { ...rowOf(row, urlOf), roleType: open.roleType, aclList: ownEntry(open.entry) }
+}
+
+const ownEntry = (entry: Entry | undefined): Entry[] => (entry?.status === active ? [entry] : [])
+
+type WorkspaceFilter = {
+  keyword?: string | undefined
+  status?: WorkspaceStatus | undefined
+  ownerStatus?: UserStatus | undefined
+}
+type WorkspaceSort = Sort<keyof typeof sortColumns>
+
+const sortColumns = {
+  name: sql`w.name`,
+  owner: sql`o.name`,
+  createTime: sql`w.created_at`,
+  updateTime: sql`w.updated_at`,
+  memberCount,
+} as const satisfies Record<string, SQL>
+
+type Asked = { filter: WorkspaceFilter; sort: WorkspaceSort }
+
+/** All workspaces that are there. */
+const workspacesBy = ({ filter, sort }: Asked): List => ({
+  columns,
+  from: source,
+  key: sql`w.id`,
+  found: filter.keyword || filter.ownerStatus || sort.by === 'owner' ? undefined : sql`workspace w`,
+  where: [
+    sql`w.removed_at is null`,
+    search(filter.keyword, [sql`w.name`, sql`w.remark`, sql`o.name`, sql`o.usercode`]),
+    matches(sql`w.status`, filter.status),
+    matches(sql`o.status`, filter.ownerStatus),
+  ],
+  order: [
+    { by: sortColumns[sort.by], order: sort.order },
+    { by: sql`w.id`, order: sort.order },
+  ],
+  counted: 'beside',
+})
+
+export async function pageWorkspaces(
+  db: Db,
+  urlOf: UrlOf,
+  { page, ...asked }: Asked & { page: Page },
+): Promise<Paged<WorkspaceRow>> {
+  const { rows, total } = await readPage<Raw>(db, workspacesBy(asked), page)
+  return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
+}
+
+/** As many as a file holds. */
+export const workspacesToExport = (db: Db, asked: Asked) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
+
+/** How many the user is a member of, owns, and is asked to join. */
+export async function countWorkspaces(db: Db, userId: number) {
+  const { rows } = await db.execute<{ total: number; owned: number; invited: number }>(sql`
+    select (count(*) filter (where m.status = ${active}))::int as total,
+      (count(*) filter (where m.role_type = ${WorkspaceRole.owner}))::int as owned,
+      (count(*) filter (where m.status = ${MemberStatus.pending}))::int as invited
+    from workspace_member m join workspace w on w.id = m.workspace_id
+    where m.user_id = ${userId} and w.removed_at is null`)
+  return rows[0] ?? { total: 0, owned: 0, invited: 0 }
+}
+
+const ownersWhere = (where: SQL) => sql`
+  with recursive ${departmentNames}
+  select w.id, w.biz_id as "bizId", w.name, o.id as "userId", o.usercode, o.name as "userName",
+    coalesce(d.full_name, '') as dept, o.avatar_path as avatar, o.status as "userStatus"
+  from ${source} left join department_name d on d.id = o.department_id
+  where ${where} order by w.name, w.id`
+
+/** Who owns the workspaces the user is an active member of. */
+export async function listOwners(db: Db, userId: number): Promise<WorkspaceOwner[]> {
+  const own = sql`w.removed_at is null and exists (
+    select 1 from workspace_member m where m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active})`
+  return (await db.execute<WorkspaceOwner>(ownersWhere(own))).rows
+}
+
+/** Refuses access.denied to anyone who is neither member nor asked nor Administrator. */
+export async function getOwner(
+  db: Db,
+  { bizId, actor }: { bizId: string; actor: Actor },
+): Promise<WorkspaceOwner | Refusal> {
+  const found = await findWorkspace(db, { key: { bizId }, actor })
+  if (!found || (found.roleType === null && found.entry?.status !== MemberStatus.pending))
+    return refuse('access.denied')
+  const { rows } = await db.execute<WorkspaceOwner>(ownersWhere(sql`w.id = ${found.id}`))
+  return rows[0] ?? refuse('access.denied')
+}
+
+/** `left` are files to remove when all is committed. */
+type Saved = { id: number; bizId: string; left: string[] }
+
+/** Of those that this user owns, how many there are and whether one has the name; nobody changes the answer until the end. */
+async function ownedBy(tx: Tx, userId: number, name: string): Promise<{ count: number; named: boolean }> {
+  await tx.execute(sql`select 1 from ${accounts.user} where id = ${userId} for no key update`)
+  const { rows } = await tx.execute<{ count: number; named: boolean }>(sql`
+    select count(*)::int as count, coalesce(bool_or(lower(w.name) = lower(${name})), false) as named
+    from workspace_member m join workspace w on w.id = m.workspace_id
+    where m.user_id = ${userId} and m.role_type = ${WorkspaceRole.owner} and w.removed_at is null`)
+  return rows[0] ?? { count: 0, named: false }
+}
+
+const refuseTaken = () => refuse('exists', { faults: { name: [{ key: 'workspaceNameTaken' }] } })
+
+type NewWorkspace = { name: string; remark: string; photoPath: string | null; actor: Actor }
+
+/**
+ * Makes a workspace, whose owner the actor is. Refuses exists (the owner has one of that name), quota.full, quota.rate,
+ * validation (no picture of theirs).
+ */
+export async function createWorkspace(
+  tx: Tx,
+  clock: Clock,
+  { name, remark, photoPath, actor }: NewWorkspace,
+): Promise<Saved | Refusal> {
+  const { userId } = actor
+  const owned = await ownedBy(tx, userId, name)
+  if (owned.named) return refuseTaken()
+  const refused =
+    refuseBeyond(workspacesOwned, owned.count) ??
+    (await spend(tx, clock, { quota: workspacesCreated, by: userOf(actor) }))
+  if (refused) return refused
+  const [created] = await tx
+    .insert(workspace)
+    .values({ bizId: randomBizId(), name, remark, photoPath })
+    .returning({ id: workspace.id, bizId: workspace.bizId })
+  if (!created) throw new Error('no workspace was written')
+  await tx.insert(workspaceMember).values({
+    workspaceId: created.id,
+    userId,
+    roleType: WorkspaceRole.owner,
+    status: active,
+    answeredAt: sql`now()`,
+  })
+  const change = { use: 'photo', field: 'photoPath', from: null, to: photoPath } as const
+  const left = await changePicture(tx, { ...change, workspaceId: created.id, userId })
+  return isRefusal(left) ? left : { ...created, left }
+}
+
+/**
+ * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, record.conflict, exists (the owner has
+ * one of that name), validation (another name, no picture of the actor's).
+ */
+export async function editWorkspace(
+  tx: Tx,
+  clock: Clock,
+  { bizId, version, name, remark, photoPath, actor }: WorkspaceEdit & { actor: Actor },
+): Promise<Saved | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'update' })
+  if (isRefusal(open)) return open
+  if (open.version !== version) return refuse('record.conflict', { detail: { version: open.version } })
+  const kept = name === undefined || open.name !== '' ? open.name : name
+  if (name !== undefined && name !== kept)
+    return refuse('validation', { faults: { name: [{ key: 'workspaceNameFixed' }] } })
+  if (kept !== open.name && (await ownedBy(tx, open.ownerId, kept)).named) return refuseTaken()
+  const change = { use: 'photo', field: 'photoPath', from: open.photoPath, to: photoPath } as const
+  const left = await changePicture(tx, { ...change, workspaceId: open.id, userId: actor.userId })
+  if (isRefusal(left)) return left
+  await tx
+    .update(workspace)
+    .set({ name: kept, remark, photoPath, version: version + 1, updatedAt: clock.now })
+    .where(eq(workspace.id, open.id))
+  return { id: open.id, bizId, left }
+}
+
+/** The active members besides the actor. */
+async function othersIn(tx: Tx, workspaceId: number, actor: Actor): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select user_id as "userId" from workspace_member
+    where workspace_id = ${workspaceId} and status = ${active} and user_id <> ${actor.userId}`)
+  return rows.map(({ userId }) => userId)
+}
+
+/**
+ * Disables it, which halts table authorization and scheduling of its tables, or enables it, which restores them. Refuses what
+ * `disableAndEnable` does, and workspace.unchanged. spec: platform §4
+ */
+export async function changeStatus(
+  tx: Tx,
+  clock: Clock,
+  { bizId, status, actor }: { bizId: string; status: WorkspaceStatus; actor: Actor },
+): Promise<{ bizId: string } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'disableAndEnable', hold: 'update' })
+  if (isRefusal(open)) return open
+  if (open.status === status) return refuse('workspace.unchanged')
+  const isDisabled = status === WorkspaceStatus.disabled
+  await tx
+    .update(workspace)
+    .set({ status, haltedAt: isDisabled ? clock.now : null, updatedAt: clock.now })
+    .where(eq(workspace.id, open.id))
+  const told = { actor, workspace: open }
+  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), isDisabled ? 'disabled' : 'enabled', told)
+  return { bizId }
+}
+
+/** For everyone, and for good; what it halts stays halted. Refuses what `removeWorkspace` does. spec: platform §4 */
+export async function removeWorkspace(
+  tx: Tx,
+  clock: Clock,
+  { bizId, actor }: { bizId: string; actor: Actor },
+): Promise<{ bizId: string } | Refusal> {
+  const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'removeWorkspace', hold: 'update' })
+  if (isRefusal(open)) return open
+  await tx
+    .update(workspace)
+    .set({ removedAt: clock.now, haltedAt: sql`coalesce(${workspace.haltedAt}, ${clock.now})` })
+    .where(eq(workspace.id, open.id))
+  const { rows: asked } = await tx.execute<{ userId: number }>(sql`
+    delete from workspace_member where workspace_id = ${open.id} and status = ${MemberStatus.pending}
+    returning user_id as "userId"`)
+  await takeBackInvitations(
+    tx,
+    asked.map(({ userId }) => userId),
+    bizId,
+  )
+  await tellOfWorkspace(tx, await othersIn(tx, open.id, actor), 'workspaceRemoved', { actor, workspace: open })
+  return { bizId }
+}

@@ -1,7 +1,0 @@
-import { runTasks } from '../files/reader-loop.ts'
-import { readTicketFile } from './read-file.ts'
-
-/** What is made of tickets, in a process of its own. */
-export const ticketTasks = { read: readTicketFile }
-
-runTasks(ticketTasks)

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { shownExports, startOrCancelExport } from '#app/page/export-jobs.server.ts'
+import { exportFormId } from '#app/page/export-table.tsx'
+import { ExportsPage } from '#app/page/exports-page.tsx'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { formLimits, postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import * as at from '#contract/audit/bill-reports/addresses.ts'
+import {
+  cancelReportExport,
+  listReportExports,
+  startReportExport,
+  uploadBillReport,
+} from '#contract/audit/bill-reports/calls.ts'
+import { editedUpload } from '#contract/audit/bill-reports/shapes.ts'
+import { type ReportTold, reportOf } from './report.server.ts'
+import { crumbsOf } from './report-frame.tsx'
+import classes from './reports.module.css'
+import { FormId } from './state.tsx'
+
+export const handle: PageHandle<{ told: ReportTold }> = {
+  i18n: ['bill-reports', 'data-process', 'reviews', 'results'],
+  title: ({ t, data }) =>
+    t('bill-reports:exports.pageTitle', { number: data?.told.report.number, batch: data?.told.batch.reviewBatchNo }),
+}
+
+/** One's own workbooks of the report, and how far they are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const told = await reportOf(args)
+  const jobs = await ask(args, listReportExports, { query: { id: told.report.id } })
+  return { told, jobs: shownExports(args.request, jobs) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOf(args, 'reportId')
+  const posted = await postedForm(args.request, formLimits.anyFile)
+  if (posted.get('form') === FormId.edited) return upload(args, id)
+  return startOrCancelExport(args, {
+    page: at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), id),
+    start: () => tell(args, startReportExport, { body: { id } }),
+    cancel: (jobId) => tell(args, cancelReportExport, { query: { id, jobId } }),
+  })
+}
+
+/** What it was edited into becomes a version of its own. */
+async function upload(args: ActionFunctionArgs, id: number) {
+  const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, uploadBillReport, { query: { id }, body: form.value })
+  if (!told.ok) return form.refused(told)
+  const text = translatorOf(args.request, 'bill-reports')('edited.done', { number: told.data.number })
+  return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
+}
+
+/** The workbooks of a report: to have one written, to see how far it is, to fetch it. */
+export default function Exports() {
+  const { t } = useTranslation(['bill-reports', 'data-process', 'reviews'])
+  const { told, jobs } = useLoaderData<typeof loader>()
+  const { batch, report } = told
+  const { projectId, id } = batch
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.edited, { reply, fields: { file: t('edited.file') } })
+  const exporting = formState(exportFormId, { reply, fields: {} })
+  return (
+    <ExportsPage
+      summary={
+        <>
+          <ErrorSummary errors={[...form.errors, ...exporting.errors]} />
+          <WorkbookFaults faults={reply?.faults} />
+        </>
+      }
+      texts={{
+        title: t('exports.title', { number: report.number }),
+        line: t('exports.line'),
+        start: t('exports.start'),
+        waiting: t('exports.waiting'),
+      }}
+      crumbs={[
+        ...crumbsOf(told, t),
+        { label: t('report.title', { number: report.number }), to: at.report(projectId, id, report.id) },
+      ]}
+      jobs={jobs}
+      page={at.exports(projectId, id, report.id)}
+      file={at.exportFile(projectId, id, report.id)}
+    >
+      {batch.mayEdit && (
+        <Card title={t('edited.upload')}>
+          <p className={classes.line}>{t('edited.line')}</p>
+          <PostForm form={form} multipart>
+            <FileField field={form.field('file')} hint={t('edited.hint')} accept=".xlsx" />
+            <FormActions>
+              <Button>{t('edited.action')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+    </ExportsPage>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/audit/bill-reports/addresses.ts'
+import { publishBillReport } from '#contract/audit/bill-reports/calls.ts'
+import { shareOf } from '#contract/platform/share.ts'
+import { type ReportTold, reportOf } from './report.server.ts'
+
+export const handle: PageHandle<ReportTold> = {
+  i18n: 'bill-reports',
+  title: ({ t, data }) => t('bill-reports:publish.title', { number: data?.report.number }),
+}
+
+export const loader = (args: LoaderFunctionArgs) => reportOf(args)
+
+export async function action(args: ActionFunctionArgs) {
+  const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
+  const reportId = numberOf(args, 'reportId')
+  const told = await tell(args, publishBillReport, { body: { id: reportId } })
+  if (!told.ok) return refusedConfirmation(told)
+  const text = translatorOf(args.request, 'bill-reports')('publish.done')
+  return redirectWithNotice(args, at.report(projectId, id, reportId), text)
+}
+
+/** Asks before a report is what the client sees. */
+export default function Publish() {
+  const { t } = useTranslation('bill-reports')
+  const { batch, report, online } = useLoaderData<typeof loader>()
+  const { projectId, id, dealerName, reviewBatchNo, mayEdit } = batch
+  const { number, figures } = report
+  const page = at.report(projectId, id, report.id)
+  if (!mayEdit || report.online) {
+    return (
+      <RefusedPage title={t('publish.refused', { number })} back={page}>
+        <p>{t(report.online ? 'publish.isOnline' : 'notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  const unfinished = figures.byVerdict.find(({ verdict }) => verdict === 'open')?.lines ?? 0
+  return (
+    <ConfirmPage title={t('publish.title', { number })} action={t('publish.action')} back={page}>
+      <p>
+        {t('publish.line', {
+          dealer: dealerName,
+          batch: reviewBatchNo,
+          share: shareOf({ part: figures.proven, whole: figures.amount }) ?? '0',
+        })}
+      </p>
+      {unfinished > 0 && <p>{t('publish.open', { count: unfinished })}</p>}
+      {online && <p>{t('publish.replaces', { number: online.number })}</p>}
+    </ConfirmPage>
+  )
+}

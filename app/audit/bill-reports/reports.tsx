@@ -1,0 +1,279 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
+import { BatchHeader } from '#app/audit/data-process/batch-page.tsx'
+import { datesOf } from '#app/page/dates.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { leaveEmptyPage, listingOf, pageIn } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { shownAmount, shownCount } from '#app/ui/figures.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { PartBar } from '#app/ui/part-bar.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import * as at from '#contract/audit/bill-reports/addresses.ts'
+import { cancelSample, executeBillReport, pageBillReports, pageSamples } from '#contract/audit/bill-reports/calls.ts'
+import type { Collecting } from '#contract/audit/bill-reports/shapes.ts'
+import * as atCollection from '#contract/audit/collection/addresses.ts'
+import * as atComparisons from '#contract/audit/comparisons/addresses.ts'
+import { shareOf } from '#contract/platform/share.ts'
+import { type ReportView, reportView } from './report.server.ts'
+import classes from './reports.module.css'
+import { SampleTable } from './sample-table.tsx'
+import { FormId, isUnderWay, ReportBadge, statusLook } from './state.tsx'
+
+export const handle: PageHandle<{ batch: Batch }> = {
+  i18n: ['bill-reports', 'comparisons', 'data-process', 'reviews'],
+  title: ({ t, data }) => t('bill-reports:reports.title', { number: data?.batch.reviewBatchNo }),
+}
+
+/** They are paged beside the reports. */
+const samplesAPage = 10
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const batch = await batchOf(args)
+  const { current, size } = listingOf(request, [], { sort: 'number', order: 'desc' })
+  const [{ records, collecting, stale, mayEdit: _, ...page }, samples] = await Promise.all([
+    ask(args, pageBillReports, { query: { objectId: batch.id, current, size } }),
+    ask(args, pageSamples, {
+      query: { objectId: batch.id, current: pageIn(new URL(request.url).searchParams, 'samples'), size: samplesAPage },
+    }),
+  ])
+  leaveEmptyPage(request, { records, current })
+  const { time } = datesOf(request)
+  return {
+    batch,
+    collecting,
+    stale,
+    page,
+    reports: records.map((report) => reportView(request, report)),
+    samples: samples.records.map((sample) => ({ ...sample, createdAt: time(sample.createdAt) })),
+    sampled: { current: samples.current, size: samples.size, total: samples.total },
+  }
+}
+
+/** Makes a report, or leaves a sample off that is being drawn. */
+export async function action(args: ActionFunctionArgs) {
+  const batch = await batchOf(args)
+  const page = at.billReports(batch.projectId, batch.id)
+  const posted = await postedForm(args.request)
+  const t = translatorOf(args.request, 'bill-reports')
+  if (posted.get('form') === FormId.cancel) {
+    const told = await tell(args, cancelSample, { body: { id: Number(posted.get('id')) } })
+    return told.ok ? redirectWithNotice(args, page, t('cancel.done'), 'info') : refusedConfirmation(told, FormId.cancel)
+  }
+  const told = await tell(args, executeBillReport, { body: { objectId: batch.id } })
+  if (!told.ok) return refusedConfirmation(told, FormId.execute)
+  const { id, number } = told.data
+  return redirectWithNotice(args, at.report(batch.projectId, batch.id, id), t('execute.done', { number }))
+}
+
+/** How far the tickets of an object are, the reports of what they showed, and the samples that its lines were drawn by. */
+export default function Reports() {
+  const { t } = useTranslation(['bill-reports', 'data-process'])
+  const { batch, collecting, stale, reports, page, samples, sampled } = useLoaderData<typeof loader>()
+  const { projectId, id, mayEdit, reviewBatchNo, dealerName, period } = batch
+  const { tasks, comparison, running } = collecting
+  // Samples are asked for beside it: one that ends meanwhile is done by one answer and waits by the other.
+  const underWay = running !== null || samples.some(isUnderWay)
+  useRevalidationWhile(underWay)
+  const mayDraw = mayEdit && comparison !== null && running === null
+  const isMaking = mayEdit && tasks > 0
+  const wantsReport = isMaking && (stale || reports.length === 0)
+  const draw = mayDraw && (
+    <LinkButton look={wantsReport || tasks > 0 ? undefined : 'primary'} to={at.draw(projectId, id)}>
+      {t('draw.action')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <RefusalSummary />
+      <BatchHeader
+        batch={batch}
+        title={t('reports.title', { number: reviewBatchNo })}
+        line={t('reports.line', { dealer: dealerName, period })}
+        action={
+          <>
+            {tasks > 0 && draw}
+            {isMaking && (
+              <PostForm form={{ id: FormId.execute }}>
+                <Button look={wantsReport ? 'primary' : undefined}>{t('execute.action')}</Button>
+              </PostForm>
+            )}
+          </>
+        }
+      />
+      {underWay && <Waiting to={at.billReports(projectId, id)}>{t('underWay')}</Waiting>}
+      {tasks === 0 && sampled.total === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('reports.empty')}
+            line={t(comparison ? 'reports.emptyLine' : 'reports.notCompared')}
+            action={
+              draw ||
+              (!comparison && (
+                <LinkButton to={atComparisons.comparisons(projectId, id)}>{t('reports.toComparison')}</LinkButton>
+              ))
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          {stale && mayEdit && reports.length > 0 && (
+            <Notice tone="info" title={t('stale.title')}>
+              {t('stale.line')}
+            </Notice>
+          )}
+          {tasks > 0 && (
+            <Card
+              title={t('tasks.title')}
+              action={
+                <LinkButton small to={atCollection.tasksOf(id)}>
+                  {t('tasks.open')}
+                </LinkButton>
+              }
+            >
+              <StatusBar collecting={collecting} />
+            </Card>
+          )}
+          <h2 className={classes.title}>{t('reports.versions')}</h2>
+          {reports.length === 0 ? (
+            <p className={classes.none}>{t('reports.none')}</p>
+          ) : (
+            <>
+              <ReportTable batch={batch} reports={reports} />
+              <Pager page={page.current} size={page.size} total={page.total} />
+            </>
+          )}
+          <h2 className={classes.title}>{t('samples.title')}</h2>
+          <SampleTable batch={batch} samples={samples} />
+          <Pager page={sampled.current} size={sampled.size} total={sampled.total} name="samples" />
+        </>
+      )}
+    </>
+  )
+}
+
+function StatusBar({ collecting: { tasks, byStatus } }: { collecting: Collecting }) {
+  const { t } = useTranslation('bill-reports')
+  return (
+    <PartBar
+      caption={t('tasks.title')}
+      heads={[t('field.status'), t('field.tasks')]}
+      parts={byStatus.map((each) => ({
+        key: each.status,
+        name: t(`status.${each.status}`),
+        value: each.tasks,
+        figures: [shownCount(each.tasks)],
+        ...statusLook[each.status],
+      }))}
+      total={[t('total'), shownCount(tasks)]}
+    />
+  )
+}
+
+function ReportTable({ batch, reports }: { batch: Batch; reports: ReportView[] }) {
+  const { t } = useTranslation('bill-reports')
+  const { projectId, id, mayEdit } = batch
+  const columns: Column<ReportView>[] = [
+    {
+      key: 'number',
+      head: t('field.version'),
+      cell: ({ id: reportId, number, editedFrom }) => (
+        <>
+          <Link to={at.report(projectId, id, reportId)}>{t('report.name', { number })}</Link>
+          {editedFrom !== null && <span className={classes.under}>{t('edited.from', { number: editedFrom })}</span>}
+        </>
+      ),
+      rowHead: true,
+    },
+    { key: 'state', head: t('field.state'), cell: (report) => <ReportBadge report={report} /> },
+    {
+      key: 'proven',
+      head: t('figure.provenShare'),
+      cell: ({ number, figures: { proven, amount } }) => {
+        const share = shareOf({ part: proven, whole: amount })
+        if (share === null) return '—'
+        return (
+          <ProgressBar
+            label={t('provenOf', { number })}
+            value={Number(share)}
+            max={100}
+            text={t('percent', { value: share })}
+          />
+        )
+      },
+      width: '9rem',
+    },
+    { key: 'lines', head: t('figure.lines'), cell: ({ figures: { lines } }) => shownCount(lines), numeric: true },
+    { key: 'amount', head: t('figure.amount'), cell: ({ figures: { amount } }) => shownAmount(amount), numeric: true },
+    {
+      key: 'open',
+      head: t('figure.open'),
+      cell: ({ figures: { open } }) => shownAmount(open),
+      numeric: true,
+    },
+    {
+      key: 'madeBy',
+      head: t('field.madeBy'),
+      cell: ({ madeBy, createdAt }) => <Lines of={[madeBy.name, createdAt]} />,
+    },
+    {
+      key: 'publishedBy',
+      head: t('field.publishedBy'),
+      cell: ({ publishedBy, publishedAt }) =>
+        publishedAt ? <Lines of={[publishedBy?.name ?? '', publishedAt]} /> : '—',
+    },
+    {
+      key: 'actions',
+      head: t('field.actions'),
+      cell: (report) => mayEdit && <Actions batch={batch} report={report} />,
+      actions: true,
+    },
+  ]
+  return (
+    <DataTable
+      stacked
+      caption={t('reports.versions')}
+      columns={columns}
+      rows={reports}
+      rowKey={(report) => report.id}
+    />
+  )
+}
+
+function Actions({ batch: { projectId, id }, report }: { batch: Batch; report: ReportView }) {
+  const { t } = useTranslation('bill-reports')
+  const name = <VisuallyHidden>{t('report.name', { number: report.number })}</VisuallyHidden>
+  return (
+    <>
+      {!report.online && (
+        <LinkButton small to={at.publish(projectId, id, report.id)}>
+          {t('publish.action')}
+          {name}
+        </LinkButton>
+      )}
+      {!report.publishedAt && (
+        <LinkButton small look="quiet" to={at.reportDelete(projectId, id, report.id)}>
+          {t('delete.action')}
+          {name}
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import type { Part } from '#app/ui/part-bar.tsx'
+import type { SampleState, Verdict } from '#contract/audit/bill-reports/codes.ts'
+import { CollectStatus } from '#contract/audit/tickets/codes.ts'
+import type { ReportView } from './report.server.ts'
+
+/** The forms of these pages: by its id an action's reply finds its form. */
+export const FormId = {
+  execute: 'execute',
+  draw: 'draw',
+  cancel: 'cancel',
+  edited: 'edited',
+} as const
+
+/** Of a report. */
+export const linesAPage = 50
+
+export const sampleTones: Record<SampleState, Tone | 'neutral'> = {
+  waiting: 'info',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+}
+
+export const isUnderWay = ({ state }: { state: SampleState }): boolean => state === 'waiting' || state === 'running'
+
+/** Whether the client sees a report. */
+export function ReportBadge({
+  report: { online, publishedAt },
+}: {
+  report: Pick<ReportView, 'online' | 'publishedAt'>
+}) {
+  const { t } = useTranslation('bill-reports')
+  if (online) return <StatusBadge tone="success">{t('published.online')}</StatusBadge>
+  if (publishedAt) return <StatusBadge>{t('published.replaced')}</StatusBadge>
+  return <StatusBadge tone="info">{t('published.not')}</StatusBadge>
+}
+
+export const verdictLook: Record<Verdict, Pick<Part, 'tone' | 'striped'>> = {
+  proven: { tone: 'success' },
+  differs: { tone: 'warning' },
+  missing: { tone: 'warning', striped: true },
+  refuted: { tone: 'danger' },
+  open: { tone: 'neutral' },
+}
+
+/** Proven lines by whether number, date and amount of their tickets could be compared. */
+export const provenLook: Record<'enough' | 'partial', Pick<Part, 'tone' | 'striped'>> = {
+  enough: { tone: 'success' },
+  partial: { tone: 'info', striped: true },
+}
+
+/** `partial` where one of its tickets could be compared only in part: proven then is not green. */
+export function VerdictBadge({ verdict, partial }: { verdict: Verdict; partial: boolean }) {
+  const { t } = useTranslation('bill-reports')
+  const { tone } = verdictLook[verdict]
+  return (
+    <Badge tone={tone === 'neutral' || (tone === 'success' && partial) ? 'info' : tone}>
+      {t(`verdict.${verdict}`)}
+    </Badge>
+  )
+}
+
+export const statusLook: Record<CollectStatus, Pick<Part, 'tone' | 'striped'>> = {
+  [CollectStatus.notStarted]: { tone: 'neutral' },
+  [CollectStatus.collecting]: { tone: 'info', striped: true },
+  [CollectStatus.underAudit]: { tone: 'warning' },
+  [CollectStatus.completed]: { tone: 'success' },
+}

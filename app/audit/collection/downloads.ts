@@ -1,0 +1,42 @@
+import { download } from '#app/page/api.server.ts'
+import { actionOf, listFileAt, loaderOf, type Served } from '#app/page/downloads.server.ts'
+import { codeOfLink } from '#app/page/link-code.server.ts'
+import { askedNumberOf, numberOf, paramOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import * as at from '#contract/audit/collection/addresses.ts'
+import { exportTasks, getPictureByUrl, getTicketPicture } from '#contract/audit/collection/calls.ts'
+import { byTicketPage } from '#contract/audit/collection/shapes.ts'
+import { linkOf, taskListOf } from './params.server.ts'
+import { copyUrlOf } from './share.server.ts'
+
+const downloads = {
+  [at.tasksExport]: listFileAt(at.tasks, exportTasks, ({ request }) => {
+    const { filter, listing } = taskListOf(request)
+    return { ...filter, sort: listing.sort, order: listing.order }
+  }),
+  /** A page of a ticket, for staff. */
+  [at.ticketPicture(':id', ':ticket', ':page')]: {
+    loader: (args) => {
+      const query = { id: numberOf(args, 'ticket'), page: paramOf(byTicketPage.shape.page, args, 'page') }
+      return download(args, getTicketPicture, { query })
+    },
+  },
+  /** The same for anyone who has the link. */
+  [at.sharePicture]: {
+    loader: (args) => {
+      const query = { copyUrl: copyUrlOf(args), id: askedNumberOf(args, 'id'), page: askedNumberOf(args, 'page') }
+      return download(args, getPictureByUrl, { query })
+    },
+  },
+  /** The open link of an object as a QR code, for anyone who hands it out. */
+  [at.linkCode(':objectId')]: {
+    loader: async (args) => {
+      const { copyUrl } = await linkOf(args)
+      if (copyUrl === null) throw notFound(args.request)
+      return codeOfLink(copyUrl)
+    },
+  },
+} satisfies Served
+
+export const loader = loaderOf(downloads)
+export const action = actionOf(downloads)

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/audit/collection/addresses.ts'
+import { changeLink } from '#contract/audit/collection/calls.ts'
+import { linkOf } from './params.server.ts'
+
+export const handle: PageHandle = { i18n: 'collection', title: ({ t }) => t('collection:links.end') }
+
+function howOf({ params, request }: LoaderFunctionArgs): 'close' | 'revoke' {
+  const { how } = params
+  if (how === 'close' || how === 'revoke') return how
+  throw notFound(request)
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { objectId, dealerName, reviewBatchNo } = await linkOf(args)
+  return { how: howOf(args), objectId, dealerName, reviewBatchNo }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const how = howOf(args)
+  const told = await tell(args, changeLink, { body: { change: how, id: numberOf(args, 'linkId') } })
+  if (!told.ok) return refusedConfirmation(told)
+  const t = translatorOf(args.request, 'collection')
+  return redirectWithNotice(
+    args,
+    at.links(numberOf(args, 'objectId')),
+    t(how === 'close' ? 'links.closed' : 'links.revoked'),
+  )
+}
+
+/** Asks before a link is closed, or revoked. */
+export default function LinkEnd() {
+  const { t } = useTranslation('collection')
+  const { how, objectId, dealerName, reviewBatchNo } = useLoaderData<typeof loader>()
+  const isClosing = how === 'close'
+  return (
+    <ConfirmPage
+      title={t(isClosing ? 'links.closeTitle' : 'links.revokeTitle', { dealer: dealerName })}
+      action={t(isClosing ? 'links.close' : 'links.revoke')}
+      back={at.links(objectId)}
+      danger
+    >
+      <p>{t(isClosing ? 'links.closeLine' : 'links.revokeLine', { batch: reviewBatchNo })}</p>
+    </ConfirmPage>
+  )
+}

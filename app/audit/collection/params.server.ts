@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { filterIn, listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { getLink } from '#contract/audit/collection/calls.ts'
+import { keyWordMax, taskSorts } from '#contract/audit/collection/codes.ts'
+import { type LinkTold, taskPageQuery } from '#contract/audit/collection/shapes.ts'
+
+/** The object of the address with its open link. */
+export const linkOf = (args: LoaderFunctionArgs): Promise<LinkTold> =>
+  ask(args, getLink, { query: { id: numberOf(args, 'objectId') } })
+
+const { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo } = taskPageQuery.shape
+const filterShape = { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo }
+
+/** Which tasks the address of the list, or of its export, asks for. What it cannot mean filters nothing. */
+export function taskListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      ...filterIn(filterShape, searchParams),
+      keyWord: searchedIn(searchParams, 'keyWord', keyWordMax) || undefined,
+    },
+    listing: listingOf(request, taskSorts, { sort: 'createdAt', order: 'desc' }),
+  }
+}

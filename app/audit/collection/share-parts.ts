@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type Told, tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import * as at from '#contract/audit/collection/addresses.ts'
+import { beginTicket, getTaskByUrl, sendTicketPart } from '#contract/audit/collection/calls.ts'
+import { partSent } from '#contract/audit/collection/shapes.ts'
+import { beginning, copyUrlOf } from './share.server.ts'
+
+/** Of anyone who comes here by the address alone. */
+export const loader = (args: LoaderFunctionArgs) => redirect(at.shareOf(copyUrlOf(args)))
+
+/** What a page's scripts are answered. That all parts are here is said by the form that makes a ticket of them; what is left is swept. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const copyUrl = copyUrlOf(args)
+  const step = new URL(args.request.url).searchParams.get('step') ?? ''
+  if (step === 'finish' || step === 'leave') return answer({}, 200)
+  if (step !== 'begin' && step !== 'part') throw notFound(args.request)
+  // What a stranger sends without a link is not read.
+  const task = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  if (!task.ok) return told(task)
+  if (step === 'begin') {
+    const form = await readForm(args, beginning, step, formLimits.file)
+    if (!form.ok) return refusedForm(form.reply().errors)
+    return told(await tell(args, beginTicket, { body: { ...form.value, copyUrl } }))
+  }
+  const form = await readForm(args, partSent, step, formLimits.file)
+  if (!form.ok) return refusedForm(form.reply().errors)
+  return told(await tell(args, sendTicketPart, { query: { copyUrl }, body: form.value }))
+}
+
+function told(done: Told<typeof getTaskByUrl> | Told<typeof beginTicket> | Told<typeof sendTicketPart>): Response {
+  if (done.ok) return answer(done.data, 200)
+  const { errors, msg } = done.failure
+  return answer({ refused: Object.values(errors ?? {}).flat()[0] ?? msg }, done.status)
+}
+
+const refusedForm = (errors: Record<string, string[]>) =>
+  answer({ refused: Object.values(errors).flat()[0] ?? '' }, 422)
+
+const answer = (said: unknown, status: number) =>
+  Response.json(said, { status, headers: { 'Cache-Control': 'no-store' } })

@@ -1,0 +1,248 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useHref, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { tell } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { CoverageNotice } from '#app/audit/tickets/ticket-facts.tsx'
+import { TicketPicture } from '#app/audit/tickets/ticket-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { sizeText, withMinuses } from '#app/ui/figures.ts'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import { rowVersion } from '#contract/shell/accounts/user-shapes.ts'
+import * as at from '#contract/audit/collection/addresses.ts'
+import { changeTicket } from '#contract/audit/collection/calls.ts'
+import { IsPass, type ShownField, shownFields } from '#contract/audit/collection/codes.ts'
+import { correcting, type SharedTicket } from '#contract/audit/collection/shapes.ts'
+import * as atPapers from '#contract/risk/papers/addresses.ts'
+import classes from './share.module.css'
+import { sharedTaskOf } from './share.server.ts'
+import { ShareFrame } from './share-frame.tsx'
+
+const FormId = { correct: 'correct', remove: 'remove' } as const
+
+export const handle: PageHandle<{ ticket: { fileName: string } }> = {
+  i18n: ['collection-share', 'collection-api', 'tickets-api'],
+  title: ({ t, data: told }) => told?.ticket.fileName ?? t('collection-share:title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { copyUrl, told } = await sharedTaskOf(args)
+  const id = askedNumberOf(args, 'ticket')
+  const ticket = told.ticketList.find((each) => each.id === id)
+  if (!ticket) throw notFound(args.request)
+  const { time } = datesOf(args.request)
+  const passed = await takeNotice(args)
+  const shown = {
+    copyUrl,
+    task: { id: told.billInfo.id, name: told.billInfo.taskName, mayUpload: told.billInfo.mayUpload },
+    ticket: { ...ticket, uploadedAt: time(ticket.uploadedAt) },
+    underWay: ticket.readState === 'waiting' || ticket.readState === 'reading',
+    notice: passed?.notice,
+  }
+  return data(shown, { headers: passed ? { 'Set-Cookie': passed.taken } : undefined })
+}
+
+/** An emptied field says that the ticket has none. */
+const fields = z.strictObject({ ...correcting.shape, version: rowVersion })
+
+export async function action(args: ActionFunctionArgs) {
+  const copyUrl = new URL(args.request.url).searchParams.get('copyUrl') ?? ''
+  const [taskId, id] = [askedNumberOf(args, 'id'), askedNumberOf(args, 'ticket')]
+  const t = translatorOf(args.request, 'collection-share')
+  if ((await postedForm(args.request)).get('form') === FormId.remove) {
+    const form = await readForm(args, z.strictObject({}), FormId.remove)
+    const told = await tell(args, changeTicket, { body: { change: 'remove', copyUrl, id } })
+    return told.ok ? redirectWithNotice(args, at.shareTaskOf(copyUrl, taskId), t('ticket.removed')) : form.refused(told)
+  }
+  const form = await readForm(args, fields, FormId.correct)
+  if (!form.ok) return form.refused()
+  const { version, ...typed } = form.value
+  const corrected = Object.fromEntries(shownFields.map((field) => [field, typed[field] ?? '']))
+  const told = await tell(args, changeTicket, { body: { change: 'correct', copyUrl, id, version, fields: corrected } })
+  return told.ok
+    ? redirectWithNotice(args, at.shareTicketOf(copyUrl, taskId, id), t('ticket.saved'))
+    : form.refusedBy(told, async () => {
+        const { told: task } = await sharedTaskOf(args)
+        const ticket = task.ticketList.find((each) => each.id === id)
+        return ticket && { version: ticket.version, fields: savedIn(ticket) }
+      })
+}
+
+const savedIn = ({ fields: kept }: SharedTicket): Partial<Record<ShownField, string>> =>
+  Object.fromEntries(kept.map(({ field, value }) => [field, value]))
+
+/** A ticket beside its picture: what was read and from what, to be put right; its receipt; its removal. */
+export default function ShareTicket() {
+  const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
+  const { copyUrl, task, ticket, underWay, notice } = useLoaderData<typeof loader>()
+  useRevalidationWhile(underWay)
+  const reply = useActionData<typeof action>()
+  const labels = Object.fromEntries(shownFields.map((field) => [field, t(`tickets-api:field.${field}`)])) as Record<
+    ShownField,
+    string
+  >
+  const saved = savedIn(ticket)
+  const form = formState(FormId.correct, { reply, fields: labels, saved })
+  const removing = formState(FormId.remove, { reply, fields: {} })
+  const stored = reply && 'stored' in reply ? reply.stored : undefined
+  const conflict = reply && stored && bothVersions(labels, reply, stored.fields)
+  const base = useHref(at.sharePictureOf(copyUrl, ticket.id))
+  const count = Math.max(ticket.pages.length, /\.(png|jpe?g)$/i.test(ticket.filePath) ? 1 : 0)
+  const addresses = Array.from({ length: count }, (_, index) => base.replace(/page=1$/, `page=${index + 1}`))
+  const hintOf = (field: ShownField) => {
+    const told = ticket.fields.find((each) => each.field === field)
+    if (!told || told.source === null) {
+      if (told?.correctedAt) return t('ticket.byHand')
+      return underWay ? undefined : t('ticket.unread')
+    }
+    const from = t(`tickets-api:source.${told.source}`)
+    if (told.correctedAt) return t('ticket.corrected', { read: told.read })
+    return told.doubtful ? t('ticket.doubtfulFrom', { from }) : t('ticket.readFrom', { from })
+  }
+  const rejected = ticket.isPass === IsPass.rejected
+  return (
+    <ShareFrame notice={notice}>
+      <ErrorSummary errors={conflict ? [{ text: t('ticket.conflict') }] : [...form.errors, ...removing.errors]} />
+      <PageHeader
+        title={ticket.fileName}
+        line={[
+          ticket.ticketTypeName,
+          t('ticket.facts', { time: ticket.uploadedAt, size: sizeText(ticket.bytes) }),
+          ticket.byStaff && t('ticket.byStaff'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        crumbs={[
+          { label: t('title'), to: at.shareOf(copyUrl) },
+          { label: task.name, to: at.shareTaskOf(copyUrl, task.id) },
+        ]}
+      />
+      {rejected && (
+        <Notice tone="danger" title={t('ticket.rejected')}>
+          <p className={classes.lines}>{ticket.rejectReason}</p>
+          {task.mayUpload && <p>{t('ticket.better')}</p>}
+        </Notice>
+      )}
+      {underWay && <Waiting to={at.shareTicketOf(copyUrl, task.id, ticket.id)}>{t('ticket.underWay')}</Waiting>}
+      {!rejected && ticket.diffReason !== '' && (
+        <Notice tone="warning" title={t('ticket.differs')}>
+          <p className={classes.lines}>{withMinuses(ticket.diffReason)}</p>
+          <p>{t('ticket.differsLine')}</p>
+        </Notice>
+      )}
+      {!rejected && ticket.coverage && (
+        <CoverageNotice
+          coverage={ticket.coverage}
+          problems={ticket.diffReason.split('\n').filter(Boolean).length}
+          against="line"
+        />
+      )}
+      <div className={classes.beside}>
+        {addresses.length > 0 ? (
+          <TicketPicture name={ticket.fileName} addresses={addresses} pages={ticket.pages} fields={ticket.fields} />
+        ) : (
+          <Card>
+            <p>{t('ticket.noPicture')}</p>
+          </Card>
+        )}
+        {ticket.mayChange ? (
+          <div>
+            <EditForm
+              form={form}
+              reply={reply}
+              version={ticket.version}
+              conflict={conflict}
+              save={t('ticket.save')}
+              back={at.shareTaskOf(copyUrl, task.id)}
+              title={t('ticket.fields')}
+            >
+              {shownFields.map((field) =>
+                field === 'ticketDate' ? (
+                  <DateField key={field} field={form.field(field)} hint={hintOf(field)} optional />
+                ) : (
+                  <TextField
+                    key={field}
+                    field={form.field(field)}
+                    hint={hintOf(field)}
+                    inputMode={field === 'ticketAmount' ? 'decimal' : undefined}
+                    autoComplete="off"
+                    optional
+                  />
+                ),
+              )}
+            </EditForm>
+          </div>
+        ) : (
+          <Card title={t('ticket.fields')}>
+            <DescriptionList
+              items={ticket.fields.map(({ field, value }) => ({ term: labels[field], value: value || '—' }))}
+            />
+          </Card>
+        )}
+      </div>
+      <Receipt ticket={ticket} />
+      {ticket.mayChange && (
+        <Card title={t('ticket.remove')}>
+          <p>{t('ticket.removeLine')}</p>
+          <PostForm form={removing}>
+            <FormActions>
+              <Button look="danger">{t('ticket.remove')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+    </ShareFrame>
+  )
+}
+
+type ReceiptProps = { ticket: ReturnType<typeof useLoaderData<typeof loader>>['ticket'] }
+
+/** What the dealer keeps, with all that a later check needs. */
+function Receipt({ ticket }: ReceiptProps) {
+  const { t } = useTranslation('collection-share')
+  const check = useHref(atPapers.receiptCheck)
+  const { receipt, fileName, bytes, sha256, uploadedAt } = ticket
+  return (
+    <Card title={t('receipt.title')}>
+      <div className={classes.receipt}>
+        <DescriptionList
+          items={[
+            { term: t('receipt.name'), value: fileName },
+            { term: t('receipt.size'), value: t('receipt.bytes', { bytes }) },
+            { term: t('receipt.time'), value: uploadedAt },
+            { term: 'SHA-256', value: <code className={classes.lines}>{sha256}</code> },
+          ]}
+        />
+        <h3>{t('receipt.statement')}</h3>
+        <pre data-statement>{receipt.statement}</pre>
+        <h3>{t('receipt.signature')}</h3>
+        <pre data-signature>{receipt.signature}</pre>
+        {/* The public page on which anybody may check it, filled in. */}
+        <form method="post" action={check}>
+          <input type="hidden" name="statement" value={receipt.statement} />
+          <input type="hidden" name="signature" value={receipt.signature} />
+          <Button>{t('receipt.check')}</Button>
+        </form>
+      </div>
+    </Card>
+  )
+}

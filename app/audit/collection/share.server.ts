@@ -1,0 +1,44 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { askedNumberOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { getTaskByUrl } from '#contract/audit/collection/calls.ts'
+import { type SharedTask, type TicketsTold, uploadAsked } from '#contract/audit/collection/shapes.ts'
+import type { Failure } from '#contract/platform/envelope.ts'
+import { problems } from '#contract/platform/problem.ts'
+
+/** The secret in the address. */
+export const copyUrlOf = ({ request }: PageArgs): string => {
+  const asked = new URL(request.url).searchParams.get('copyUrl') ?? ''
+  if (asked === '' || asked.length > 64) throw notFound(request)
+  return asked
+}
+
+type Refused = { status: number; failure: Failure }
+
+/** Whether a link that was refused has been closed: then its page says so. Anything else is thrown. */
+export function closedOrThrow({ status, failure }: Refused): { closed: string } {
+  if (failure.code !== problems['collection.closed']) throw data(failure, status)
+  return { closed: failure.msg }
+}
+
+export const taskView = (request: Request, { ticketDate, createdDate, endDate, ...task }: SharedTask) => {
+  const { day, dayOf } = datesOf(request)
+  return { ...task, ticketDate: day(ticketDate), createdDate: dayOf(createdDate), endDate: day(endDate) }
+}
+export type TaskView = ReturnType<typeof taskView>
+
+/** The task of the address with its tickets. A link that was closed is thrown as its refusal. */
+export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsTold }> {
+  const copyUrl = copyUrlOf(args)
+  const told = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  if (!told.ok) throw data(told.failure, told.status)
+  return { copyUrl, told: told.data }
+}
+
+const { copyUrl: _, ...asked } = uploadAsked.shape
+/** What a page's scripts say when a file begins; the secret stands in the address. */
+export const beginning = z.strictObject(asked)

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { chosenOf } from '#app/page/chosen.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/audit/collection/addresses.ts'
+import { deleteTasks } from '#contract/audit/collection/calls.ts'
+
+export const handle: PageHandle = { i18n: 'collection', title: ({ t }) => t('collection:delete.crumb') }
+
+const askedOf = (args: LoaderFunctionArgs) => chosenOf(args, at.tasks, ['delete'])
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ids, back } = await askedOf(args)
+  return { count: ids.split(',').length, back }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ids, back } = await askedOf(args)
+  const told = await tell(args, deleteTasks, { body: { ids: ids.split(',').map(Number) } })
+  if (!told.ok) {
+    const ids = (told.failure.detail?.refused as { id: number }[] | undefined)?.map(({ id }) => `#${id}`).join('、')
+    if (!ids) return refusedConfirmation(told)
+    const msg = translatorOf(args.request, 'collection')('delete.refused', { ids })
+    return refusedConfirmation({ ...told, failure: { ...told.failure, msg } })
+  }
+  const text = translatorOf(args.request, 'collection')('delete.done', { count: told.data.changed })
+  return redirectWithNotice(args, back, text)
+}
+
+/** Asks before tasks go for which nothing was uploaded. */
+export default function TasksDelete() {
+  const { t } = useTranslation('collection')
+  const { count, back } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPage title={t('delete.title', { count })} action={t('delete.action')} back={back} danger>
+      <p>{t('delete.line')}</p>
+    </ConfirmPage>
+  )
+}

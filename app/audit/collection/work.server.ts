@@ -1,0 +1,36 @@
+import { tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import type { WorkPart } from '#app/page/home-work.ts'
+import { tellStats } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import * as at from '#contract/audit/collection/addresses.ts'
+import { pageTasks } from '#contract/audit/collection/calls.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { CollectStatus } from '#contract/audit/tickets/codes.ts'
+
+/** Ticket tasks, by the next step. */
+export async function workOf(args: PageArgs): Promise<WorkPart[]> {
+  const stats = await tellStats(args)
+  if (!stats?.perms.includes(ReviewPerm.read)) return []
+  const told = await tell(args, pageTasks, { body: { limit: 1 } })
+  if (!told.ok) return []
+  const t = translatorOf(args.request, 'collection')
+  const countOf = (status: CollectStatus) => told.data.byStatus.find((each) => each.status === status)?.count ?? 0
+  const items = [
+    { key: 'underAudit', status: CollectStatus.underAudit },
+    { key: 'collecting', status: CollectStatus.collecting },
+  ] as const
+  return [
+    {
+      order: 50,
+      title: t('work.tickets'),
+      all: { to: at.tasks, text: t('work.all') },
+      items: items.flatMap(({ key, status }) => {
+        const total = countOf(status)
+        return total > 0
+          ? [{ key, name: t(`work.${key}`), to: at.tasksIn(status), notes: [t('work.tasks', { total })] }]
+          : []
+      }),
+    },
+  ]
+}

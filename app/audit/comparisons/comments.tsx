@@ -1,0 +1,136 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
+import { rowId } from '#contract/shell/accounts/user-shapes.ts'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { listRevisionComments, saveRevisionComment } from '#contract/audit/comparisons/calls.ts'
+import { type RevisionComment, savingNote } from '#contract/audit/comparisons/shapes.ts'
+import { remarkMax } from '#contract/audit/flow/result.ts'
+import { CommentItem, type CommentView } from './comment-item.tsx'
+import classes from './comments.module.css'
+import { FormId } from './state.tsx'
+import { type VersionTold, versionOf } from './version.server.ts'
+import { VersionFrame } from './version-frame.tsx'
+
+export const handle: PageHandle<{ told: VersionTold }> = {
+  i18n: ['comparisons', 'data-process', 'reviews'],
+  title: ({ t, data }) =>
+    t('comparisons:comments.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const told = await versionOf(args)
+  const comments = await ask(args, listRevisionComments, { body: { objectId: told.batch.id } })
+  const { time } = datesOf(args.request)
+  const view = ({ createdAt, answeredAt, resolvedAt, ...comment }: RevisionComment): CommentView => ({
+    ...comment,
+    createdAt: time(createdAt),
+    answeredAt: answeredAt && time(answeredAt),
+    resolvedAt: resolvedAt && time(resolvedAt),
+  })
+  const isOwn = ({ version }: RevisionComment) => version === told.version.id
+  return {
+    told,
+    comments: comments.filter(isOwn).map(view),
+    /** Of other versions, as long as nobody has resolved them. */
+    others: comments.filter((comment) => !isOwn(comment) && comment.resolvedAt === null).map(view),
+    draft: await readDraft(args),
+  }
+}
+
+const { text } = savingNote.shape
+const addForm = z.strictObject({ text })
+const answerForm = z.strictObject({ commentId: rowId, text })
+const resolveForm = z.strictObject({ commentId: rowId })
+
+/** Adds a comment to the version, answers one of the object, or says that it is resolved. */
+export async function action(args: ActionFunctionArgs) {
+  const versionId = numberOf(args, 'versionId')
+  const page = at.comments(numberOf(args, 'projectId'), numberOf(args, 'id'), versionId)
+  const named = String((await postedForm(args.request)).get('form') ?? '')
+  const t = translatorOf(args.request, 'comparisons')
+  if (named.startsWith(`${FormId.answer}-`)) {
+    const form = await readForm(args, answerForm, named)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, saveRevisionComment, { body: { change: 'answer', ...form.value } })
+    return told.ok ? redirectWithNotice(args, page, t('comments.answered')) : form.refused(told)
+  }
+  if (named.startsWith(`${FormId.resolve}-`)) {
+    const form = await readForm(args, resolveForm, named)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, saveRevisionComment, { body: { change: 'resolve', ...form.value } })
+    return told.ok ? redirectWithNotice(args, page, t('comments.resolved')) : form.refused(told)
+  }
+  const form = await readForm(args, addForm, FormId.add)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, saveRevisionComment, { body: { change: 'add', id: versionId, ...form.value } })
+  return told.ok ? redirectWithNotice(args, page, t('comments.added')) : form.refused(told)
+}
+
+/** What people want of a version: each comment with its answer, open until somebody resolves it. */
+export default function Comments() {
+  const { t } = useTranslation('comparisons')
+  const { told, comments, others, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.add, { reply, fields: { text: t('comments.text') }, saved: draft?.values ?? {} })
+  const refused = formState(String(reply?.form ?? ''), { reply, fields: { text: t('comments.answer') } })
+  const { projectId, id } = told.batch
+  return (
+    <>
+      <ErrorSummary errors={form.errors.length > 0 ? form.errors : refused.errors} />
+      <VersionFrame told={told}>
+        <Card title={t('comments.title', { number: told.version.number })}>
+          {comments.length === 0 ? (
+            <p className={classes.none}>{t('comments.none')}</p>
+          ) : (
+            <ul className={classes.comments}>
+              {comments.map((comment) => (
+                <CommentItem key={comment.id} comment={comment} reply={reply} />
+              ))}
+            </ul>
+          )}
+          <PostForm form={form} preventScrollReset>
+            <TextareaField field={form.field('text')} hint={t('comments.hint')} rows={3} maxLength={remarkMax} />
+            <FormActions>
+              <Button>{t('comments.add')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+        {others.length > 0 && (
+          <Card title={t('comments.others')}>
+            <ul className={classes.comments}>
+              {others.map((comment) => (
+                <CommentItem
+                  key={comment.id}
+                  comment={comment}
+                  reply={reply}
+                  of={
+                    <Link to={at.comments(projectId, id, comment.version)}>
+                      {t('version.name', { number: comment.number })}
+                    </Link>
+                  }
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </VersionFrame>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { batchOf } from '#app/audit/data-process/batch.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { findComparison } from '#contract/audit/comparisons/calls.ts'
+import { filterOf, positionOf } from './lines.server.ts'
+
+/** Leads to the line that stands at a position among those that pass the filter; to the first page where none does. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id, projectId } = await batchOf(args)
+  const versionId = numberOf(args, 'versionId')
+  const { search } = new URL(args.request.url)
+  const position = positionOf(args)
+  const { asked, listing } = filterOf(args)
+  const query = { objectId: id, id: versionId, ...asked, ...listing, current: position ?? 1, size: 1 }
+  const { lines } = await ask(args, findComparison, { query })
+  const [found] = lines?.records ?? []
+  const page = found && position ? at.line(projectId, id, versionId, found.place) : at.version(projectId, id, versionId)
+  return redirect(`${page}${search}`)
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { publishComparison } from '#contract/audit/comparisons/calls.ts'
+import { shareOfFigures } from './state.tsx'
+import { type VersionTold, versionOf } from './version.server.ts'
+
+export const handle: PageHandle<VersionTold> = {
+  i18n: 'comparisons',
+  title: ({ t, data }) => t('comparisons:publish.title', { number: data?.version.number }),
+}
+
+export const loader = (args: LoaderFunctionArgs) => versionOf(args)
+
+export async function action(args: ActionFunctionArgs) {
+  const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
+  const versionId = numberOf(args, 'versionId')
+  const told = await tell(args, publishComparison, { body: { id: versionId } })
+  if (!told.ok) return refusedConfirmation(told)
+  const text = translatorOf(args.request, 'comparisons')('publish.done')
+  return redirectWithNotice(args, at.version(projectId, id, versionId), text)
+}
+
+/** Asks before a version is what the client sees. */
+export default function Publish() {
+  const { t } = useTranslation('comparisons')
+  const { batch, version, online } = useLoaderData<typeof loader>()
+  const { projectId, id, dealerName, reviewBatchNo, mayEdit } = batch
+  const { number, figures, openComments } = version
+  const page = at.version(projectId, id, version.id)
+  if (!mayEdit || !figures || version.online) {
+    return (
+      <RefusedPage title={t('publish.refused', { number })} back={page}>
+        <p>{t(version.online ? 'publish.isOnline' : figures ? 'publish.notYours' : 'publish.nothing')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <ConfirmPage title={t('publish.title', { number })} action={t('publish.action')} back={page}>
+      <p>{t('publish.line', { dealer: dealerName, batch: reviewBatchNo, share: shareOfFigures(figures) ?? '0' })}</p>
+      {online && <p>{t('publish.replaces', { number: online.number })}</p>}
+      {openComments > 0 && <p>{t('publish.comments', { count: openComments })}</p>}
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,89 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Badge, StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { type ComparisonState, comparisonStages } from '#contract/audit/comparisons/codes.ts'
+import type { Figures } from '#contract/audit/comparisons/shapes.ts'
+import type { PairingState } from '#contract/audit/flow/pairing.ts'
+import { shareOf } from '#contract/platform/share.ts'
+import type { VersionView } from './version.server.ts'
+
+/** The forms of these pages: by its id an action's reply finds its form. */
+export const FormId = {
+  begin: 'begin',
+  cancel: 'cancel',
+  note: 'note',
+  add: 'add',
+  answer: 'answer',
+  resolve: 'resolve',
+  edited: 'edited',
+} as const
+
+/** Of a result. */
+export const linesAPage = 50
+
+const tones: Record<ComparisonState, Tone | 'neutral'> = {
+  waiting: 'info',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+}
+
+/** How far a version is; of one that is published, that. */
+export function VersionBadge({ version: { state, online, publishedAt } }: { version: VersionView }) {
+  const { t } = useTranslation('comparisons')
+  if (online) return <StatusBadge tone="success">{t('published.online')}</StatusBadge>
+  if (publishedAt) return <StatusBadge>{t('published.replaced')}</StatusBadge>
+  if (state === 'done') return <StatusBadge tone="info">{t('published.not')}</StatusBadge>
+  return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
+}
+
+export const isUnderWay = ({ state }: Pick<VersionView, 'state'>): boolean => state === 'waiting' || state === 'running'
+
+/** How far a comparison is that is under way: what it does, and how many lines of that are done. */
+export function Progress({ version: { number, job, state } }: { version: VersionView }) {
+  const { t } = useTranslation('comparisons')
+  const stage = comparisonStages.find((each) => each === job?.stage)
+  const doing = stage ? t(`stage.${stage}`) : t(`state.${state}`)
+  return (
+    <ProgressBar
+      label={t('progressOf', { number })}
+      value={job && job.of > 0 ? job.rows : 0}
+      max={job?.of ?? 0}
+      text={job && job.of > 0 ? t('progress', { doing, percent: job.percent }) : doing}
+    />
+  )
+}
+
+/** Leaves off what is under way. */
+export function CancelForm({ id }: { id: number }) {
+  const { t } = useTranslation('comparisons')
+  return (
+    <Form method="post">
+      <input type="hidden" name="form" value={FormId.cancel} />
+      <input type="hidden" name="id" value={id} />
+      <Button small>{t('cancel.action')}</Button>
+    </Form>
+  )
+}
+
+const stateTones: Record<PairingState, Tone> = {
+  matched: 'success',
+  quantityDiffers: 'warning',
+  dateDiffers: 'warning',
+  batchDiffers: 'warning',
+  counterpartyDiffers: 'warning',
+  onlyReported: 'danger',
+  onlyDealer: 'info',
+}
+
+/** What came of a line. */
+export function PairingBadge({ state }: { state: PairingState }) {
+  const { t } = useTranslation('comparisons')
+  return <Badge tone={stateTones[state]}>{t(`pairing.${state}`)}</Badge>
+}
+
+export const shareOfFigures = ({ share }: Pick<Figures, 'share'>): string | null =>
+  shareOf({ part: share.matchedQuantity, whole: share.reportedQuantity })

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { deleteComparison } from '#contract/audit/comparisons/calls.ts'
+import { isUnderWay } from './state.tsx'
+import { type VersionTold, versionOf } from './version.server.ts'
+
+export const handle: PageHandle<VersionTold> = {
+  i18n: 'comparisons',
+  title: ({ t, data }) => t('comparisons:delete.title', { number: data?.version.number }),
+}
+
+export const loader = (args: LoaderFunctionArgs) => versionOf(args)
+
+export async function action(args: ActionFunctionArgs) {
+  const [projectId, id] = [numberOf(args, 'projectId'), numberOf(args, 'id')]
+  const told = await tell(args, deleteComparison, { query: { id: numberOf(args, 'versionId') } })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(
+    args,
+    at.comparisons(projectId, id),
+    translatorOf(args.request, 'comparisons')('delete.done'),
+  )
+}
+
+/** Asks before a version goes with its notes and comments. */
+export default function VersionDelete() {
+  const { t } = useTranslation('comparisons')
+  const { batch, version } = useLoaderData<typeof loader>()
+  const { projectId, id, mayEdit } = batch
+  const { number, comments, publishedAt } = version
+  const back = at.comparisons(projectId, id)
+  if (!mayEdit || publishedAt || isUnderWay(version)) {
+    return (
+      <RefusedPage title={t('delete.refused', { number })} back={back}>
+        <p>{t(publishedAt ? 'delete.wasPublished' : mayEdit ? 'delete.underWay' : 'publish.notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <ConfirmPage title={t('delete.title', { number })} action={t('delete.action')} danger back={back}>
+      <p>{t('delete.line', { count: comments })}</p>
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,252 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
+import { BatchHeader } from '#app/audit/data-process/batch-page.tsx'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable, Lines } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { shownCount } from '#app/ui/figures.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import * as at from '#contract/audit/comparisons/addresses.ts'
+import { executeComparison, pageComparisonVersions } from '#contract/audit/comparisons/calls.ts'
+import * as atData from '#contract/audit/data-process/addresses.ts'
+import classes from './line-table.module.css'
+import { CancelForm, FormId, isUnderWay, Progress, shareOfFigures, VersionBadge } from './state.tsx'
+import { cancelTo, type VersionView, versionView } from './version.server.ts'
+
+export const handle: PageHandle<{ batch: Batch }> = {
+  i18n: ['comparisons', 'data-process', 'reviews'],
+  title: ({ t, data }) => t('comparisons:versions.title', { number: data?.batch.reviewBatchNo }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const batch = await batchOf(args)
+  const { current, size } = listingOf(args.request, [], { sort: 'number', order: 'desc' })
+  const { records, ready, unready, ...page } = await ask(args, pageComparisonVersions, {
+    query: { objectId: batch.id, current, size },
+  })
+  leaveEmptyPage(args.request, { records, current })
+  return { batch, ready, unready, page, versions: records.map((version) => versionView(args.request, version)) }
+}
+
+/** Begins a comparison, or leaves the one off that is under way. */
+export async function action(args: ActionFunctionArgs) {
+  const batch = await batchOf(args)
+  const page = at.comparisons(batch.projectId, batch.id)
+  const posted = await postedForm(args.request)
+  if (posted.get('form') === FormId.cancel) return cancelTo(args, Number(posted.get('id')), page)
+  const told = await tell(args, executeComparison, { body: { objectId: batch.id } })
+  const t = translatorOf(args.request, 'comparisons')
+  if (told.ok) {
+    const { begun, number } = told.data
+    return redirectWithNotice(
+      args,
+      page,
+      t(begun ? 'begin.done' : 'begin.already', { number }),
+      begun ? 'success' : 'info',
+    )
+  }
+  const { unready = 0, reported, sale } = (told.failure.detail ?? {}) as Partial<Record<string, unknown>>
+  const why = Number(unready) > 0 ? 'unready' : reported === false ? 'reported' : sale === false ? 'sale' : undefined
+  const msg = why ? t(`begin.${why}`, { count: Number(unready) }) : told.failure.msg
+  return refusedConfirmation({ ...told, failure: { ...told.failure, msg } }, FormId.begin)
+}
+
+/** The versions of a review object's comparison, the newest first. */
+export default function Versions() {
+  const { t } = useTranslation(['comparisons', 'data-process'])
+  const { batch, ready, unready, versions, page } = useLoaderData<typeof loader>()
+  const { projectId, id, mayEdit, reviewBatchNo, dealerName, period } = batch
+  const running = versions.find(isUnderWay)
+  useRevalidationWhile(running !== undefined)
+  const mayBegin = mayEdit && !running && ready > 0 && unready === 0
+  const begin = mayBegin && (
+    <PostForm form={{ id: FormId.begin }}>
+      <Button look="primary">{t('begin.action')}</Button>
+    </PostForm>
+  )
+  return (
+    <>
+      <RefusalSummary />
+      <BatchHeader
+        batch={batch}
+        title={t('versions.title', { number: reviewBatchNo })}
+        line={t('versions.line', { dealer: dealerName, period })}
+        action={
+          <>
+            {mayEdit && <LinkButton to={at.remind(projectId, id)}>{t('remind.action')}</LinkButton>}
+            {versions.length > 0 && begin}
+          </>
+        }
+      />
+      {mayEdit && !running && unready > 0 && (
+        <Notice tone="warning" title={t('unready.title', { count: unready })}>
+          {t('unready.line')} <Link to={atData.files(projectId, id)}>{t('unready.files')}</Link>
+        </Notice>
+      )}
+      {running && <Waiting to={at.comparisons(projectId, id)}>{t('underWay')}</Waiting>}
+      {versions.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('versions.empty')}
+            line={t(mayEdit ? 'versions.emptyLine' : 'versions.emptyMember')}
+            action={
+              begin || (mayEdit && <LinkButton to={atData.files(projectId, id)}>{t('unready.files')}</LinkButton>)
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          <VersionTable batch={batch} versions={versions} />
+          <Pager page={page.current} size={page.size} total={page.total} />
+        </>
+      )}
+    </>
+  )
+}
+
+function VersionTable({ batch, versions }: { batch: Batch; versions: VersionView[] }) {
+  const { t } = useTranslation('comparisons')
+  const { projectId, id, mayEdit } = batch
+  const columns: Column<VersionView>[] = [
+    {
+      key: 'number',
+      head: t('field.version'),
+      cell: (version) => (
+        <>
+          <Link to={at.version(projectId, id, version.id)}>{t('version.name', { number: version.number })}</Link>
+          {version.editedFrom !== null && (
+            <span className={classes.under}>{t('edited.from', { number: version.editedFrom })}</span>
+          )}
+        </>
+      ),
+      rowHead: true,
+    },
+    {
+      key: 'state',
+      head: t('field.state'),
+      cell: (version) =>
+        isUnderWay(version) ? (
+          <Progress version={version} />
+        ) : (
+          <>
+            <VersionBadge version={version} />
+            {version.fault && <div>{t(`fault.${version.fault}`)}</div>}
+          </>
+        ),
+      prose: true,
+    },
+    {
+      key: 'share',
+      head: t('figure.share'),
+      cell: ({ share: of, number }) => {
+        const share = of && shareOfFigures({ share: of })
+        if (!share) return '—'
+        return (
+          <ProgressBar
+            label={t('shareOf', { number })}
+            value={Math.max(0, Number(share))}
+            max={100}
+            text={t('percent', { value: share })}
+          />
+        )
+      },
+      width: '9rem',
+    },
+    {
+      key: 'lines',
+      head: t('figure.lines'),
+      cell: ({ lines }) => (lines === null ? '—' : shownCount(lines)),
+      numeric: true,
+    },
+    {
+      key: 'differing',
+      head: t('figure.differing'),
+      cell: ({ differing }) => (differing === null ? '—' : shownCount(differing)),
+      numeric: true,
+    },
+    {
+      key: 'startedBy',
+      head: t('field.startedBy'),
+      cell: ({ startedBy, createdAt }) => <Lines of={[startedBy.name, createdAt]} />,
+    },
+    {
+      key: 'publishedBy',
+      head: t('field.publishedBy'),
+      cell: ({ publishedBy, publishedAt }) =>
+        publishedAt ? <Lines of={[publishedBy?.name ?? '', publishedAt]} /> : '—',
+    },
+    {
+      key: 'comments',
+      head: t('tabs.comments'),
+      cell: (version) =>
+        version.comments === 0 ? (
+          '—'
+        ) : (
+          <Link to={at.comments(projectId, id, version.id)}>
+            {version.comments}
+            {version.openComments > 0 && (
+              <>
+                {' '}
+                <Badge tone="warning">{t('comments.open', { count: version.openComments })}</Badge>
+              </>
+            )}
+          </Link>
+        ),
+    },
+    {
+      key: 'actions',
+      head: t('field.actions'),
+      cell: (version) => mayEdit && <Actions batch={batch} version={version} />,
+      actions: true,
+    },
+  ]
+  return (
+    <DataTable
+      stacked
+      caption={t('versions.caption')}
+      columns={columns}
+      rows={versions}
+      rowKey={(version) => version.id}
+    />
+  )
+}
+
+function Actions({ batch: { projectId, id }, version }: { batch: Batch; version: VersionView }) {
+  const { t } = useTranslation('comparisons')
+  if (isUnderWay(version)) return <CancelForm id={version.id} />
+  const name = <VisuallyHidden>{t('version.name', { number: version.number })}</VisuallyHidden>
+  return (
+    <>
+      {version.state === 'done' && !version.online && (
+        <LinkButton small to={at.publish(projectId, id, version.id)}>
+          {t('publish.action')}
+          {name}
+        </LinkButton>
+      )}
+      {!version.publishedAt && (
+        <LinkButton small look="quiet" to={at.versionDelete(projectId, id, version.id)}>
+          {t('delete.action')}
+          {name}
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shownAmount, shownCount, shownDecimal } from '#app/ui/figures.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { ListedDoubt, Pipeline, SheetDoubt } from '#contract/audit/data-process/shapes.ts'
+import { periodSlackDays } from '#contract/audit/flow/period-slack.ts'
+import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
+import classes from './problem-list.module.css'
+
+/** The sentence of a doubt. */
+function useDoubtText(): (doubt: ListedDoubt) => string {
+  const { t } = useTranslation('data-process')
+  return (doubt) => {
+    switch (doubt.doubt) {
+      case 'outsidePeriod': {
+        const { lines, doubt: _, ...days } = doubt
+        const outside = lines === null ? [] : [t('doubts.outsideLines', { lines: shownCount(lines) })]
+        return [t('doubts.outsidePeriod', { ...days, days: periodSlackDays }), ...outside].join(' ')
+      }
+      case 'totalDiffers': {
+        const shown = doubt.field === 'amount' ? shownAmount : shownDecimal
+        const field = t(`field.${doubt.field}`)
+        const [stated, computed] = [shown(doubt.stated), shown(doubt.computed)]
+        return t('doubts.totalDiffers', { row: doubt.row, word: doubt.word, field, stated, computed })
+      }
+      case 'encoding':
+        return t('doubts.encoding', { encoding: t(`encoding.${doubt.encoding}`) })
+      case 'sameFigures':
+        return t('doubts.sameFigures', { place: [doubt.file, doubt.sheet].filter(Boolean).join(t('fault.and')) })
+    }
+  }
+}
+
+/** The doubts about one sheet. */
+export const SheetDoubts = ({ doubts }: { doubts: readonly SheetDoubt[] }) => (
+  <Doubts of={doubts.map((doubt) => ({ key: JSON.stringify(doubt), doubt }))} />
+)
+
+type Props = { doubts: Pipeline['doubts']; fileAddress: (fileId: number) => string }
+
+/** The doubts about many sheets, each with a link to its place. */
+export function DoubtNotice({ doubts, fileAddress }: Props) {
+  const { t } = useTranslation('data-process')
+  return (
+    <Doubts
+      of={doubts.map(({ fileId, sheetId, file, sheet, doubt }) => ({
+        key: `${sheetId} ${JSON.stringify(doubt)}`,
+        doubt,
+        place: (
+          <>
+            <Link to={`${fileAddress(fileId)}#sheet-${sheetId}`}>
+              {[file, sheet].filter(Boolean).join(t('fault.and'))}
+            </Link>
+            {t('fault.colon')}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function Doubts({ of }: { of: readonly { key: string; doubt: ListedDoubt; place?: ReactNode }[] }) {
+  const { t } = useTranslation('data-process')
+  const text = useDoubtText()
+  if (of.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('doubts.title')}>
+      <ul className={classes.doubts}>
+        {of.map(({ key, doubt, place }) => (
+          <li key={key}>
+            {place}
+            {text(doubt)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** The figures of a sheet as entries of a description list. */
+export function useFigureItems(figures: SheetFigures | null): { term: string; value: string }[] {
+  const { t } = useTranslation('data-process')
+  if (!figures || figures.first === null || figures.last === null) return []
+  const { first, last, quantity, amount, products, counterparties, totals } = figures
+  return [
+    { term: t('figures.days'), value: t('figures.daysOf', { first, last }) },
+    { term: t('figures.quantity'), value: shownDecimal(quantity) },
+    ...(amount === '0' ? [] : [{ term: t('figures.amount'), value: shownAmount(amount) }]),
+    { term: t('figures.products'), value: shownCount(products) },
+    ...(counterparties === 0 ? [] : [{ term: t('figures.counterparties'), value: shownCount(counterparties) }]),
+    ...(totals.compared === 0
+      ? []
+      : [
+          {
+            term: t('figures.totals'),
+            value: t(totals.different === 0 ? 'figures.totalsAgree' : 'figures.totalsDiffer', {
+              count: totals.compared,
+              different: totals.different,
+            }),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,187 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { type Refused, readForm } from '#app/page/form.server.ts'
+import { leaveEmptyPage, pageIn } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { objectOf } from '#app/audit/reviews/params.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { rowId } from '#contract/shell/accounts/user-shapes.ts'
+import * as at from '#contract/audit/data-process/addresses.ts'
+import { matchNames, pageUnknownNames } from '#contract/audit/data-process/calls.ts'
+import * as atMasterData from '#contract/audit/master-data/addresses.ts'
+import { codeMax } from '#contract/audit/master-data/shapes.ts'
+import { type Batch, batchOf } from './batch.server.ts'
+import { BatchHeader, FormId } from './batch-page.tsx'
+import { NameTable, namesForm } from './name-table.tsx'
+
+export const handle: PageHandle<{ batch: Batch }> = {
+  i18n: ['data-process', 'reviews'],
+  title: ({ t, data }) => t('data-process:names.title', { number: data?.batch.reviewBatchNo }),
+}
+
+const wordsAPage = 50
+
+export async function loader(args: LoaderFunctionArgs) {
+  const batch = await batchOf(args)
+  const { clientCode } = await objectOf(args)
+  const current = pageIn(new URL(args.request.url).searchParams)
+  const { reviewBatchNo } = batch
+  const found = await ask(args, pageUnknownNames, { body: { reviewBatchNo, current, size: wordsAPage } })
+  leaveEmptyPage(args.request, found)
+  const { records, figures, units, mayEdit, ...page } = found
+  return { batch, clientCode, words: records, figures, units, mayEdit, page, codeMax }
+}
+
+/** Of each word the product that was chosen or typed, if any; or, by the button of one suggestion, that alone. */
+const matching = z.strictObject({
+  one: z
+    .string()
+    .regex(/^\d{1,9}:./)
+    .max(codeMax + 10)
+    .optional(),
+  /** The first suggestion of each word for which nothing else is chosen or typed. */
+  all: z.literal('first').optional(),
+  match: z
+    .array(
+      z.strictObject({
+        wordId: rowId,
+        chosen: z.string().trim().max(codeMax).optional(),
+        typed: z.string().trim().max(codeMax).optional(),
+        first: z.string().trim().max(codeMax).optional(),
+      }),
+    )
+    .max(wordsAPage)
+    .default([]),
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, matching, FormId.names)
+  if (!form.ok) return form.refused()
+  const { id, projectId, reviewBatchNo } = await batchOf(args)
+  const t = translatorOf(args.request, 'data-process')
+  const matches = matchesOf(form.value)
+  const back = at.names(projectId, id)
+  if (matches.length === 0) return redirectWithNotice(args, back, t('names.noneChosen'), 'info')
+  const told = await tell(args, matchNames, {
+    body: { reviewBatchNo, matches: matches.map(({ at: _, ...match }) => match) },
+  })
+  if (!told.ok) return form.refused(atWords(told, matches))
+  return redirectWithNotice(args, back, t('names.taken', { count: told.data.taken }))
+}
+
+type Match = { wordId: number; productCode: string; at: number }
+
+/** What is typed of a word goes before what is chosen. */
+function matchesOf({ one, all, match }: z.output<typeof matching>): Match[] {
+  if (one !== undefined) {
+    const place = one.indexOf(':')
+    const wordId = Number(one.slice(0, place))
+    const at = match.findIndex((each) => each.wordId === wordId)
+    return [{ wordId, productCode: one.slice(place + 1), at }]
+  }
+  return match.flatMap(({ wordId, chosen, typed, first }, at) => {
+    const productCode = typed || chosen || (all && first)
+    return productCode ? [{ wordId, productCode, at }] : []
+  })
+}
+
+/** What is said of a match stands at its word. */
+function atWords({ status, failure }: Refused, matches: readonly Match[]): Refused {
+  const errors: Record<string, string[]> = {}
+  for (const [path, texts] of Object.entries(failure.errors ?? {})) {
+    const [, place] = /^matches\.(\d+)\./.exec(path) ?? []
+    const match = place === undefined ? undefined : matches[Number(place)]
+    const shown = match ? `match.${match.at}.typed` : path
+    errors[shown] = [...(errors[shown] ?? []), ...texts]
+  }
+  return { status, failure: { ...failure, errors } }
+}
+
+/** How a batch names products that nobody has matched: each with suggestions, taken one by one or many at once. */
+export default function Names() {
+  const { t } = useTranslation('data-process')
+  const { batch, clientCode, words, figures, units, mayEdit, page, ...rest } = useLoaderData<typeof loader>()
+  const form = namesForm(useActionData(), words, (word) =>
+    [word.productName || word.productCode, word.spec].join(' ').trim(),
+  )
+  const { projectId, id, reviewBatchNo } = batch
+  const firsts = words.filter(({ suggestions }) => suggestions.length > 0).length
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <BatchHeader
+        batch={batch}
+        title={t('names.title', { number: reviewBatchNo })}
+        line={t('names.line')}
+        action={
+          <>
+            <LinkButton to={atMasterData.relations(clientCode)}>{t('names.relations')}</LinkButton>
+            <LinkButton to={at.pipeline(projectId, id)}>{t('pipeline.back')}</LinkButton>
+          </>
+        }
+      />
+      <Card>
+        <DescriptionList
+          items={(['words', 'byClient', 'byRelation', 'unknown', 'unknownLines'] as const).map((figure) => ({
+            term: t(`figure.${figure}`),
+            value: figures[figure],
+          }))}
+        />
+      </Card>
+      {words.length === 0 ? (
+        <Card>
+          <EmptyState title={t('names.none')} line={t(figures.words === 0 ? 'names.noneRead' : 'names.noneLine')} />
+        </Card>
+      ) : (
+        <>
+          <PostForm form={form} preventScrollReset>
+            {mayEdit && (
+              <div>
+                <Button look="primary">{t('names.save')}</Button>{' '}
+                {firsts > 0 && (
+                  <Button name="all" value="first">
+                    {t('names.takeFirst', { count: firsts })}
+                  </Button>
+                )}
+              </div>
+            )}
+            <NameTable form={form} words={words} mayEdit={mayEdit} codeMax={rest.codeMax} />
+          </PostForm>
+          <Pager fixed page={page.current} size={page.size} total={page.total} />
+        </>
+      )}
+      {units.length > 0 && (
+        <Card title={t('names.units')} flush>
+          <DataTable
+            caption={t('names.units')}
+            columns={[
+              {
+                key: 'product',
+                head: t('names.product'),
+                cell: ({ productCode, productName }) => `${productName} ${productCode}`,
+                rowHead: true,
+                prose: true,
+              },
+              { key: 'unit', head: t('field.unit'), cell: ({ unit }) => unit },
+              { key: 'lines', head: t('figure.lines'), cell: ({ lines }) => lines, numeric: true },
+            ]}
+            rows={units}
+            rowKey={({ productCode, unit }) => `${productCode} ${unit}`}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

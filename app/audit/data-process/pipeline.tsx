@@ -1,0 +1,180 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { useRevalidationWhile } from '#app/page/use-revalidation.ts'
+import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Waiting } from '#app/ui/waiting.tsx'
+import * as atCollection from '#contract/audit/collection/addresses.ts'
+import * as at from '#contract/audit/data-process/addresses.ts'
+import { getPipeline } from '#contract/audit/data-process/calls.ts'
+import type { NextStep, PipelineStage, StageState } from '#contract/audit/data-process/codes.ts'
+import type { StageTold } from '#contract/audit/data-process/shapes.ts'
+import * as atReviews from '#contract/audit/reviews/addresses.ts'
+import { type Batch, batchOf } from './batch.server.ts'
+import { BatchHeader } from './batch-page.tsx'
+import { DoubtNotice } from './doubts.tsx'
+import classes from './pipeline.module.css'
+import { ProblemList } from './problem-list.tsx'
+
+export const handle: PageHandle<{ batch: Batch }> = {
+  i18n: ['data-process', 'reviews'],
+  title: ({ t, data }) => t('data-process:pipeline.title', { number: data?.batch.reviewBatchNo }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const batch = await batchOf(args)
+  const { stages, doubts, next } = await ask(args, getPipeline, { query: { reviewBatchNo: batch.reviewBatchNo } })
+  return { batch, stages, doubts, next, underWay: stages.some(({ state }) => state === 'running') }
+}
+
+const tones: Record<StageState, Tone | 'neutral'> = {
+  waiting: 'neutral',
+  open: 'warning',
+  running: 'info',
+  failed: 'danger',
+  done: 'success',
+}
+
+/** Where a stage is worked on. */
+const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> = {
+  files: at.files,
+  columns: at.files,
+  names: at.names,
+  comparison: at.comparisons,
+  billReport: at.billReports,
+  published: at.comparisons,
+}
+
+/** Where the next step is taken. */
+const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => string>> = {
+  addFiles: at.files,
+  giveRoles: at.files,
+  decideTwins: at.files,
+  mendFiles: at.files,
+  giveColumns: at.files,
+  giveDateOrder: at.files,
+  matchNames: at.names,
+  compare: at.comparisons,
+  waitForComparison: at.comparisons,
+  publish: at.comparisons,
+  waitForSample: at.billReports,
+  drawSample: at.billReports,
+  collectTickets: (_, id) => atCollection.tasksOf(id),
+  makeReport: at.billReports,
+  publishReport: at.billReports,
+}
+
+/** How far the data of a review object is, from its files to what the client sees. */
+export default function Pipeline() {
+  const { t } = useTranslation('data-process')
+  const { batch, stages, doubts, next, underWay } = useLoaderData<typeof loader>()
+  useRevalidationWhile(underWay)
+  const { projectId, id, mayEdit, dealerName, period, reviewBatchNo } = batch
+  const step = mayEdit ? pageOfStep[next] : undefined
+  return (
+    <>
+      <BatchHeader
+        batch={batch}
+        title={t('pipeline.title', { number: reviewBatchNo })}
+        line={t('pipeline.line', { dealer: dealerName, period })}
+        isPipeline
+        action={
+          <>
+            <LinkButton to={atReviews.object(projectId, id)}>{t('pipeline.object')}</LinkButton>
+            {step && (
+              <LinkButton look="primary" to={step(projectId, id)}>
+                {t(`next.${next}`)}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {underWay && <Waiting to={at.pipeline(projectId, id)}>{t('pipeline.underWay')}</Waiting>}
+      <DoubtNotice doubts={doubts} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
+      <ol className={classes.stages}>
+        {stages.map((told) => (
+          <Stage key={told.stage} batch={batch} told={told} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTold }) {
+  const { t } = useTranslation('data-process')
+  const { stage, state, figures, problems } = told
+  const page = pageOf[stage]
+  const name = t(`stage.${stage}`)
+  const known = shownFigures.filter(
+    (figure) => figures[figure] !== undefined && (figures[figure] !== 0 || !onlyWhereAny.has(figure)),
+  )
+  return (
+    <li className={classes.stage} data-state={state}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          <Link to={page(projectId, id)}>{name}</Link>
+        </h2>
+        <StatusBadge tone={tones[state]}>{t(`stageState.${state}`)}</StatusBadge>
+      </div>
+      <p className={classes.line}>{t(`stageLine.${stage}`)}</p>
+      {known.length > 0 && (
+        <dl className={classes.figures}>
+          {known.map((figure) => (
+            <div key={figure}>
+              <dt>{t(`figure.${figure}`)}</dt>
+              <dd>
+                {figure === 'faults' && (figures.faults ?? 0) > 0 ? (
+                  <Link to={at.faults(projectId, id)}>{figures.faults}</Link>
+                ) : (
+                  figures[figure]
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ProblemList problems={problems} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
+    </li>
+  )
+}
+
+/** What nobody asks for while there is none of it. */
+const onlyWhereAny: ReadonlySet<string> = new Set([
+  'reading',
+  'failed',
+  'withoutRole',
+  'open',
+  'unknownLines',
+  'unitsWithoutFactor',
+])
+
+/** In the order in which they are read. */
+const shownFigures = [
+  'files',
+  'reading',
+  'failed',
+  'withoutRole',
+  'sheets',
+  'open',
+  'lines',
+  'faults',
+  'skipped',
+  'words',
+  'byClient',
+  'byRelation',
+  'unknown',
+  'unknownLines',
+  'unitsWithoutFactor',
+  'versions',
+  'compared',
+  'differing',
+  'samples',
+  'tasks',
+  'completed',
+  'reports',
+  'publishedVersion',
+  'publishedReport',
+] as const

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { StatusBadge, type Tone } from '#app/ui/badge.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import type { FileState, SheetState } from '#contract/audit/data-process/codes.ts'
+import type { FileRow, JobTold, SheetRow } from '#contract/audit/data-process/shapes.ts'
+import classes from './beside.module.css'
+
+const fileTones: Record<FileState, Tone> = { waiting: 'info', reading: 'info', read: 'success', failed: 'danger' }
+const sheetTones: Record<SheetState, Tone | 'neutral'> = {
+  mapping: 'warning',
+  reading: 'info',
+  read: 'success',
+  failed: 'danger',
+  ignored: 'neutral',
+}
+
+/** Whether something of it is read just now, or will be by itself. */
+export const isUnderWay = ({ state, sheets }: Pick<FileRow, 'state' | 'sheets'>): boolean =>
+  state === 'waiting' || state === 'reading' || sheets.some((sheet) => sheet.state === 'reading')
+
+/** How far a file is: what its sheets want where it has been read itself. */
+export function FileBadge({ file }: { file: FileRow }) {
+  const { t } = useTranslation('data-process')
+  const { state, sheets, job, name, form } = file
+  if (job?.state === 'running') return <JobBar job={job} name={name} />
+  const wants = form === 'zip' ? undefined : sheets.find((sheet) => sheet.wants !== null)?.wants
+  if (state === 'read' && wants === 'reading') return <StatusBadge tone="info">{t('sheetState.reading')}</StatusBadge>
+  if (state === 'read' && wants) return <StatusBadge tone="warning">{t(`wants.${wants}`)}</StatusBadge>
+  return <StatusBadge tone={fileTones[state]}>{t(`fileState.${state}`)}</StatusBadge>
+}
+
+export function SheetBadge({ sheet: { state, wants, job, name } }: { sheet: SheetRow }) {
+  const { t } = useTranslation('data-process')
+  if (job?.state === 'running') return <JobBar job={job} name={name ?? ''} />
+  const said = state === 'mapping' && wants ? t(`wants.${wants}`) : t(`sheetState.${state}`)
+  return <StatusBadge tone={sheetTones[state]}>{said}</StatusBadge>
+}
+
+function JobBar({ job: { progress }, name }: { job: JobTold; name: string }) {
+  const { t } = useTranslation('data-process')
+  const { rows, of } = progress ?? { rows: 0, of: 0 }
+  return (
+    <ProgressBar
+      label={t('readingOf', { name })}
+      value={of > 0 ? rows : 0}
+      max={of}
+      text={of > 0 ? `${Math.min(99, Math.floor((100 * rows) / of))} %` : t('rowsRead', { rows })}
+    />
+  )
+}
+
+/** What stands below the name of a row, in lines of their own; empty ones are left out. */
+export const Beside = ({ texts }: { texts: readonly string[] }) =>
+  texts
+    .filter((text) => text !== '')
+    .map((text) => (
+      <span key={text} className={classes.beside}>
+        {text}
+      </span>
+    ))

@@ -1,0 +1,18 @@
+import { download } from '#app/page/api.server.ts'
+import { postedFileAt } from '#app/page/downloads.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { objectOf } from '#app/audit/reviews/params.server.ts'
+import * as at from '#contract/audit/data-process/addresses.ts'
+import { downloadFlowFiles } from '#contract/audit/data-process/calls.ts'
+
+/** All files of a batch as they stand. */
+const file = postedFileAt(
+  (args) => at.files(numberOf(args, 'projectId'), numberOf(args, 'id')),
+  async (args) => {
+    const { reviewBatchNo } = await objectOf(args)
+    return download(args, downloadFlowFiles, { body: { reviewBatchNo } })
+  },
+)
+
+export const loader = file.loader
+export const action = file.action

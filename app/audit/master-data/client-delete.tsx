@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/audit/master-data/addresses.ts'
+import { deleteClient } from '#contract/audit/master-data/calls.ts'
+import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
+import { clientOf, codeOf } from './params.server.ts'
+
+export const handle: PageHandle<{ client: { name: string } }> = {
+  i18n: 'master-data',
+  title: ({ t, data }) => t('master-data:client.delete', { name: data?.client.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MasterDataPerm.write)
+  return { client: await clientOf(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteClient, { query: { clientCode: codeOf(args) } })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, at.clients, translatorOf(args.request, 'master-data')('deleted'))
+}
+
+export default function ClientDelete() {
+  const { t } = useTranslation('master-data')
+  const { client } = useLoaderData<typeof loader>()
+  const { name, dealers, products, relations } = client
+  if (dealers + products > 0) {
+    return (
+      <RefusedPage title={t('client.notDeleted', { name })} back={at.clients}>
+        <p>{t('client.holds', { dealers, products, relations })}</p>
+        <p>{t('client.disableInstead')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <ConfirmPage title={t('client.delete', { name })} action={t('client.deleteAction')} danger back={at.clients}>
+      <p>{t('client.deleteLine')}</p>
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as calls from '#contract/audit/master-data/calls.ts'
+import { MasterList } from '#contract/audit/master-data/codes.ts'
+import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
+import { entryAddress, listAddress } from './client-page.tsx'
+import { codeOf, listOf } from './params.server.ts'
+
+export const handle: PageHandle<{ list: MasterList; name: string }> = {
+  i18n: 'master-data',
+  title: ({ t, data }) => t(`master-data:list.delete.${data?.list ?? MasterList.dealers}`, { name: data?.name }),
+}
+
+const callsOf = {
+  [MasterList.dealers]: { get: calls.getDealer, remove: calls.deleteDealer },
+  [MasterList.products]: { get: calls.getProduct, remove: calls.deleteProduct },
+  [MasterList.relations]: { get: calls.getRelation, remove: calls.deleteRelation },
+} as const
+
+const namedBy = (args: LoaderFunctionArgs) => ({ clientCode: codeOf(args), id: numberOf(args, 'id') })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MasterDataPerm.write)
+  const list = listOf(args)
+  const query = namedBy(args)
+  const { name } = await ask<(typeof callsOf)[MasterList]['get']>(args, callsOf[list].get, { query })
+  return { list, code: query.clientCode, id: query.id, name }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const list = listOf(args)
+  const query = namedBy(args)
+  const told = await tell<(typeof callsOf)[MasterList]['remove']>(args, callsOf[list].remove, { query })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(
+    args,
+    listAddress(query.clientCode, list),
+    translatorOf(args.request, 'master-data')('deleted'),
+  )
+}
+
+export default function EntryDelete() {
+  const { t } = useTranslation('master-data')
+  const { list, code, id, name } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPage
+      title={t(`list.delete.${list}`, { name })}
+      action={t(`list.deleteAction.${list}`)}
+      danger
+      back={entryAddress(code, list, id)}
+    >
+      <p>{t(`list.deleteLine.${list}`)}</p>
+    </ConfirmPage>
+  )
+}

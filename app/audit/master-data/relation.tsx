@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { formState } from '#app/ui/form.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/audit/master-data/addresses.ts'
+import { getRelation, pageDealers, pageProducts, saveRelation } from '#contract/audit/master-data/calls.ts'
+import { MasterList } from '#contract/audit/master-data/codes.ts'
+import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
+import { savingRelation } from '#contract/audit/master-data/shapes.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import { FormId } from './client-page.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { clientOf, codeOf, isAdding } from './params.server.ts'
+
+export const handle: PageHandle<{ relation?: { name: string } }> = {
+  i18n: 'master-data',
+  title: ({ t, data }) =>
+    data?.relation
+      ? t('master-data:relations.edit', { name: data.relation.name })
+      : t('master-data:list.add.relations'),
+}
+
+const relationOf = (args: LoaderFunctionArgs) =>
+  ask(args, getRelation, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
+
+/** With the codes that the fields suggest, as many as a call gives at once. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MasterDataPerm.write)
+  const query = { clientCode: codeOf(args), size: pageSizeMax }
+  const [client, relation, dealers, products] = await Promise.all([
+    clientOf(args),
+    isAdding(args, 'id') ? undefined : relationOf(args),
+    ask(args, pageDealers, { query }),
+    ask(args, pageProducts, { query }),
+  ])
+  return {
+    client,
+    relation,
+    dealers: dealers.records.map(({ code, name }) => ({ code, name })),
+    products: products.records.map(({ code, name, spec }) => ({ code, name: `${name} ${spec}` })),
+    draft: await readDraft(args),
+  }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, savingRelation, FormId.entry)
+  if (!form.ok) return form.refused()
+  const clientCode = codeOf(args)
+  const told = await tell(args, saveRelation, { query: { clientCode }, body: form.value })
+  if (!told.ok) return form.refusedBy(told, () => relationOf(args))
+  return redirectWithNotice(args, at.relations(clientCode), translatorOf(args.request, 'master-data')('saved'))
+}
+
+export default function Relation() {
+  const { t } = useTranslation('master-data')
+  const { client, relation, dealers, products, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = {
+    dealerCode: t('field.dealerCode'),
+    name: t('relations.name'),
+    spec: t('relations.spec'),
+    productCode: t('field.productCode'),
+  }
+  const form = formState(FormId.entry, { reply, fields: labels, saved: draft?.values ?? relation })
+  return (
+    <EntryForm
+      client={client}
+      list={MasterList.relations}
+      line={t('relations.formLine')}
+      entry={relation}
+      form={form}
+      labels={labels}
+      reply={reply}
+      draft={draft}
+    >
+      <TextField
+        hint={t('relations.dealerHint')}
+        field={form.field('dealerCode')}
+        list="dealers"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Codes id="dealers" of={dealers} />
+      <TextField hint={t('relations.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
+      <TextField field={form.field('spec')} optional autoComplete="off" />
+      <TextField
+        hint={t('relations.productHint')}
+        field={form.field('productCode')}
+        list="products"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Codes id="products" of={products} />
+    </EntryForm>
+  )
+}
+
+/** What the browser offers while a code is typed. */
+const Codes = ({ id, of }: { id: string; of: readonly { code: string; name: string }[] }) => (
+  <datalist id={id}>
+    {of.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </datalist>
+)

@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { WorkbookFaults } from '#app/ui/workbook-faults.tsx'
+import * as at from '#contract/audit/master-data/addresses.ts'
+import { uploadDealers, uploadProducts, uploadRelations } from '#contract/audit/master-data/calls.ts'
+import { MasterList, masterRowsMax, UploadMode } from '#contract/audit/master-data/codes.ts'
+import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
+import { FormId, listAddress } from './client-page.tsx'
+import { clientOf, codeOf, listOf } from './params.server.ts'
+
+export const handle: PageHandle<{ list: MasterList }> = {
+  i18n: 'master-data',
+  title: ({ t, data }) => t(`master-data:list.upload.${data?.list ?? MasterList.dealers}`),
+}
+
+const callOf = {
+  [MasterList.dealers]: uploadDealers,
+  [MasterList.products]: uploadProducts,
+  [MasterList.relations]: uploadRelations,
+} as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, MasterDataPerm.write)
+  const { code, name } = await clientOf(args)
+  return { list: listOf(args), client: { code, name } }
+}
+
+/** What the workbook would change is shown on a page of its own, before anything is taken over. */
+export async function action(args: ActionFunctionArgs) {
+  const [clientCode, list] = [codeOf(args), listOf(args)]
+  const call = callOf[list]
+  const form = await readForm(args, call.body, FormId.workbook, formLimits.file)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, call, { query: { clientCode, mode: UploadMode.preview }, body: form.value })
+  if (!told.ok) return form.refused(told)
+  return redirect(at.uploaded(clientCode, list, told.data.uploadId ?? ''), 303)
+}
+
+export default function Upload() {
+  const { t } = useTranslation(['master-data', 'common'])
+  const { list, client } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.workbook, { reply, fields: { file: t('common:workbook.file') } })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} title={reply?.faults ? t('common:faults.nothing') : undefined} />
+      <PageHeader
+        title={t(`list.upload.${list}`)}
+        line={t('upload.line')}
+        crumbs={[
+          { label: t('clients.title'), to: at.clients },
+          { label: t(`list.title.${list}`, { name: client.name }), to: listAddress(client.code, list) },
+        ]}
+        action={<ExportButton action={at.download(client.code, list)}>{t('download.asTemplate')}</ExportButton>}
+      />
+      <WorkbookFaults faults={reply?.faults} />
+      <Card>
+        <PostForm form={form} multipart>
+          <p>{t(`list.uploadColumns.${list}`)}</p>
+          <FileField hint={t('upload.hint', { rows: masterRowsMax })} field={form.field('file')} accept=".xlsx" />
+          <FormActions>
+            <Button look="primary">{t('upload.check')}</Button>
+            <LinkButton to={listAddress(client.code, list)} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { paramOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChangeTable } from '#app/ui/change-table.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import * as at from '#contract/audit/master-data/addresses.ts'
+import { getUpload, takeOverUpload } from '#contract/audit/master-data/calls.ts'
+import { listedChangesMax, MasterList } from '#contract/audit/master-data/codes.ts'
+import { takingOver, uploadId as uploadIdShape } from '#contract/audit/master-data/shapes.ts'
+import { FormId, listAddress } from './client-page.tsx'
+import { clientOf, codeOf, listOf } from './params.server.ts'
+
+export const handle: PageHandle<{ list: MasterList }> = {
+  i18n: 'master-data',
+  title: ({ t, data }) => t(`master-data:list.upload.${data?.list ?? MasterList.dealers}`),
+}
+
+const namedBy = (args: LoaderFunctionArgs) => ({
+  clientCode: codeOf(args),
+  uploadId: paramOf(uploadIdShape, args, 'uploadId'),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ code, name }, upload] = await Promise.all([clientOf(args), ask(args, getUpload, { query: namedBy(args) })])
+  if (upload.list !== listOf(args)) throw notFound(args.request)
+  return { list: upload.list, client: { code, name }, upload }
+}
+
+/** What is stored may have changed since it was shown: then it is shown again. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, takingOver, FormId.take)
+  if (!form.ok) return form.refused()
+  const query = namedBy(args)
+  const told = await tell(args, takeOverUpload, { query, body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'master-data')
+  return redirectWithNotice(args, listAddress(query.clientCode, listOf(args)), t('uploaded.done', told.data))
+}
+
+export default function Uploaded() {
+  const { t } = useTranslation(['master-data', 'common'])
+  const { list, client, upload } = useLoaderData<typeof loader>()
+  const form = formState(FormId.take, { reply: useActionData<typeof action>(), fields: {} })
+  const { added, changed, unchanged, absent, changes, digest, fileName } = upload
+  const total = added + changed
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t(`list.upload.${list}`)}
+        line={total > 0 ? t('uploaded.line') : t('uploaded.nothing')}
+        crumbs={[
+          { label: t('clients.title'), to: at.clients },
+          { label: t(`list.title.${list}`, { name: client.name }), to: listAddress(client.code, list) },
+        ]}
+      />
+      <Card>
+        <DescriptionList
+          items={[
+            { term: t('uploaded.file'), value: fileName },
+            { term: t('uploaded.added'), value: added },
+            { term: t('uploaded.changed'), value: changed },
+            { term: t('uploaded.unchanged'), value: unchanged },
+            { term: t('uploaded.absent'), value: absent },
+          ]}
+        />
+        <PostForm form={form}>
+          <input type="hidden" name="digest" value={digest} />
+          <FormActions>
+            {total > 0 && <Button look="primary">{t('uploaded.take', { count: total })}</Button>}
+            <LinkButton to={at.upload(client.code, list)}>{t('uploaded.other')}</LinkButton>
+            <LinkButton to={listAddress(client.code, list)} look="quiet">
+              {t('common:form.cancel')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+      {total > 0 && (
+        <ChangeTable
+          title={
+            total > changes.length
+              ? t('uploaded.firstChanges', { count: listedChangesMax, total })
+              : t('uploaded.changes')
+          }
+          lines={changes.map(({ what, name, parts }, place) => ({
+            key: String(place),
+            what,
+            name,
+            parts: parts.map(({ field, before, after }) => ({
+              label: t(`field.${field}` as 'field.code'),
+              before,
+              after,
+            })),
+          }))}
+        />
+      )}
+    </>
+  )
+}

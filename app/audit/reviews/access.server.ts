@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { listWithoutReviewAccess } from '#contract/audit/reviews/calls.ts'
+import type { Person } from '#contract/audit/reviews/shapes.ts'
+
+/** The people among them who could not open a review that names them. */
+export async function withoutAccess(args: LoaderFunctionArgs, usercodes: readonly string[]): Promise<Person[]> {
+  const named = [...new Set(usercodes)].filter(Boolean)
+  return named.length > 0 ? ask(args, listWithoutReviewAccess, { body: { usercodes: named } }) : []
+}
+
+/** Redirects after saving, with a warning that names chosen people who cannot open the review. */
+export async function redirectSaved(args: ActionFunctionArgs, to: string, chosen: readonly string[]) {
+  const t = translatorOf(args.request, 'reviews')
+  const outside = await withoutAccess(args, chosen)
+  if (outside.length === 0) return redirectWithNotice(args, to, t('saved'))
+  return redirectWithNotice(args, to, t('access.saved', { names: namesOf(outside, t('and')) }), 'warning')
+}
+
+const namesOf = (people: readonly Person[], and: string): string => people.map(({ name }) => name).join(and)

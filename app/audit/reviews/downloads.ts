@@ -1,0 +1,51 @@
+import { download } from '#app/page/api.server.ts'
+import { actionOf, fileAt, listFileAt, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import * as at from '#contract/audit/reviews/addresses.ts'
+import {
+  exportReviewObjects,
+  exportReviewProjects,
+  getRemarkedObjects,
+  getReviewTemplate,
+} from '#contract/audit/reviews/calls.ts'
+import { projectListOf } from './params.server.ts'
+import { stages } from './stage.tsx'
+
+const downloads = {
+  [at.projectsExport]: listFileAt(at.projects, exportReviewProjects, ({ request }) => {
+    const { filter, listing } = projectListOf(request)
+    return { ...filter, sort: listing.sort, order: listing.order }
+  }),
+  /** The workbook of an upload in which each faulty row says what is wrong with it. */
+  [at.objectRemarked(':projectId')]: fileAt(
+    (args) => at.objectUpload(numberOf(args, 'projectId')),
+    (args) => {
+      const path = new URL(args.request.url).searchParams.get('path') ?? ''
+      return download(args, getRemarkedObjects, { query: { id: numberOf(args, 'projectId'), path } })
+    },
+  ),
+  [at.objectWorkbook(':projectId')]: {
+    /** The workbook to fill in. */
+    ...fileAt(
+      (args) => at.objectUpload(numberOf(args, 'projectId')),
+      (args) => download(args, getReviewTemplate),
+    ),
+    /** The objects that the page of a project shows. */
+    action: postedFileAt(
+      (args) => at.project(numberOf(args, 'projectId')),
+      async (args) => {
+        const asked = await postedForm(args.request)
+        const keyword = String(asked.get('keyword') ?? '')
+          .trim()
+          .slice(0, 50)
+        const stage = stages.find((each) => each === asked.get('stage'))
+        const body = { projectId: numberOf(args, 'projectId'), keyword: keyword || undefined, stage }
+        return download(args, exportReviewObjects, { body })
+      },
+    ).action,
+  },
+}
+
+export const loader = loaderOf(downloads)
+export const action = actionOf(downloads)

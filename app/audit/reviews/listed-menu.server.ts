@@ -1,0 +1,23 @@
+import { tell } from '#app/page/api.server.ts'
+import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
+import * as at from '#contract/audit/reviews/addresses.ts'
+import { listReviewClientNames } from '#contract/audit/reviews/calls.ts'
+
+/** Menus with an entry for each client, and its address. */
+const clientPages: Readonly<Record<string, (code: string) => string>> = {
+  [at.projects]: at.clientProjects,
+  [at.data]: at.clientData,
+}
+
+export const listed: ListedMenu<{ clientName: string; clientCode: string }[]> = {
+  isParent: ({ url }) => url in clientPages,
+  async load(args) {
+    const told = await tell(args, listReviewClientNames)
+    return told.ok ? told.data : []
+  },
+  entriesOf: (parent, clients) =>
+    clients.flatMap(({ clientName, clientCode }, place) => {
+      const url = clientPages[parent.url]?.(encodeURIComponent(clientCode))
+      return url === undefined ? [] : [listedPage(parent, clientName, url, place)]
+    }),
+}

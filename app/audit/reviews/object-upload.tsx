@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { tell } from '#app/page/api.server.ts'
+import { readForm, workbookFaultsOf } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { withSkippedExamples } from '#app/page/skipped-examples.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import * as at from '#contract/audit/reviews/addresses.ts'
+import { uploadReviewObjects } from '#contract/audit/reviews/calls.ts'
+import { FaultsAs, objectRowsMax } from '#contract/audit/reviews/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { projectOf } from './params.server.ts'
+import { FormId } from './stage.tsx'
+
+export const handle: PageHandle = { i18n: 'reviews', title: ({ t }) => t('reviews:upload.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, ReviewPerm.write)
+  const { id, name } = await projectOf(args)
+  return { project: { id, name } }
+}
+
+const refusedRows = z.object({ remarked: z.string() })
+
+/** With faults the page lists them, and leads to the workbook with a remark on each row. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, uploadReviewObjects.body, FormId.workbook, formLimits.file)
+  if (!form.ok) return data({ ...form.reply(), remarked: undefined }, 422)
+  const id = numberOf(args, 'projectId')
+  const sent = { query: { id, faults: FaultsAs.list }, body: form.value }
+  const told = await tell(args, uploadReviewObjects, sent)
+  if (told.ok) {
+    const done = translatorOf(args.request, 'reviews')('upload.done', { count: told.data.added })
+    return redirectWithNotice(args, at.project(id), withSkippedExamples(args, done, told.data.examples))
+  }
+  const faults = workbookFaultsOf(told.failure)
+  const remarked = refusedRows.safeParse(told.failure.detail).data?.remarked
+  return data({ ...form.reply(told), ...(faults.length > 0 && { faults }), remarked }, told.status)
+}
+
+export default function ObjectUpload() {
+  const { t } = useTranslation('reviews')
+  const { project } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return (
+    <WorkbookImport
+      formId={FormId.workbook}
+      reply={reply}
+      steps={t('upload.steps')}
+      template={at.objectWorkbook(project.id)}
+      hint={t('upload.hint', { rows: objectRowsMax })}
+      action={t('upload.title')}
+      back={at.project(project.id)}
+    >
+      <PageHeader
+        title={t('upload.title')}
+        crumbs={[
+          { label: t('projects.title'), to: at.projects },
+          { label: project.name, to: at.project(project.id) },
+        ]}
+      />
+      {reply?.remarked && (
+        <Notice tone="warning">
+          <Link to={at.objectRemarkedOf(project.id, reply.remarked)} reloadDocument>
+            {t('upload.correctedLink')}
+          </Link>
+        </Notice>
+      )}
+    </WorkbookImport>
+  )
+}

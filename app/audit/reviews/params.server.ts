@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { numberOf, type ParamArgs } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { clientCode } from '#contract/audit/master-data/shapes.ts'
+import { getReviewObject, getReviewProject, listReviewClients } from '#contract/audit/reviews/calls.ts'
+import { type ClientItem, type ObjectRow, type ProjectDetail, projectSort } from '#contract/audit/reviews/shapes.ts'
+
+/** What stands in an address to add one. */
+export const isAdding = ({ params }: ParamArgs, name: 'projectId' | 'id'): boolean => params[name] === 'new'
+
+export const projectOf = (args: LoaderFunctionArgs): Promise<ProjectDetail> =>
+  ask(args, getReviewProject, { query: { id: numberOf(args, 'projectId') } })
+
+/** The object of the address, which must be of its project. */
+export async function objectOf(args: LoaderFunctionArgs): Promise<ObjectRow> {
+  const object = await ask(args, getReviewObject, { query: { id: numberOf(args, 'id') } })
+  if (object.projectId !== numberOf(args, 'projectId')) throw notFound(args.request)
+  return object
+}
+
+/** The client of the address, whose reviews the reader sees. */
+export async function clientOf(args: LoaderFunctionArgs): Promise<ClientItem> {
+  const code = clientCode.safeParse(args.params.clientCode)
+  const [client] = code.success ? await ask(args, listReviewClients, { query: { clientCode: code.data } }) : []
+  if (!client) throw notFound(args.request)
+  return client
+}
+
+/** Two days as one text. */
+export function spanOf(request: Request, from: string, to: string): string {
+  const { day } = datesOf(request)
+  return `${day(from)} – ${day(to)}`
+}
+
+/** Which projects the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function projectListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const client = clientCode.safeParse(searchParams.get('clientCode'))
+  return {
+    filter: { keyword: searchedIn(searchParams) || undefined, clientCode: client.success ? client.data : undefined },
+    listing: listingOf(request, projectSort.options, { sort: 'beginDate', order: 'desc' }),
+  }
+}

@@ -1,0 +1,23 @@
+import { tell } from '#app/page/api.server.ts'
+import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/audit/reviews/addresses.ts'
+import { pageReviewProjects } from '#contract/audit/reviews/calls.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+
+export const things: Things = {
+  review: { page: at.project, opened: at.project(':key') },
+  reviewObject: { page: at.object, opened: at.object(':project', ':key') },
+  batch: { page: at.object },
+}
+
+export const searched: Searched = {
+  order: 6,
+  async find(args, { keyword, perms }) {
+    if (!perms.includes(ReviewPerm.read)) return undefined
+    return foundBy(tell(args, pageReviewProjects, { body: { keyword, size: foundMax } }), ({ records, total }) => ({
+      total,
+      items: records.map(({ id, name, clientName }) => ({ key: id, name, note: clientName, to: at.project(id) })),
+      all: listWith(keyword, at.projects),
+    }))
+  },
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { chosenOf } from '#app/page/chosen.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/audit/tickets/addresses.ts'
+import { deleteChecks } from '#contract/audit/tickets/calls.ts'
+
+export const handle: PageHandle = { i18n: 'tickets', title: ({ t }) => t('tickets:delete.crumb') }
+
+const askedOf = (args: LoaderFunctionArgs) => chosenOf(args, at.checks, ['delete'])
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ids, back } = await askedOf(args)
+  return { count: ids.split(',').length, back }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ids, back } = await askedOf(args)
+  const told = await tell(args, deleteChecks, { body: { ids: ids.split(',').map(Number) } })
+  if (!told.ok) return refusedConfirmation(told)
+  const text = translatorOf(args.request, 'tickets')('delete.done', { count: told.data.changed })
+  return redirectWithNotice(args, back, text)
+}
+
+/** Asks before files go that were read, with all that was read of them. */
+export default function ChecksDelete() {
+  const { t } = useTranslation('tickets')
+  const { count, back } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPage title={t('delete.title', { count })} action={t('delete.action')} back={back} danger>
+      <p>{t('delete.line')}</p>
+    </ConfirmPage>
+  )
+}

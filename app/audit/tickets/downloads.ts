@@ -1,0 +1,23 @@
+import { download } from '#app/page/api.server.ts'
+import { actionOf, listFileAt, loaderOf, type Served } from '#app/page/downloads.server.ts'
+import { filterIn } from '#app/page/listing.server.ts'
+import { numberOf, paramOf } from '#app/page/params.server.ts'
+import * as at from '#contract/audit/tickets/addresses.ts'
+import { exportChecks, getCheckPicture } from '#contract/audit/tickets/calls.ts'
+import { checkFilter, checkPage } from '#contract/audit/tickets/shapes.ts'
+
+const downloads = {
+  [at.checksExport]: listFileAt(at.checks, exportChecks, ({ request }) =>
+    filterIn(checkFilter.shape, new URL(request.url).searchParams),
+  ),
+  /** A page of a file that was read. */
+  [at.checkPicture(':id', ':page')]: {
+    loader: (args) => {
+      const query = { id: numberOf(args, 'id'), page: paramOf(checkPage.shape.page, args, 'page') }
+      return download(args, getCheckPicture, { query })
+    },
+  },
+} satisfies Served
+
+export const loader = loaderOf(downloads)
+export const action = actionOf(downloads)

@@ -1,4 +1,0 @@
-import type { Things } from '#app/page/thing.server.ts'
-import * as at from '#contract/collection/addresses.ts'
-
-export const things: Things = { task: { page: at.task }, ticket: { page: at.task } }

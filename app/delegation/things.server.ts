@@ -1,4 +1,0 @@
-import type { Things } from '#app/page/thing.server.ts'
-import * as at from '#contract/delegation/addresses.ts'
-
-export const things: Things = { delegation: { page: at.delegation } }

@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { download } from '#app/api.server.ts'
-import { getAvatar } from '#contract/accounts/calls.ts'
-
-/** A colleague's avatar, for anyone who is signed in. */
-export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
-  download(args, getAvatar, {
-    query: { path: new URL(args.request.url).searchParams.get('path')?.slice(0, 200) ?? '' },
-  })

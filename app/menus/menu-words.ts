@@ -1,8 +1,0 @@
-import { MenuType } from '#contract/menus/codes.ts'
-
-/** The kinds of entries by the keys of their words. */
-export const menuTypeKeys = {
-  [MenuType.directory]: 'directory',
-  [MenuType.page]: 'page',
-  [MenuType.button]: 'button',
-} as const satisfies Record<MenuType, string>

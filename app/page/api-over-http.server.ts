@@ -1,0 +1,76 @@
+import type { Call } from '#contract/platform/call.ts'
+import type { Answer, Asked } from '#contract/platform/exchange.ts'
+
+const apiTimeoutMs = 30_000
+
+/** An address below the api's base; a base without a path means its /api. */
+export function addressOf(base: string, path: string): URL {
+  const { origin, pathname } = new URL(base)
+  return new URL((pathname === '/' ? '/api' : pathname.replace(/\/$/, '')) + path, origin)
+}
+
+/** Makes calls of an api that is elsewhere. */
+export function apiOverHttp(base: string): (asked: Asked) => Promise<Answer> {
+  return async (asked) => {
+    const { call } = asked
+    const { path, search } = placeOf(asked)
+    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': asked.language })
+    if (asked.authorization) headers.set('Authorization', asked.authorization)
+    if (asked.address) headers.set('X-Forwarded-For', asked.address)
+    if (call.bodyForm === 'json') headers.set('Content-Type', 'application/json')
+    const isStream = call.replyForm === 'stream'
+    const patience: Patience = isStream ? untilAnswered() : { signal: AbortSignal.timeout(apiTimeoutMs) }
+    const response = await fetch(addressOf(base, path + search), {
+      method: call.method,
+      headers,
+      body: bodyOf(call, asked.body),
+      redirect: 'manual',
+      signal: patience.signal,
+    })
+    patience.answered?.()
+    const { status } = response
+    if (!response.ok || !(isStream || call.replyForm === 'blob') || !response.body)
+      return { status, reply: await response.json().catch(() => undefined) }
+    return { status, file: { headers: Object.fromEntries(response.headers), body: response.body } }
+  }
+}
+
+type Patience = { signal: AbortSignal; answered?: () => void }
+
+/** A stream may last, but has to begin. */
+function untilAnswered(): Patience {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), apiTimeoutMs)
+  return { signal: waiting.signal, answered: () => clearTimeout(timer) }
+}
+
+function placeOf({ call, query }: Asked): { path: string; search: string } {
+  const rest = new URLSearchParams(query)
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    rest.delete(name)
+    return encodeURIComponent(query[name] ?? '')
+  })
+  return { path, search: rest.size > 0 ? `?${rest}` : '' }
+}
+
+function bodyOf({ bodyForm }: Call, body: unknown): BodyInit | undefined {
+  const fields = () =>
+    Object.entries((body ?? {}) as Record<string, string | Blob | string[]>).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string | Blob] => [name, one]),
+    )
+  switch (bodyForm) {
+    case 'none':
+      return undefined
+    case 'bytes':
+      return body as Blob
+    case 'json':
+      return JSON.stringify(body)
+    case 'urlencoded':
+      return new URLSearchParams(fields() as [string, string][])
+    case 'multipart': {
+      const form = new FormData()
+      for (const [name, value] of fields()) form.append(name, value)
+      return form
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import '@remix-run/server-runtime'
+import type { Answer, Asked } from '#contract/platform/exchange.ts'
+
+/** What the server in front gives each request; under remix-serve app/page/settings.server.ts makes it from the environment. */
+export type App = {
+  /** Makes a call of the embedded api, or of the organisation's own backend. */
+  api(asked: Asked): Promise<Answer>
+  /** The caller's address, for limits and the audit trail. */
+  address: string
+  requestId: string
+  /** The first secret signs, all are accepted; `secure` on https. */
+  session: { secrets: string[]; secure: boolean }
+  /** The configured basic client authorisation, `id:secret`. */
+  client: string
+  /** Tells the log of an error nobody planned for, without personal data. */
+  failed(error: unknown, request: Request): void
+}
+
+/** The pages: Remix, built or in development. */
+export type Pages = (request: Request, context: App) => Promise<Response>
+
+/** What every loader and action is called with, as far as the shared server modules need it. */
+export type PageArgs = { request: Request; context: import('@remix-run/server-runtime').AppLoadContext }
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends Partial<App> {}
+}

@@ -1,0 +1,137 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { formState } from '#app/ui/form.ts'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { addDepartment, getProject, listDepartmentUsers, listRespondentDepartments } from '#contract/risk/campaigns/calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { RespondentTabs } from './respondent-tabs.tsx'
+
+const formId = 'department'
+
+export const handle: PageHandle = {
+  i18n: ['campaigns', 'campaigns-delivery'],
+  title: ({ t }) => t('campaigns-delivery:department.title'),
+}
+
+const posted = z.strictObject({ departmentId: addDepartment.body.shape.departmentId })
+
+/** The departments, and of the one chosen who would come and who is in already. */
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const projectId = bizIdOf(args)
+  const [{ bizId, name }, departments] = await Promise.all([
+    ask(args, getProject, { query: { id: projectId } }),
+    ask(args, listRespondentDepartments, { query: { projectId } }),
+  ])
+  const asked = new URL(args.request.url).searchParams.get('departmentId')
+  const chosen = departments.find(({ departmentId }) => String(departmentId) === asked)
+  const users = chosen
+    ? await ask(args, listDepartmentUsers, { query: { projectId, departmentId: chosen.departmentId } })
+    : []
+  return { project: { bizId, name }, departments, chosen, users }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, posted, formId)
+  if (!form.ok) return form.refused()
+  const projectId = bizIdOf(args)
+  const told = await tell(args, addDepartment, { body: { projectId, departmentId: form.value.departmentId } })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'campaigns')
+  return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', told.data))
+}
+
+/** A level of the tree by its room before the name: options have no other. */
+const indented = (name: string, level: number) => `${'\u3000'.repeat(level - 1)}${name}`
+
+export default function Department() {
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns', 'common'])
+  const { project, departments, chosen, users } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(formId, { reply, fields: { departmentId: t('department.label') } })
+  const coming = users.filter(({ reason }) => reason === '').length
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <RespondentTabs project={project} />
+      <FilterBar label={t('department.choose')}>
+        <SelectField
+          label={t('department.label')}
+          field={{ name: 'departmentId', initialValue: chosen && String(chosen.departmentId) }}
+          options={departments.map(({ departmentId, name, level, users: count }) => ({
+            value: String(departmentId),
+            label: t('department.option', { name: indented(name, level), users: count }),
+          }))}
+          width="long"
+        />
+      </FilterBar>
+      {chosen === undefined ? (
+        <Card>
+          <EmptyState title={t('department.none')} line={t('department.noneLine')} />
+        </Card>
+      ) : (
+        <>
+          <DepartmentUsers users={users} name={chosen.fullName} />
+          <PostForm form={form}>
+            <input type="hidden" name="departmentId" value={chosen.departmentId} />
+            <FormActions>
+              {coming > 0 && <Button look="primary">{t('department.add', { coming })}</Button>}
+              <LinkButton to={at.project(project.bizId)} look="quiet">
+                {t('common:form.cancel')}
+              </LinkButton>
+            </FormActions>
+          </PostForm>
+        </>
+      )}
+    </>
+  )
+}
+
+type User = ReturnType<typeof useLoaderData<typeof loader>>['users'][number]
+
+function DepartmentUsers({ users, name }: { users: readonly User[]; name: string }) {
+  const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
+  const columns: Column<User>[] = [
+    { key: 'name', head: t('campaigns:respondent.name'), cell: (user) => user.name, rowHead: true },
+    { key: 'number', head: t('campaigns:respondent.userNumber'), cell: ({ sapUserId }) => sapUserId },
+    { key: 'department', head: t('campaigns:respondent.department'), cell: ({ department }) => department },
+    {
+      key: 'email',
+      head: t('campaigns:respondent.email'),
+      cell: ({ email }) => email || t('department.noEmail'),
+    },
+    { key: 'standing', head: t('department.standing'), cell: ({ reason }) => reason || t('department.comes') },
+  ]
+  return (
+    <DataTable
+      caption={t('department.users', { name })}
+      captionShown
+      compact
+      columns={columns}
+      rows={users}
+      rowKey={({ sapUserId }) => sapUserId}
+      empty={
+        <Card>
+          <EmptyState title={t('department.empty')} line={t('department.emptyLine')} />
+        </Card>
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { kinds } from '#app/risk/kinds.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { bizIdOf, type ParamArgs } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { publicAddress } from '#app/page/settings.server.ts'
+import { getItem } from '#contract/risk/campaigns/calls.ts'
+import { DeliveryPurpose, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
+import { type ItemRow, projectNameMax, projectSort } from '#contract/risk/campaigns/shapes.ts'
+import * as atPapers from '#contract/risk/papers/addresses.ts'
+import { type DomainKind, ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
+
+export const itemIdOf = (args: ParamArgs): string => bizIdOf(args, 'itemId')
+
+/** The respondent of the address, who must be of its project. */
+export async function respondentOf(args: LoaderFunctionArgs): Promise<ItemRow> {
+  const item = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
+  if (item.projectId !== bizIdOf(args)) throw notFound(args.request)
+  return item
+}
+
+type Paper = { uuid: string; domain: string; kind: DomainKind }
+
+/** The addresses a manager hands out, whole; '' where the reader is not given what leads there. design: domain §5 */
+export function linksOf(request: Request) {
+  const address = publicAddress(request)
+  return {
+    paper({ uuid, domain, kind }: Paper): string {
+      if (uuid === '') return ''
+      const { paperPage, namedPaper } = kinds[kind]
+      return `${address}${paperPage}?${new URLSearchParams(namedPaper({ uuid, domain }))}`
+    },
+    /** The respondent's own page, which lists the papers. */
+    respondent: (token: string): string => (token === '' ? '' : address + atPapers.papersOf(token)),
+  }
+}
+
+/** Which projects the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function projectListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      name: searchedIn(searchParams, 'name', projectNameMax) || undefined,
+      status: Object.values(ProjectStatus).find((each) => each === searchParams.get('status')),
+    },
+    listing: listingOf(request, projectSort.options, { sort: 'createdAt', order: 'desc' }),
+  }
+}
+
+/** The same of what was sent. */
+export function deliveryListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      status: Object.values(DeliveryStatus).find((each) => each === searchParams.get('status')),
+      purpose: Object.values(DeliveryPurpose).find((each) => each === searchParams.get('purpose')),
+    },
+    listing: listingOf(request, ['at'], { sort: 'at', order: 'desc' }),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { deleteProject, getProject } from '#contract/risk/campaigns/calls.ts'
+import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'campaigns',
+  title: ({ t, data }) => t('campaigns:delete.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  return ask(args, getProject, { query: { id: bizIdOf(args) } })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteProject, { query: { id: bizIdOf(args) } })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, at.projects, translatorOf(args.request, 'campaigns')('delete.done'))
+}
+
+export default function ProjectDelete() {
+  const { t } = useTranslation('campaigns')
+  const { bizId, name, status, items, submitted } = useLoaderData<typeof loader>()
+  const project = at.project(bizId)
+  return (
+    <>
+      {submitted > 0 ? (
+        <>
+          <RefusalSummary />
+          <RefusedPage
+            title={t('delete.refused', { name })}
+            back={project}
+            way={
+              status !== ProjectStatus.archived && (
+                <LinkButton look="primary" to={at.projectArchive(bizId)}>
+                  {t('end.archive')}
+                </LinkButton>
+              )
+            }
+          >
+            <p>{t('delete.answered', { submitted })}</p>
+            <p>{t(status === ProjectStatus.archived ? 'delete.isArchived' : 'delete.archiveInstead')}</p>
+          </RefusedPage>
+        </>
+      ) : (
+        <ConfirmPage title={t('delete.title', { name })} action={t('end.delete')} danger back={project}>
+          <p>{t('delete.line')}</p>
+          {items > 0 && <p>{t('delete.items', { items })}</p>}
+        </ConfirmPage>
+      )}
+    </>
+  )
+}

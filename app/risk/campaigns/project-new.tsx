@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { kinds, kindTexts } from '#app/risk/kinds.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { createProject } from '#contract/risk/campaigns/calls.ts'
+import { newProject } from '#contract/risk/campaigns/shapes.ts'
+import { usualKind } from '#contract/risk/kinds.ts'
+import { inLanguage } from '#contract/platform/language.ts'
+import { listQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+
+const formId = 'project'
+
+export const handle: PageHandle = {
+  i18n: ['campaigns', 'questionnaires', ...kindTexts],
+  title: ({ t }) => t('campaigns:projectNew.title'),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeProjects)
+  const language = languageOf(args.request)
+  const questionnaires = await ask(args, listQuestionnaires)
+  return {
+    questionnaires: questionnaires
+      .filter(({ archived, number }) => !archived && number > 0)
+      .map(({ name, ...row }) => ({ ...row, name: inLanguage(name, language) })),
+    today: datesOf(args.request).today(),
+    draft: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, newProject, formId)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createProject, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'campaigns')
+  return redirectWithNotice(args, at.project(told.data.bizId), t('projectNew.done'))
+}
+
+export default function ProjectNew() {
+  const { t } = useTranslation(['campaigns', 'questionnaires', ...kindTexts])
+  const { questionnaires, today, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(formId, {
+    reply,
+    fields: { name: t('project.name'), domains: t('project.domains'), endTime: t('projectNew.endDay') },
+    saved: draft?.values,
+  })
+  const mayImport = usePermission(RiskPerm.writeQuestionnaires)
+  const crumbs = [{ label: t('projects.title'), to: at.projects }]
+
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('projectNew.title')} line={t('projectNew.line')} crumbs={crumbs} />
+      {questionnaires.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('questionnaires:questionnaires.empty')}
+            line={t('projectNew.noQuestionnaires')}
+            action={
+              mayImport && (
+                <LinkButton look="primary" to={kinds[usualKind].questionnaireImport}>
+                  {t('questionnaires:questionnaires.import')}
+                </LinkButton>
+              )
+            }
+          />
+        </Card>
+      ) : (
+        <EditForm form={form} reply={reply} draft={draft} save={t('projects.create')} back={at.projects}>
+          <TextField hint={t('projectNew.nameHint')} field={form.field('name')} width="long" autoComplete="off" />
+          <CheckboxGroup
+            hint={t('projectNew.domainsHint')}
+            field={form.field('domains')}
+            choices={questionnaires.map(({ code, name, kind, number, rows, columns }) => ({
+              value: code,
+              label: name,
+              hint: `${t('questionnaires:questionnaire.numbered', { number })} · ${t(kinds[kind].words.size, { count: rows, rows, columns })}`,
+            }))}
+          />
+          <DateField hint={t('projectNew.endDayHint')} field={form.field('endTime')} min={today} />
+        </EditForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { tell } from '#app/page/api.server.ts'
+import { foundBy, foundMax, listWith, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { pageProjects } from '#contract/risk/campaigns/calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+
+export const things: Things = {
+  project: { page: at.project, opened: at.project(':key') },
+  item: { page: at.respondent },
+  paper: { page: at.respondent },
+}
+
+export const searched: Searched = {
+  order: 3,
+  async find(args, { keyword, perms }) {
+    if (!perms.includes(RiskPerm.readProjects)) return undefined
+    return foundBy(tell(args, pageProjects, { body: { name: keyword, size: foundMax } }), ({ records, total }) => ({
+      total,
+      items: records.map(({ bizId, name, domains }) => ({
+        key: bizId,
+        name,
+        note: domains.map((domain) => domain.name).join(' · '),
+        to: at.project(bizId),
+      })),
+      all: listWith(keyword, at.projects, 'name'),
+    }))
+  },
+}

@@ -1,0 +1,15 @@
+import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { ServedKind } from './kind.server.ts'
+import { finance } from '#app/risk/kinds/finance/kind.server.ts'
+import { matrix } from '#app/risk/kinds/matrix/kind.server.ts'
+import { pathOf } from '#app/page/address.server.ts'
+
+/** Every kind of questionnaire there is. */
+export const servedKinds: Readonly<Record<DomainKind, ServedKind>> = { matrix, finance }
+
+/** The kind whose own address is asked for: its segment says so. */
+export function kindAt(request: Request): DomainKind {
+  const parts = pathOf(request).split('/')
+  return Object.values(DomainKind).find((kind) => parts.includes(kindFacts[kind].segment ?? '/')) ?? usualKind
+}

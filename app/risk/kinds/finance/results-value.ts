@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { shownDecimal, shownDifference } from '#app/ui/figures.ts'
+import type { AmountUnit } from '#contract/risk/kinds/finance/codes.ts'
+import type { FinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
+
+type Indicator = FinanceResults['indicators'][number]
+
+/** How values are written, amounts in that unit: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
+export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
+  const { t } = useTranslation('kinds-finance-results')
+  const unitName = (unit: Indicator['unit']) => (unit === 'yuan' ? t(`amounts.${amounts}`) : t(`unitName.${unit}`))
+  const bare = (val: string | null | undefined): string => shownDecimal(val || null)
+  return {
+    /** Without the unit, which stands in its head. */
+    bare,
+    /** A change with its sign. */
+    changed: (val: string | null): string => shownDifference(val || null),
+    inUnit: (val: string | null | undefined, { unit }: Pick<Indicator, 'unit'>): string =>
+      val ? t('inUnit', { val: bare(val), unit: unitName(unit) }) : '—',
+    head: ({ target, unit }: Pick<Indicator, 'target' | 'unit'>): string => t('head', { target, unit: unitName(unit) }),
+  }
+}
+
+/** What the page of one company takes over from the address of all. */
+export const keptOfCompany = ['questionnaire', 'unit', 'decimals', 'year'] as const

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { getFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
+
+/** What the parts of the page are given. */
+export type FinanceData = Awaited<ReturnType<typeof loader>>
+
+/** The indicators of the companies that the filters leave, the one that is drawn, and what it says of all of them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = financeAskedOf(new URL(args.request.url).searchParams)
+  const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
+  const results = await ask(args, getFinanceResults, { query: { id: bizIdOf(args), ...asked, current, size } })
+  leaveEmptyPage(args.request, results)
+  const { day } = datesOf(args.request)
+  return {
+    ...results,
+    decimals: asked.decimals === undefined ? '' : String(asked.decimals),
+    filter: {
+      company: asked.company ?? '',
+      department: asked.department ?? '',
+      module: asked.module ?? '',
+      closingDate: asked.closingDate ?? '',
+    },
+    closingDates: results.closingDates.map((date) => ({ value: date, label: day(date) })),
+    records: results.records.map(({ closingDate, openingDate: _, ...company }) => ({
+      ...company,
+      closingDate: closingDate && day(closingDate),
+    })),
+  }
+}
+
+const { domain, company, department, module, closingDate, indicator, sort, decimals, unit, year } =
+  getFinanceResults.query.shape
+
+/**
+ * What an address, or the form that exports it, asks of the finance indicators; what it cannot mean is ignored. Its
+ * questionnaire has a name of its own, since `domain` is that of the matrix pages beside it.
+ */
+export function financeAskedOf(said: URLSearchParams | FormData) {
+  const text = (name: string) => {
+    const value = said.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    domain: domain.catch(undefined).parse(text('questionnaire')),
+    company: company.catch(undefined).parse(text('company')),
+    department: department.catch(undefined).parse(text('department')),
+    module: module.catch(undefined).parse(text('module')),
+    closingDate: closingDate.catch(undefined).parse(text('closingDate')),
+    indicator: indicator.catch(undefined).parse(text('indicator')),
+    sort: sort.catch(undefined).parse(text('sort')),
+    decimals: decimals.catch(undefined).parse(text('decimals')),
+    unit: unit.catch(undefined).parse(text('unit')),
+    year: year.catch(undefined).parse(text('year')),
+  }
+}

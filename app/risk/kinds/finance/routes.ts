@@ -1,0 +1,43 @@
+import { type RouteConfigEntry, route } from '@remix-run/route-config'
+import { ofKind } from '#app/risk/questionnaires/routes.ts'
+import * as at from '#contract/risk/kinds/finance/addresses.ts'
+import type texts from '../../../../public/locales/zh-Hans/risk/kinds-finance.json'
+import type papers from '../../../../public/locales/zh-Hans/risk/kinds-finance-papers.json'
+import type questionnaires from '../../../../public/locales/zh-Hans/risk/kinds-finance-questionnaires.json'
+import type resultTexts from '../../../../public/locales/zh-Hans/risk/kinds-finance-results.json'
+
+declare module 'i18next' {
+  interface Texts {
+    'kinds-finance': typeof texts
+    'kinds-finance-papers': typeof papers
+    'kinds-finance-questionnaires': typeof questionnaires
+    'kinds-finance-results': typeof resultTexts
+  }
+}
+
+/** Pages within the frame. */
+export const framed: RouteConfigEntry[] = [
+  ...ofKind('kinds/finance', at),
+  route(at.definition(':code'), 'risk/kinds/finance/definition.tsx'),
+  route(at.draft(':code'), 'risk/kinds/finance/draft.tsx'),
+  route(at.draftChanges(':code'), 'risk/kinds/finance/draft-changes.tsx'),
+  route(at.draftField(':code'), 'risk/kinds/finance/draft-field.tsx'),
+  route(at.draftIndicator(':code'), 'risk/kinds/finance/draft-indicator.tsx'),
+  route(at.draftRemove(':code'), 'risk/kinds/finance/draft-remove.tsx'),
+  route(at.draftSettings(':code'), 'risk/kinds/finance/draft-settings.tsx'),
+  route(at.questionnaireNew, 'risk/kinds/finance/questionnaire-new.tsx'),
+]
+
+/** Pages for anyone who has a link. */
+export const open: RouteConfigEntry[] = [
+  route(at.paper, 'risk/kinds/finance/paper.tsx'),
+  route(at.paperSave, 'risk/kinds/finance/paper-save.ts'),
+  route(at.paperSum, 'risk/kinds/finance/paper-sum.ts'),
+  route(at.paperTemplate, 'risk/kinds/finance/paper-template.ts'),
+]
+
+/** Pages of a project's results. */
+export const results: RouteConfigEntry[] = [
+  route(at.results(':bizId'), 'risk/kinds/finance/results.tsx'),
+  route(at.resultsCompany(':bizId', ':itemId'), 'risk/kinds/finance/results-company.tsx'),
+]

@@ -1,0 +1,199 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { usePaperColumn } from '#app/risk/results/paper-column.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterBar } from '#app/ui/filter-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
+import { getProject } from '#contract/risk/campaigns/calls.ts'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
+import { measures as allMeasures, Rating } from '#contract/risk/kinds/matrix/codes.ts'
+import { pageAnswers } from '#contract/risk/kinds/matrix/result-calls.ts'
+import * as atResults from '#contract/risk/results/addresses.ts'
+import classes from './answers.module.css'
+
+type Data = Awaited<ReturnType<typeof loader>>
+
+type Row = Data['records'][number]
+
+export const handle: PageHandle<Data> = {
+  large: true,
+  i18n: ['results', 'campaigns', 'kinds-matrix-results'],
+  title: ({ t, data }) => (data ? t('kinds-matrix-results:answers.title', { cause: data.subCause }) : ''),
+}
+
+const { criteriaId, domainId, department, measure, value } = pageAnswers.query.shape
+
+/** The respondents behind a figure, with their ratings and papers. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const { searchParams } = new URL(args.request.url)
+  const asked = (name: string) => searchParams.get(name) || undefined
+  const row = criteriaId.safeParse(asked('criteriaId'))
+  if (!row.success) throw redirect(atResults.results(id))
+  const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
+  const query = {
+    id,
+    criteriaId: row.data,
+    domainId: domainId.catch(undefined).parse(asked('domainId')),
+    department: department.catch(undefined).parse(asked('department')),
+    measure: measure.catch('likelihood').parse(asked('measure')),
+    value: value.catch(undefined).parse(asked('value')),
+    current,
+    size,
+  }
+  const [project, page] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, pageAnswers, { query }),
+  ])
+  leaveEmptyPage(args.request, page)
+  const { time } = datesOf(args.request)
+  return {
+    project: { bizId: project.bizId, name: project.name },
+    ...page,
+    filter: {
+      department: query.department,
+      measure: query.measure,
+      value: query.value,
+      domainId: query.domainId,
+      criteriaId: query.criteriaId,
+    },
+    records: page.records.map((record) => ({ ...record, submittedAt: time(record.submittedAt) })),
+  }
+}
+
+const levels = [
+  { value: Rating.high, key: 'high' },
+  { value: Rating.medium, key: 'medium' },
+  { value: Rating.low, key: 'low' },
+] as const
+
+/** Who rated a cause, and how; each line leads to the respondent and to the paper. */
+export default function Answers() {
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
+  const {
+    project,
+    dimension,
+    cause,
+    subCause,
+    domain,
+    columns: kinds,
+    measures,
+    records,
+    filter,
+    ...page
+  } = useLoaderData<typeof loader>()
+  const address = atCampaigns.project(project.bizId)
+  const paperColumn = usePaperColumn<Row>((uuid) => at.paperShown({ uuid, domain }))
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      head: t('campaigns:respondent.name'),
+      cell: ({ itemId, name }) => <Link to={atCampaigns.respondent(project.bizId, itemId)}>{name}</Link>,
+      rowHead: true,
+    },
+    { key: 'department', head: t('campaigns:respondent.department'), cell: ({ department }) => department },
+    {
+      key: 'values',
+      head: measures?.likelihood ?? (kinds.length === 1 ? t('answers.rating') : t('answers.ratings')),
+      cell: ({ values }) => <Ratings values={values} kinds={kinds} />,
+    },
+    ...(measures
+      ? [
+          {
+            key: 'impacts',
+            head: measures.impact,
+            cell: ({ impacts = [] }: Row) => <Ratings values={impacts} kinds={kinds} />,
+          },
+        ]
+      : []),
+    { key: 'submittedAt', head: t('answers.submittedAt'), cell: ({ submittedAt }) => submittedAt },
+    paperColumn,
+  ]
+  const kind = filter.domainId === undefined ? undefined : kinds[0]
+  return (
+    <>
+      <PageHeader
+        title={t('answers.title', { cause: subCause })}
+        crumbs={[
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+          { label: project.name, to: address },
+          {
+            label: t('campaigns:project.results'),
+            to: atResults.resultsOf(project.bizId, domain),
+          },
+        ]}
+        line={[`${dimension} / ${cause}`, kind && `${kind.firstKind} / ${kind.name}`, filter.department]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <FilterBar label={t('results:filter.label')} keep={['criteriaId', 'domainId', 'department']} active={false}>
+        {measures && (
+          <SelectField
+            key={`measure ${filter.measure}`}
+            label={t('filter.measure')}
+            field={{ name: 'measure', initialValue: filter.measure }}
+            empty={false}
+            options={allMeasures.map((each) => ({ value: each, label: measures[each] }))}
+          />
+        )}
+        <SelectField
+          key={`value ${filter.value}`}
+          label={t('answers.rating')}
+          field={{ name: 'value', initialValue: filter.value }}
+          empty={t('campaigns:filter.all')}
+          options={[
+            ...levels.map(({ value, key }) => ({ value: String(value), label: t(`levels.${key}`) })),
+            { value: String(Rating.notInvolved), label: t('levels.notInvolved') },
+          ]}
+        />
+      </FilterBar>
+      <Card title={t('answers.papers', { total: page.total })} flush>
+        <DataTable
+          caption={t('answers.papers', { total: page.total })}
+          columns={columns}
+          rows={records}
+          rowKey={({ itemId }) => itemId}
+          empty={<EmptyState title={t('answers.none')} />}
+        />
+      </Card>
+      <Pager page={page.current} size={page.size} total={page.total} />
+    </>
+  )
+}
+
+/** The ratings of the second kinds side by side, each with the name of its column for anyone who points at it or hears it. */
+function Ratings({ values, kinds }: { values: readonly number[]; kinds: Data['columns'] }) {
+  const { t } = useTranslation('kinds-matrix-results')
+  const textOf = (value: number) => {
+    const level = levels.find((each) => each.value === value)
+    return level ? t(`levels.${level.key}`) : t(value === Rating.notInvolved ? 'levels.notInvolved' : 'levels.unfilled')
+  }
+  const [only] = values
+  if (values.length === 1 && only !== undefined) return textOf(only)
+  return (
+    <ul className={classes.ratings}>
+      {kinds.map(({ id, firstKind, name }, at) => {
+        const value = values[at] ?? Rating.unfilled
+        const sentence = `${firstKind} / ${name}: ${textOf(value)}`
+        return (
+          <li key={id} className={classes.rating} data-value={value} title={sentence}>
+            <span aria-hidden="true">{value === Rating.unfilled ? '—' : value}</span>
+            <VisuallyHidden>{sentence}</VisuallyHidden>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

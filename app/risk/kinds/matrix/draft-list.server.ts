@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { type Told, tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { FormId } from '#app/risk/questionnaires/form-id.ts'
+import type { Texts } from '#app/risk/questionnaires/language-fields.tsx'
+import { codeOf } from '#app/risk/questionnaires/params.server.ts'
+import type { EditReply } from '#app/ui/form.ts'
+import type { Call } from '#contract/platform/call.ts'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
+import type { moveDraftColumn, moveDraftRow } from '#contract/risk/kinds/matrix/calls.ts'
+import * as calls from '#contract/risk/kinds/matrix/calls.ts'
+
+const lists = {
+  rows: { page: at.draft, move: calls.moveDraftRow },
+  columns: { page: at.draftColumns, move: calls.moveDraftColumn },
+} as const
+
+/** The buttons of a list: an entry up, down, or copied. It is led back to where it then stands. */
+export const listAction = (list: keyof typeof lists) => async (args: ActionFunctionArgs) => {
+  const posted = await postedForm(args.request)
+  const domain = codeOf(args)
+  const { page, move } = lists[list]
+  const pressed = (name: string) => posted.get(name)?.toString()
+  const [up, down, copy] = [pressed('up'), pressed('down'), pressed('copy')]
+  const key = up ?? down ?? copy ?? ''
+  const told: Told<Call> =
+    copy !== undefined && list === 'rows'
+      ? await tell(args, calls.copyDraftRow, { body: { domain, key } })
+      : await tell(args, move, { body: { domain, key, step: up === undefined ? 'down' : 'up' } })
+  if (told.ok) return redirect(`${page(domain)}#entry-${key}`, 303)
+  return refusedConfirmation(told, FormId.list)
+}
+
+const typedPlace = z.strictObject({ place: z.number().int().min(1).max(1000) })
+
+/** The small form beside an entry's texts that moves it to a place: `done`, refused, or undefined where another was posted. */
+export async function movedTo(
+  args: PageArgs,
+  move: typeof moveDraftRow | typeof moveDraftColumn,
+  entry: { domain: string; key: string },
+) {
+  if ((await postedForm(args.request)).get('form') !== FormId.place) return undefined
+  const form = await readForm(args, typedPlace, FormId.place)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, move, { body: { ...entry, step: form.value.place } })
+  return told.ok ? 'done' : form.refused(told)
+}
+
+/** A reply of a form that edits texts: what another has saved meanwhile, by field; or that they have taken it out. */
+export type EntryReply = EditReply<{ texts: Texts; version: string } | undefined>
+
+type Saved = {
+  /** The button pressed: `more` goes on with another behind the one just added. */
+  intent: string
+  list: string
+  /** That of a new one. */
+  form: string
+  key: string
+  done: 'added' | 'saved'
+}
+
+/** Back to the list, to the entry; or on to the next. */
+export function afterEntry(args: PageArgs, { intent, list, form, key, done }: Saved) {
+  const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
+  const to = done === 'added' && intent === 'more' ? `${form}?after=${key}` : `${list}#entry-${key}`
+  return redirectWithNotice(args, to, t(`entry.${done}`))
+}

@@ -1,0 +1,187 @@
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormId } from '#app/risk/questionnaires/form-id.ts'
+import { LanguageFields, type TextAsked, type Texts, useTextLabels } from '#app/risk/questionnaires/language-fields.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { draftOf, type FormDraft, formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
+import { defaultLanguage } from '#contract/platform/language.ts'
+import * as atQuestionnaires from '#contract/risk/questionnaires/addresses.ts'
+import type { DraftHead } from './draft.server.ts'
+import type { EntryReply } from './draft-list.server.ts'
+
+type Entry = { version: string; place: number }
+
+type Props = {
+  head: DraftHead
+  title: string
+  /** The address of the list it is of, and what that is called. */
+  list: { to: string; label: string }
+  asked: readonly TextAsked[]
+  /** null for a new one, which stands behind `after`. */
+  entry: Entry | null
+  after: string | undefined
+  texts: Texts
+  /** Another has taken it out. */
+  gone: boolean
+  typed: FormDraft | undefined
+  reply: EntryReply | undefined
+  /** What can be renamed in the other entries that say the same too. */
+  together: readonly { value: string; label: string }[]
+  /** How many entries the list has. */
+  count: number
+}
+
+/** A row or a column of a draft: its texts in every language, and its place. */
+export function EntryPage({
+  head,
+  title,
+  list,
+  asked,
+  entry,
+  gone: wasGone,
+  after,
+  texts,
+  typed: draft,
+  reply,
+  together,
+  count,
+}: Props) {
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common'])
+  // What was typed into the other form of the page is no part of this one.
+  const typed = draftOf(FormId.entry, draft)
+  const labels = useTextLabels()(asked)
+  const form = formState(FormId.entry, {
+    reply,
+    fields: { ...labels, together: t('entry.together') },
+    saved: { ...texts, ...typed?.values },
+  })
+  const placing = formState(FormId.place, {
+    reply,
+    fields: { place: t('entry.place') },
+    saved: { place: entry?.place },
+  })
+  const mine = reply?.form === FormId.entry ? reply : undefined
+  const stored = mine?.stored
+  const gone = wasGone || mine?.gone === true
+  const fields = useFieldsOf(after)
+  const behind = (mine?.values ?? typed?.values)?.after?.[0] ?? after
+  const page = atQuestionnaires.questionnaire(head.code)
+  if (gone && !mine) {
+    return (
+      <RefusedPage title={t('entry.gone')} back={list.to}>
+        <p>{t('entry.goneMeanwhile')}</p>
+      </RefusedPage>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary errors={[...form.errors, ...placing.errors]} title={gone ? t('entry.gone') : undefined} />
+      <PageHeader
+        title={title}
+        line={t('entry.line')}
+        crumbs={[
+          { label: t('questionnaires:questionnaires.title'), to: atQuestionnaires.questionnaires },
+          { label: head.name, to: page },
+          { label: list.label, to: list.to },
+        ]}
+      />
+      {gone && <Notice tone="warning">{t('entry.goneLine')}</Notice>}
+      {/* Each entry has fields of its own: those of the one just added are not the next one's. */}
+      <div key={after} {...fields}>
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={entry?.version}
+          conflict={stored && mine && bothVersions(labels, mine, stored.texts)}
+          {...(entry && !gone
+            ? { save: t('entry.save'), back: list.to }
+            : { actions: <AddActions again={gone} back={list.to} /> })}
+        >
+          {behind !== undefined && <input type="hidden" name="after" value={behind} />}
+          {asked.map((each) => (
+            <LanguageFields key={each.name} asked={each} form={form} />
+          ))}
+          {together.length > 0 && (
+            <CheckboxGroup hint={t('entry.togetherHint')} field={form.field('together')} choices={together} />
+          )}
+        </EditForm>
+      </div>
+      {entry && count > 1 && !stored && (
+        <Card title={t('entry.move')}>
+          <PostForm form={placing}>
+            <TextField
+              field={placing.field('place')}
+              hint={t('entry.placeHint', { count })}
+              width="short"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <FormActions>
+              <Button>{t('entry.moveAction')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The end of the form of a new entry, or of one that another has taken out, to add it again. */
+function AddActions({ again, back }: { again: boolean; back: string }) {
+  const { t } = useTranslation(['kinds-matrix-questionnaires', 'common'])
+  return (
+    <FormActions>
+      {again ? (
+        <Button look="primary" name="intent" value="add">
+          {t('entry.addAgain')}
+        </Button>
+      ) : (
+        <>
+          <Button look="primary">{t('entry.add')}</Button>
+          <Button name="intent" value="more">
+            {t('entry.addMore')}
+          </Button>
+        </>
+      )}
+      <LinkButton to={back} look="quiet">
+        {t('common:form.cancel')}
+      </LinkButton>
+    </FormActions>
+  )
+}
+
+/**
+ * What is typed while an entry is on its way would be of neither it nor the next, so until the answer has come nothing takes
+ * it. With the next entry the first text that it still lacks takes the focus, so that one goes on typing.
+ */
+function useFieldsOf(after: string | undefined) {
+  const { state } = useNavigation()
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = useRef(after)
+  useEffect(() => {
+    if (state === 'idle' && ref.current) ref.current.inert = false
+  }, [state])
+  useEffect(() => {
+    if (shown.current === after) return
+    shown.current = after
+    const texts = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name$=".${defaultLanguage}"]`)
+    ;[...(texts ?? [])].find(({ value }) => value === '')?.focus()
+  }, [after])
+  // At once, since the state comes with the next drawing.
+  const onSubmit = () => {
+    if (ref.current) ref.current.inert = true
+  }
+  return { ref, onSubmit }
+}

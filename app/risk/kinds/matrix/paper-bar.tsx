@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/page/use-language.ts'
+import { AnswerBar } from '#app/ui/answer-bar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { formatTime } from '#app/ui/time.ts'
+import type { CriteriaRow, Header } from '#contract/risk/kinds/matrix/shapes.ts'
+import type { Paper } from '#contract/risk/papers/shapes.ts'
+import classes from './paper.module.css'
+import { countEmpty } from './paper-cell.ts'
+
+type Standing = {
+  header: Header
+  rows: readonly CriteriaRow[]
+  paper: Paper
+  timeZone: string
+}
+
+type BarProps = Standing & { buttons: ReactNode; children?: ReactNode }
+
+/** What is left and when it was saved, and the buttons, in any view of the form. */
+export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }: BarProps) {
+  const { t } = useTranslation('kinds-matrix-papers')
+  const language = useLanguage()
+  const { cells, empty } = countEmpty(header, rows)
+  return (
+    <AnswerBar
+      asked={cells}
+      empty={empty}
+      words={{ progress: t('progress'), left: t('left', { skipInterpolation: true }), allFilled: t('allFilled') }}
+      savedAt={savedAt ? formatTime(savedAt, language, timeZone) : undefined}
+      {...rest}
+    />
+  )
+}
+
+/** The same above the whole matrix, with the way to the first empty cell by its field. */
+export function MatrixBar({ firstEmpty, ...standing }: Standing & { firstEmpty: string | undefined }) {
+  const { t } = useTranslation('kinds-matrix-papers')
+  return (
+    <PaperBar
+      {...standing}
+      buttons={
+        <>
+          <Button name="intent" value="save">
+            {t('save')}
+          </Button>
+          <Button look="primary" name="intent" value="check">
+            {t('check')}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.keys}>
+        {firstEmpty && (
+          <a href={`#${firstEmpty}`} data-next-empty>
+            {t('nextEmpty')}
+          </a>
+        )}
+        <span data-keys hidden>
+          {t('keys')}
+        </span>
+      </p>
+    </PaperBar>
+  )
+}

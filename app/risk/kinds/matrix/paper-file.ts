@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { download } from '#app/page/api.server.ts'
+import { getRowFile } from '#contract/risk/kinds/matrix/paper-calls.ts'
+
+/** A file of a paper, for anyone who may read the paper. */
+export function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { searchParams } = new URL(args.request.url)
+  const asked = (name: string) => searchParams.get(name) ?? ''
+  return download(args, getRowFile, {
+    query: { uuid: asked('uuid'), bid: asked('bid'), receipt: searchParams.get('receipt') ?? undefined },
+  })
+}

@@ -1,0 +1,164 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { formLimits, postedForm } from '#app/page/posted.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { isOpen } from '#app/risk/papers/paper-link.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { sizeText } from '#app/ui/figures.ts'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { withSearch } from '#app/ui/search.ts'
+import { megabyte } from '#contract/platform/call.ts'
+import { acceptedFiles } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
+import { filesOfRowMax } from '#contract/risk/kinds/matrix/codes.ts'
+import * as calls from '#contract/risk/kinds/matrix/paper-calls.ts'
+import { getPaper } from '#contract/risk/papers/calls.ts'
+import classes from './paper.module.css'
+import { noteName } from './paper-cell.ts'
+import { usePaperFileAddress } from './paper-file-address.ts'
+import { rowNotes } from './paper-note.ts'
+
+const FormId = { add: 'add', remove: 'remove' } as const
+
+export const handle: PageHandle<typeof loader> = {
+  i18n: 'kinds-matrix-papers',
+  title: ({ t }) => t('kinds-matrix-papers:files.title'),
+}
+
+/** Which paper, and which of its rows: the rest of the address is the form's, to go back to. */
+function askedOf(request: Request) {
+  const { search, searchParams } = new URL(request.url)
+  const uuid = searchParams.get('uuid') ?? ''
+  const criteriaId = Number(searchParams.get('note'))
+  const back = `${at.paper}${withSearch(search, { note: undefined })}`
+  return { uuid, criteriaId, search, back: `${back}#${noteName(criteriaId)}` }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { uuid, criteriaId, back } = askedOf(args.request)
+  const passed = await takeNotice(args)
+  const paper = await ask(args, getPaper, { query: { uuid } })
+  const query = { domain: paper.businessDomain, uuid }
+  const [rows, notes] = await Promise.all([
+    ask(args, calls.getCriteria, { query }),
+    ask(args, calls.getPaperNotes, { query }),
+  ])
+  const row = rows.find(({ id }) => id === criteriaId)
+  if (!row) throw notFound(args.request)
+  // Nothing can be added or taken back any more; the paper itself says why, and shows what is there.
+  if (!isOpen(paper) || !notes.asks.includes('files')) throw redirect(back)
+  const { dimension, cause, subCause } = row
+  const shown = {
+    row: { place: `${dimension} › ${cause}`, subCause },
+    files: rowNotes(notes).of(criteriaId).files,
+    uuid,
+    megabytes: fileBytesMax / megabyte,
+    back,
+    notice: passed?.notice,
+  }
+  return data(shown, { headers: passed ? { 'Set-Cookie': passed.taken } : undefined })
+}
+
+const adding = z
+  .strictObject({ file: z.array(z.file()).max(filesOfRowMax).default([]) })
+  .refine(({ file }) => file.length > 0, { path: ['file'], error: 'fileRequired' })
+
+export async function action(args: ActionFunctionArgs) {
+  const { uuid, criteriaId, search } = askedOf(args.request)
+  const t = translatorOf(args.request, 'kinds-matrix-papers')
+  const here = at.paperFiles + search
+  // What a stranger sends without a link is not read.
+  await ask(args, getPaper, { query: { uuid } })
+  const posted = await postedForm(args.request, formLimits.anyFile)
+  if (posted.get('form') === FormId.remove) {
+    const bid = String(posted.get('bid') ?? '')
+    const form = await readForm(args, z.strictObject({}), FormId.remove, formLimits.anyFile)
+    const told = await tell(args, calls.removeRowFile, { query: { uuid, bid } })
+    return told.ok ? redirectWithNotice(args, here, t('files.removed')) : form.refused(told)
+  }
+  const form = await readForm(args, adding, FormId.add, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const { file: files } = form.value
+  for (const file of files) {
+    const told = await tell(args, calls.addRowFile, { query: { uuid, criteriaId }, body: { file } })
+    if (told.ok) continue
+    const [said = told.failure.msg] = told.failure.errors?.file ?? []
+    // Those before it are there; of several the one that was refused is named.
+    const text = files.length > 1 ? t('files.of', { name: file.name, said }) : said
+    return form.refused({ ...told, failure: { ...told.failure, errors: { file: [text] } } })
+  }
+  return redirectWithNotice(args, here, t('files.added', { count: files.length }))
+}
+
+/** The files that a respondent puts to one row: added and taken back here, while what else is filled in is saved. */
+export default function PaperFiles() {
+  const { t } = useTranslation('kinds-matrix-papers')
+  const { row, files, uuid, megabytes, back, notice } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.add, { reply, fields: { file: t('files.file') } })
+  const removing = formState(FormId.remove, { reply, fields: {} })
+  const fileAt = usePaperFileAddress(uuid)
+  return (
+    <>
+      <ErrorSummary errors={[...form.errors, ...removing.errors]} />
+      {notice && (
+        <Notice tone={notice.tone} live>
+          {notice.text}
+        </Notice>
+      )}
+      <PageHeader title={t('files.titleOf', { row: row.subCause })} line={row.place} />
+      <Card title={t('files.here', { count: files.length, max: filesOfRowMax })}>
+        {files.length === 0 ? (
+          <EmptyState title={t('files.none')} />
+        ) : (
+          <ul className={classes.files}>
+            {files.map(({ bid, name, bytes }) => (
+              <li key={bid}>
+                <a href={fileAt(bid)}>{name}</a> {sizeText(bytes)}
+                <PostForm form={removing}>
+                  <input type="hidden" name="bid" value={bid} />
+                  <Button small aria-label={t('files.removeOf', { name })}>
+                    {t('files.remove')}
+                  </Button>
+                </PostForm>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {files.length < filesOfRowMax && (
+        <Card title={t('files.add')}>
+          <PostForm form={form} multipart>
+            <FileField
+              field={form.field('file')}
+              accept={acceptedFiles}
+              hint={t('files.hint', { megabytes })}
+              multiple
+            />
+            <FormActions>
+              <Button look="primary">{t('files.send')}</Button>
+            </FormActions>
+          </PostForm>
+        </Card>
+      )}
+      <LinkButton to={back} reloadDocument>
+        {t('files.back')}
+      </LinkButton>
+    </>
+  )
+}

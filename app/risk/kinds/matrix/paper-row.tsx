@@ -1,0 +1,194 @@
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNonce } from '#app/render/nonce.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { CriteriaRow, Header, MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
+import classes from './paper.module.css'
+import type { PaperPage, PaperReply } from './paper.server.ts'
+import { PaperBar } from './paper-bar.tsx'
+import { incompleteRows, levelLists, noteName, overlayTyped } from './paper-cell.ts'
+import { PaperFormFrame, PaperViews } from './paper-form-frame.tsx'
+import { MatrixHead } from './paper-head.tsx'
+import { overlayComments, type RowNotes, rowNotes } from './paper-note.ts'
+import { PaperRefusal } from './paper-refusal.tsx'
+import { RowColumns } from './paper-row-columns.tsx'
+import { levelWords } from './paper-words.ts'
+import address from './row.enhance.ts?worker&url'
+
+type Props = Extract<PaperPage, { view: 'row' }> & {
+  timeZone: string
+  reply: PaperReply | undefined
+  told: ReactNode
+}
+
+/** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
+export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
+  const { t } = useTranslation('kinds-matrix-papers')
+  const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
+  const typed = { typed: reply?.comments ?? {}, column: t('note.comment') }
+  const { notes, ...comments } = overlayComments(sheet.notes, sheet.rows, typed)
+  const differences = [...cells.differences, ...comments.differences]
+  const row = rows[position - 1]
+  if (!row) return null
+  return (
+    <div className={classes.byRow}>
+      {reply && <PaperRefusal reply={reply} header={sheet.header} rows={rows} differences={differences} />}
+      {told}
+      <MatrixHead paper={paper} timeZone={timeZone} folded />
+      <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
+        <input type="hidden" name="row" value={position} />
+        <PaperViews view="row" />
+        <PaperBar
+          header={sheet.header}
+          rows={rows}
+          paper={paper}
+          timeZone={timeZone}
+          buttons={
+            <>
+              <Button small name="intent" value="save">
+                {t('save')}
+              </Button>
+              <Button small name="intent" value="check">
+                {t('check')}
+              </Button>
+            </>
+          }
+        />
+        <div className={classes.rowForm}>
+          <RowWords
+            row={row}
+            measures={sheet.notes.measures}
+            position={t('row.position', { row: position, rows: rows.length })}
+          />
+          <div className={classes.kinds}>
+            <RowColumns header={sheet.header} row={row} measures={sheet.notes.measures} />
+            <RowNote row={row} notes={rowNotes(notes)} />
+          </div>
+        </div>
+        <RowSteps header={sheet.header} rows={rows} position={position} />
+      </PaperFormFrame>
+      <RowScript />
+    </div>
+  )
+}
+
+/** The row's texts and levels in full. */
+export function RowWords({
+  row,
+  measures,
+  position,
+}: {
+  row: CriteriaRow
+  measures: MeasureNames | undefined
+  position: string
+}) {
+  const { dimension, cause, subCause, explanation, description } = row
+  const { t } = useTranslation('kinds-matrix-papers')
+  const levels = levelWords(t)
+  return (
+    <header id="row" className={classes.rowWords}>
+      <p>{position}</p>
+      <p>
+        {dimension} › {cause}
+      </p>
+      <h2>{subCause}</h2>
+      {explanation && <p>{explanation}</p>}
+      {levelLists(description, measures).map(({ name, lines }) => (
+        <Fragment key={name}>
+          {name && <h3>{name}</h3>}
+          <dl>
+            {lines.map(([rating, means]) => (
+              <div key={rating} data-v={rating}>
+                <dt>
+                  {rating} {levels[rating]}
+                </dt>
+                <dd>{means}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </header>
+  )
+}
+
+/** What is asked of the row besides its ratings; its files have a page of their own, which saves this one on the way. */
+function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes: RowNotes }) {
+  const { t } = useTranslation('kinds-matrix-papers')
+  if (asks.length === 0) return null
+  const { comment, files } = of(id)
+  const name = noteName(id)
+  return (
+    <section className={classes.note}>
+      {asks.includes('comments') && (
+        <>
+          <label htmlFor={name}>{t('note.comment')}</label>
+          <textarea id={name} name={name} rows={3} defaultValue={comment} />
+        </>
+      )}
+      {asks.includes('files') && (
+        <>
+          <ul>
+            {files.map(({ bid, name: file }) => (
+              <li key={bid}>{file}</li>
+            ))}
+          </ul>
+          <Button name="intent" value={`files.${id}`}>
+            {t('note.toFiles', { count: files.length })}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The ways to other rows, each saving this one. */
+function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
+  const { t } = useTranslation('kinds-matrix-papers')
+  const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
+  return (
+    <>
+      <div className={classes.steps}>
+        {position > 1 && (
+          <Button name="intent" value="previous">
+            {t('row.previous')}
+          </Button>
+        )}
+        {missing.size > 0 && (
+          <Button name="intent" value="empty">
+            {t('row.nextEmpty')}
+          </Button>
+        )}
+        {position < rows.length ? (
+          <Button look="primary" name="intent" value="next">
+            {t('row.next')}
+          </Button>
+        ) : (
+          <Button look="primary" name="intent" value="check">
+            {t('row.toCheck')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.goTo}>
+        <label>
+          {t('row.goTo')}{' '}
+          <select name="goTo" defaultValue={position}>
+            {rows.map(({ id, subCause }, index) => (
+              <option key={id} value={index + 1}>
+                {index + 1} {subCause}
+                {missing.has(index) ? ` · ${t('row.missing', { count: missing.get(index) ?? 0 })}` : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button small name="intent" value="go">
+          {t('row.go')}
+        </Button>
+        <small>{t('row.saves')}</small>
+      </div>
+    </>
+  )
+}
+
+/** What scripts add to the page of one row; nothing of it is needed. */
+const RowScript = () => <script type="module" src={address} nonce={useNonce()} />

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { tell } from '#app/page/api.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { savedBetween } from '#app/page/save-reply.server.ts'
+import { answerPaper } from '#contract/risk/kinds/matrix/paper-calls.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { paperLimit, postedAnswers, postedComments, stampOf } from './paper.server.ts'
+import { noteName } from './paper-cell.ts'
+
+/** Saves what a paper's script sends between times. Never submits. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { searchParams } = new URL(args.request.url)
+  const form = await postedForm(args.request, paperLimit)
+  const uuid = searchParams.get('uuid') ?? ''
+  const answers = postedAnswers(form, uuid)
+  const comments = postedComments(form, uuid)
+  const told = await tell(args, answerPaper, {
+    query: { type: searchParams.get('type') ?? undefined },
+    body: { mode: AnswerMode.save, answers, comments, ...stampOf(form) },
+  })
+  return savedBetween(args.request, told, (path) => {
+    const [, at] = /^comments\.(\d+)\./.exec(path) ?? []
+    const criteriaId = at === undefined ? undefined : comments?.[Number(at)]?.criteriaId
+    return criteriaId === undefined ? undefined : noteName(criteriaId)
+  })
+}

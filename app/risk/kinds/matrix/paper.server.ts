@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import pLimit from 'p-limit'
+import { ask, tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { kinds } from '#app/risk/kinds.ts'
+import { pathOf } from '#app/page/address.server.ts'
+import { redirectWithNotice, takeNotice } from '#app/page/notice.server.ts'
+import { type FormLimit, formArrived, type PostedForm, postedForm } from '#app/page/posted.server.ts'
+import { organisationTimeZone } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { carriedIn, paperLink } from '#app/risk/papers/paper-link.ts'
+import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import { withSearch } from '#app/ui/search.ts'
+import type { BodyIn } from '#contract/platform/call.ts'
+import { megabyte } from '#contract/platform/call.ts'
+import { PaperState } from '#contract/risk/campaigns/codes.ts'
+import type { Failure } from '#contract/platform/envelope.ts'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
+import { measures, Rating } from '#contract/risk/kinds/matrix/codes.ts'
+import { questionnaireColumnsMax, questionnaireRowsMax } from '#contract/risk/kinds/matrix/content.ts'
+import type { answerPaper } from '#contract/risk/kinds/matrix/paper-calls.ts'
+import * as matrixQuestionnaireCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
+import type { CriteriaRow, Header, PaperNotes, SumRow } from '#contract/risk/kinds/matrix/shapes.ts'
+import * as atPapers from '#contract/risk/papers/addresses.ts'
+import * as calls from '#contract/risk/papers/calls.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import type { Paper } from '#contract/risk/papers/shapes.ts'
+import { problems } from '#contract/platform/problem.ts'
+import * as questionnaireCalls from '#contract/risk/questionnaires/calls.ts'
+import { type CellPlace, cellOf, fieldsOf, nextIncompleteRow, noteOf } from './paper-cell.ts'
+
+/** Two selects for each cell of the largest matrix, `c1234567.1234567=-1&`, what is written on its rows, and a few fields of the form itself. */
+export const paperLimit: FormLimit = {
+  bytes: 4 * megabyte,
+  fields: questionnaireRowsMax * (questionnaireColumnsMax * measures.length + 1) + 100,
+  files: 0,
+}
+
+type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: PaperNotes }
+
+/**
+ * What the page shows: the form in one of its views, its check before submitting, a paper to read, or that it is closed.
+ * `formKey` is the idempotency key of the form.
+ */
+export type PaperPage =
+  | { view: 'preview'; paper: null; sheet: Sheet; name: string }
+  | { view: 'sealed'; paper: Paper; sheet: null }
+  | { view: 'closed' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
+  /** `chosen`: anyone who reads it or fills it in has asked for the whole table, however narrow their screen. */
+  | { view: 'read'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
+  | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
+  | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
+  /** The same to be read. */
+  | { view: 'readRow'; paper: Paper; sheet: Sheet; formKey: string; row: number }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const passed = await takeNotice(args)
+  const page = await readPage(args)
+  const headers = passed ? { 'Set-Cookie': passed.taken } : undefined
+  const { sheet, ...told } = page
+  const shown = { ...told, notice: passed?.notice, timeZone: organisationTimeZone }
+  return data(renderedOnly(shown, { sheet }) as typeof shown & PaperPage, { headers })
+}
+
+async function readPage(args: PageArgs): Promise<PaperPage> {
+  const url = new URL(args.request.url)
+  const search = url.searchParams
+  const uuid = search.get('uuid') ?? undefined
+  const domain = search.get('domain') ?? undefined
+  if (uuid === undefined) return readPreview(args, domain ?? '')
+  const receipt = search.get('receipt') ?? undefined
+  const asked = ask(args, calls.getPaper, { query: { uuid, receipt } })
+  // With the domain in the address, as every link has it, all is asked at once.
+  const reading = domain
+    ? readSheet(args, { domain, uuid, receipt })
+    : asked.then((found) => readSheet(args, { domain: found.businessDomain, uuid, receipt }))
+  // Refused for a sealed paper, which returns without awaiting it.
+  reading.catch(() => undefined)
+  const paper = await asked
+  // A paper of another kind has a page of its own. spec: operations §2.3
+  if (kinds[paper.kind].paperPage !== at.paper) throw redirect(paperLink(paper, carriedIn(search)))
+  if (paper.sealed) return { view: 'sealed', paper, sheet: null }
+  const sheet = await reading
+  const formKey = randomUUID()
+  const chosen = search.get('view') === 'table'
+  const rowFrom = (first: number) =>
+    Math.min(Math.max(Math.trunc(Number(search.get('row'))) || first, 1), sheet.rows.length)
+  if (search.get('type') === 'show' || paper.state !== PaperState.editable) {
+    if (viewOf(args.request, url) === 'row') return { view: 'readRow', paper, sheet, formKey, row: rowFrom(1) }
+    return { view: 'read', paper, sheet, formKey, chosen }
+  }
+  if (paper.late || paper.archived) return { view: 'closed', paper, sheet, formKey }
+  if (search.get('step') === 'check') return { view: 'check', paper, sheet, formKey }
+  if (viewOf(args.request, url) === 'table') return { view: 'table', paper, sheet, formKey, chosen }
+  // Without a row it goes on where something is missing.
+  const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
+  return { view: 'row', paper, sheet, formKey, row: rowFrom(first) }
+}
+
+async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {
+  const [sheet, domains] = await Promise.all([readSheet(args, { domain }), ask(args, questionnaireCalls.listDomains)])
+  return { view: 'preview', paper: null, sheet, name: domains.find(({ code }) => code === domain)?.name ?? '' }
+}
+
+/** Anyone who comes by phone and has not chosen is led to one row at a time. */
+function viewOf(request: Request, url: URL): 'table' | 'row' {
+  const view = url.searchParams.get('view')
+  if (view === null && isPhone(request)) throw redirect(pathOf(request) + withSearch(url.search, { view: 'row' }))
+  return view === 'row' ? 'row' : 'table'
+}
+
+async function readSheet(
+  args: PageArgs,
+  query: { domain: string; uuid?: string; receipt?: string | undefined },
+): Promise<Sheet> {
+  const { receipt: _, ...head } = query
+  const [header, rows, sums, notes] = await Promise.all([
+    ask(args, matrixQuestionnaireCalls.getHeader, { query: head }),
+    ask(args, matrixQuestionnaireCalls.getCriteria, { query }),
+    ask(args, matrixQuestionnaireCalls.getCriteriaSum, { query }),
+    ask(args, matrixQuestionnaireCalls.getPaperNotes, { query }),
+  ])
+  return { header, rows, sums, notes }
+}
+
+/** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
+export type PaperReply = FormReply & {
+  failure: Failure
+  /** Values by field name, as they were posted. */
+  typed: Record<string, number>
+  /** What was written on rows, the same way. */
+  comments: Record<string, string>
+  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. */
+  again?: [name: string, value: string][]
+}
+
+/**
+ * Papers come in by hundreds in the last minute before a deadline. Taken up together they would fill the memory with what
+ * each has half done, and all end last.
+ */
+const inTurn = pLimit(16)
+
+export async function action(args: ActionFunctionArgs) {
+  // Anyone who sends slowly keeps nobody waiting.
+  await formArrived(args.request, paperLimit)
+  return inTurn(() => answer(args))
+}
+
+async function answer(args: ActionFunctionArgs) {
+  const url = new URL(args.request.url)
+  const uuid = url.searchParams.get('uuid') ?? ''
+  const form = await postedForm(args.request, paperLimit)
+  const typed = postedAnswers(form, uuid)
+  const column = String(form.get('column') ?? '')
+  const intent = column === '' ? String(form.get('intent') ?? 'save') : 'column'
+  const answers = typed.length > 0 ? typed : await storedAnswers(args, uuid)
+  setColumn(answers, column)
+
+  const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save
+  const body = { mode, answers, comments: postedComments(form, uuid), ...stampOf(form) }
+  const told = await tell(args, matrixQuestionnaireCalls.answerPaper, { query: typeOf(url), body })
+  if (told.ok) return redirectAfter(args, { intent, form, url, saved: told.data })
+  if (told.failure.code === problems.notFound) throw data(told.failure, told.status)
+  return data(refusedReply(told, form), told.status)
+}
+
+function refusedReply({ failure, status }: { failure: Failure; status: number }, form: PostedForm): PaperReply {
+  const typed = [...form].filter(([name]) => cellOf(name)).map(([name, value]) => [name, Number(value)])
+  return {
+    form: 'paper',
+    values: {},
+    errors: { '': [failure.msg] },
+    failure,
+    typed: Object.fromEntries(typed),
+    comments: Object.fromEntries(
+      [...form].flatMap(([name, value]) => (noteOf(name) === undefined ? [] : [[name, lines(String(value))]])),
+    ),
+    ...(status >= 500 && { again: [...form].map(([name, value]) => [name, String(value)]) }),
+  }
+}
+
+const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined })
+
+/** The check page submits what is stored: it shows no cells. The version it carries keeps another tab's save from passing. */
+async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswers> {
+  const paper = await ask(args, calls.getPaper, { query: { uuid } })
+  const { header, rows } = await readSheet(args, { domain: paper.businessDomain, uuid })
+  const fields = fieldsOf(header, rows)
+  return rows.flatMap((row) =>
+    fields.map(({ id, measure, key }) => {
+      const cell = { criteriaId: row.id, domainId: id, measure: measure === 'impact' ? measure : undefined }
+      return answerOf(cell, uuid, row[key] ?? Rating.unfilled)
+    }),
+  )
+}
+
+/** The button of a column sends `5.0`: every cell under second kind 5 becomes 0, whatever its field said. */
+function setColumn(answers: PostedAnswers, column: string): void {
+  if (column === '') return
+  const [id, value] = column.split('.').map(Number)
+  for (const answer of answers) if (answer.domainId === id && value !== undefined) answer.value = value
+}
+
+type Posted = { intent: string; form: PostedForm; url: URL; saved: { unfilled: number; receipt?: string | undefined } }
+
+async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfilled, receipt } }: Posted) {
+  const to = (changes: Record<string, string | undefined>) => pathOf(args.request) + withSearch(url.search, changes)
+  const uuid = url.searchParams.get('uuid') ?? ''
+  const token = url.searchParams.get('token') ?? undefined
+  const row = Number(form.get('row'))
+  // Past the head, which a phone would have to be scrolled over for each row.
+  const toRow = (position: number) => redirect(`${to({ row: String(position) })}#row`, 303)
+  const [, criteriaId] = /^files\.(\d{1,9})$/.exec(intent) ?? []
+  // What was filled in is saved: the files of a row have a page of their own.
+  if (criteriaId) return redirect(at.paperFiles + withSearch(url.search, { note: criteriaId }), 303)
+  switch (intent) {
+    case 'submit':
+      return redirect(atPapers.receiptOf(uuid, { token, receipt }), 303)
+    case 'check':
+      return redirect(to({ step: 'check' }), 303)
+    case 'table':
+      return redirect(to({ view: 'table', row: undefined }), 303)
+    case 'row':
+      return redirect(to({ view: 'row', row: undefined }), 303)
+    case 'next':
+      return toRow(row + 1)
+    case 'previous':
+      return toRow(row - 1)
+    case 'go':
+      return toRow(Number(form.get('goTo')) || row)
+    case 'empty':
+      return toRow(await rowWithEmpty(args, { uuid, after: row }))
+    default: {
+      const t = translatorOf(args.request, 'kinds-matrix-papers')
+      const told = unfilled > 0 ? t('saved', { count: unfilled }) : t('savedAll')
+      return redirectWithNotice(args, to({}) + placeOfColumn(form), told)
+    }
+  }
+}
+
+/** Where the button of a column stood: under its head, or beside its cell where one row is shown. */
+function placeOfColumn(form: PostedForm): string {
+  const [column] = String(form.get('column') ?? '').split('.')
+  if (!column) return ''
+  const cells = new Set([...form.keys()].filter((name) => cellOf(name)?.domainId === Number(column)))
+  const rows = new Set([...cells].map((name) => cellOf(name)?.criteriaId))
+  const [cell] = cells
+  return rows.size === 1 ? `#${cell}` : `#k${Number(column)}`
+}
+
+/** The row's number, from 1; the same again where nothing is missing any more. */
+async function rowWithEmpty(args: PageArgs, { uuid, after }: { uuid: string; after: number }): Promise<number> {
+  const { businessDomain } = await ask(args, calls.getPaper, { query: { uuid } })
+  const { header, rows } = await readSheet(args, { domain: businessDomain, uuid })
+  return nextIncompleteRow(header, rows, after) ?? after
+}
+
+/** Whether the page is asked for by a phone, as far as browsers say: by a hint of their own, or in their name. */
+export function isPhone({ headers }: Request): boolean {
+  const hint = headers.get('Sec-CH-UA-Mobile')
+  return hint === null ? /\bMobile\b/.test(headers.get('User-Agent') ?? '') : hint === '?1'
+}
+
+type PostedAnswers = BodyIn<typeof answerPaper>['answers']
+
+/** Each is written out: what a spread builds is slow to make and to read, and there are a thousand and more. */
+function answerOf({ criteriaId, domainId, measure }: CellPlace, paperUuid: string, value: number) {
+  return measure ? { criteriaId, domainId, paperUuid, value, measure } : { criteriaId, domainId, paperUuid, value }
+}
+
+/** The cells of a form, in one pass. */
+export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswers {
+  const answers: PostedAnswers = []
+  for (const [name, value] of form) {
+    const cell = cellOf(name)
+    if (cell) answers.push(answerOf(cell, paperUuid, Number(value)))
+  }
+  return answers
+}
+
+/** What a form's lines end with is its browser's affair. */
+const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** What was written on rows; nothing where the form has no fields for it. */
+export function postedComments(form: PostedForm, paperUuid: string): BodyIn<typeof answerPaper>['comments'] {
+  const comments = [...form].flatMap(([name, value]) => {
+    const criteriaId = noteOf(name)
+    return criteriaId === undefined ? [] : [{ criteriaId, paperUuid, text: lines(String(value)) }]
+  })
+  return comments.length > 0 ? comments : undefined
+}
+
+/** What every form of a paper carries: the version it was made from, and its idempotency key. */
+export const stampOf = (form: PostedForm) => ({ version: Number(form.get('version')), key: String(form.get('key')) })

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { type GridCell, GridPicture, type GridRow } from '#app/risk/results/grid-picture.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Details } from '#app/ui/details.tsx'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
+import { scaleOf } from '#contract/risk/kinds/matrix/bands.ts'
+import { getResultMatrix } from '#contract/risk/kinds/matrix/result-calls.ts'
+import type { ResultMatrix } from '#contract/risk/kinds/matrix/result-shapes.ts'
+import { MapCell } from './heat-map.tsx'
+import { HeatMapLegend } from './heat-map-legend.tsx'
+import { askedOf } from './result-asked.server.ts'
+import { useFigureText } from './result-figure.tsx'
+import { MatrixTable } from './result-matrix-table.tsx'
+import { keptSearch, useResults } from './use-results.ts'
+
+export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
+
+export const loader = (args: LoaderFunctionArgs) => ask(args, getResultMatrix, { query: askedOf(args) })
+
+type Line = ResultMatrix['all']
+
+/** Dimension × second kind; a row leads to the cells of its dimension. */
+export default function Matrix() {
+  const { t } = useTranslation('kinds-matrix-results')
+  const { columns, dimensions, all } = useLoaderData<typeof loader>()
+  const { projectId, filter, shade } = useResults()
+  const { search } = useLocation()
+  const scale = scaleOf(
+    shade,
+    dimensions.flatMap((line) => line.columns),
+  )
+  const text = useFigureText(scale)
+  const title = [t('matrix.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const to = (dimension?: string) => {
+    const parameters = new URLSearchParams(keptSearch(search))
+    if (dimension !== undefined) parameters.set('firstRisk', dimension)
+    return at.resultViewOf(projectId, 'distribution', parameters)
+  }
+  const heads = [
+    { key: 'all', name: t('all'), whole: true },
+    ...columns.map(({ id, firstKind, name }) => ({ key: String(id), name, group: firstKind })),
+  ]
+  const rowOf = (name: string, dimension: string | undefined, line: Line): GridRow => ({
+    key: dimension ?? '',
+    name,
+    whole: dimension === undefined,
+    to: to(dimension),
+    cells: [line.all, ...line.columns].map(
+      (figure, at): GridCell => ({
+        sentence: text.sentence({ department: name, firstKind: heads[at]?.name ?? '' }, figure),
+        to: to(dimension),
+        drawing: <MapCell figure={figure} scale={scale} text={text} />,
+      }),
+    ),
+  })
+  return (
+    <Card title={title}>
+      <GridPicture
+        id="matrix"
+        title={title}
+        description={t('matrix.description', { dimensions: dimensions.length, secondKinds: columns.length })}
+        namesTitle={t('matrix.names')}
+        narrow
+        columns={heads}
+        rows={[
+          ...(dimensions.length > 1 ? [rowOf(t('allDimensions'), undefined, all)] : []),
+          ...dimensions.map((line) => rowOf(line.dimension, line.dimension, line)),
+        ]}
+      />
+      <HeatMapLegend line={t('matrix.legend')} scale={scale} />
+      <Details summary={t('matrix.table')}>
+        <MatrixTable
+          caption={title}
+          rowHead={t('matrix.names')}
+          columns={heads}
+          rows={[
+            ...dimensions.map((line) => ({ name: line.dimension, line })),
+            { name: t('allDimensions'), line: all },
+          ]}
+          cell={(stat) => (stat.mean === null ? '—' : `${stat.mean}${stat.high > 0 ? ` (${stat.high})` : ''}`)}
+        />
+      </Details>
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useHref, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { usePaperColumn } from '#app/risk/results/paper-column.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { sizeText } from '#app/ui/figures.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
+import { pageNotes } from '#contract/risk/kinds/matrix/result-calls.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { listProjectDomains } from '#contract/risk/results/calls.ts'
+import { askedOf } from './result-asked.server.ts'
+import classes from './result-notes.module.css'
+import { useResults } from './use-results.ts'
+
+export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
+
+/** null where a threshold hides what single respondents wrote. */
+export async function loader(args: LoaderFunctionArgs) {
+  const domains = await ask(args, listProjectDomains, { query: { id: bizIdOf(args) } })
+  if (domains.some(({ kind, single }) => kind === DomainKind.matrix && !single)) return null
+  const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
+  const page = await ask(args, pageNotes, { query: { ...askedOf(args), current, size } })
+  leaveEmptyPage(args.request, page)
+  const { time } = datesOf(args.request)
+  return { ...page, records: page.records.map((each) => ({ ...each, submittedAt: time(each.submittedAt) })) }
+}
+
+type Notes = NonNullable<Awaited<ReturnType<typeof loader>>>
+type Row = Notes['records'][number]
+
+/** What respondents wrote on rows and put to them, each with its row, its respondent and the paper it stands in. */
+export default function ResultNotes() {
+  const { t } = useTranslation('kinds-matrix-results')
+  const notes = useLoaderData<typeof loader>()
+  if (notes) return <NotesTable notes={notes} />
+  return (
+    <Card>
+      <EmptyState title={t('notes.anonymous')} line={t('notes.anonymousLine')} />
+    </Card>
+  )
+}
+
+function NotesTable({ notes: { records, asks, domain, current, size, total } }: { notes: Notes }) {
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
+  const { projectId, filter } = useResults()
+  const file = useHref(at.paperFile)
+  const title = [t('notes.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
+  const paperColumn = usePaperColumn<Row>((uuid) => at.paperShown({ uuid, domain }))
+  const columns: Column<Row>[] = [
+    {
+      key: 'row',
+      head: t('notes.row'),
+      cell: ({ dimension, cause, subCause }) => (
+        <>
+          {subCause}
+          <span className={classes.place}>
+            {dimension} / {cause}
+          </span>
+        </>
+      ),
+      rowHead: true,
+    },
+    {
+      key: 'who',
+      head: t('campaigns:respondent.name'),
+      cell: ({ itemId, name, department }) => (
+        <>
+          <Link to={atCampaigns.respondent(projectId, itemId)}>{name}</Link>
+          <span className={classes.place}>{department}</span>
+        </>
+      ),
+    },
+    ...(asks.includes('comments')
+      ? [
+          {
+            key: 'comment',
+            head: t('notes.comment'),
+            cell: ({ comment }: Row) => <span className={classes.comment}>{comment || '—'}</span>,
+            prose: true,
+            width: '20rem',
+          },
+        ]
+      : []),
+    ...(asks.includes('files')
+      ? [
+          {
+            key: 'files',
+            head: t('notes.files'),
+            cell: ({ files, uuid }: Row) =>
+              files.length === 0 ? (
+                '—'
+              ) : (
+                <ul className={classes.files}>
+                  {files.map(({ bid, name, bytes }) => (
+                    <li key={bid}>
+                      {uuid === '' ? name : <a href={`${file}?${new URLSearchParams({ uuid, bid })}`}>{name}</a>}{' '}
+                      {sizeText(bytes)}
+                    </li>
+                  ))}
+                </ul>
+              ),
+            prose: true,
+          },
+        ]
+      : []),
+    paperColumn,
+  ]
+  if (asks.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t('notes.notAsked')} line={t('notes.notAskedLine')} />
+      </Card>
+    )
+  return (
+    <>
+      <Card title={title} flush>
+        <DataTable
+          stacked
+          caption={title}
+          columns={columns}
+          rows={records}
+          rowKey={({ itemId, id }) => `${itemId} ${id}`}
+          empty={<EmptyState title={t('notes.none')} />}
+        />
+      </Card>
+      <Pager page={current} size={size} total={total} />
+    </>
+  )
+}

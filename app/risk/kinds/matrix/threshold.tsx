@@ -1,0 +1,137 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { bothVersions } from '#app/ui/version-conflict.tsx'
+import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
+import { getProject } from '#contract/risk/campaigns/calls.ts'
+import { getThreshold, saveThreshold } from '#contract/risk/kinds/matrix/result-calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import * as atResults from '#contract/risk/results/addresses.ts'
+import classes from './weights.module.css'
+
+const formId = 'threshold'
+
+export const handle: PageHandle = {
+  i18n: ['campaigns', 'kinds-matrix-results'],
+  title: ({ t }) => t('kinds-matrix-results:threshold.title'),
+}
+
+/** An empty field is no threshold. */
+const typed = z.object({
+  version: z.coerce.number().int(),
+  threshold: z
+    .string()
+    .default('')
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(z.string().regex(/^\d{0,3}$/, 'kinds-matrix-validation:thresholdInvalid'))
+    .transform(Number)
+    .refine(
+      (threshold) => saveThreshold.body.shape.threshold.safeParse(threshold).success,
+      'kinds-matrix-validation:thresholdInvalid',
+    ),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, known, draft] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, getThreshold, { query: { id } }),
+    readDraft(args),
+  ])
+  return { project: { bizId: project.bizId, name: project.name }, ...known, draft }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typed, formId)
+  if (!form.ok) return form.refused()
+  const id = bizIdOf(args)
+  const told = await tell(args, saveThreshold, { body: { id, ...form.value } })
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getThreshold, { query: { id } }))
+  return redirectWithNotice(
+    args,
+    atResults.results(id),
+    translatorOf(args.request, 'kinds-matrix-results')('threshold.done'),
+  )
+}
+
+/** Of how many papers at least results show figures. */
+export default function ThresholdPage() {
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
+  const { project, version, threshold, answered, draft } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(RiskPerm.writeProjects)
+  const reply = useActionData<typeof action>()
+  const stored = reply?.stored
+  const textOf = (value: number) => (value === 0 ? '' : String(value))
+  const labels = { threshold: t('threshold.field') }
+  const form = formState(formId, {
+    reply,
+    fields: labels,
+    saved: draft?.values ?? { threshold: textOf(threshold) },
+  })
+  const back = atResults.results(project.bizId)
+  const rules = (
+    <ul className={classes.rules}>
+      {(['groups', 'rest', 'single', 'links', 'finance', 'limits'] as const).map((rule) => (
+        <li key={rule}>{t(`threshold.rules.${rule}`)}</li>
+      ))}
+      <li>{t(answered ? 'threshold.rules.answered' : 'threshold.rules.promise')}</li>
+    </ul>
+  )
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('threshold.title')}
+        line={t('threshold.line')}
+        crumbs={[
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+          { label: project.name, to: atCampaigns.project(project.bizId) },
+          { label: t('campaigns:project.results'), to: back },
+        ]}
+      />
+      {mayWrite ? (
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={version}
+          conflict={stored && bothVersions(labels, reply, { threshold: textOf(stored.threshold) })}
+          save={t('threshold.save')}
+          back={back}
+        >
+          {rules}
+          <TextField
+            field={form.field('threshold')}
+            hint={t('threshold.hint')}
+            inputMode="numeric"
+            maxLength={3}
+            width="short"
+            optional
+          />
+        </EditForm>
+      ) : (
+        <Card>
+          {rules}
+          <p>{threshold === 0 ? t('threshold.off') : t('threshold.shown', { threshold })}</p>
+          <LinkButton to={back}>{t('answers.back')}</LinkButton>
+        </Card>
+      )}
+    </>
+  )
+}

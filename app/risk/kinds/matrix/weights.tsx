@@ -1,0 +1,183 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormState, formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FieldSet } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { megabyte } from '#contract/platform/call.ts'
+import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
+import { getProject } from '#contract/risk/campaigns/calls.ts'
+import { getWeights, saveWeights } from '#contract/risk/kinds/matrix/result-calls.ts'
+import { weight, weightedMax } from '#contract/risk/kinds/matrix/weights.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import * as atResults from '#contract/risk/results/addresses.ts'
+import { WeightsList } from './result-key-figures.tsx'
+import classes from './weights.module.css'
+
+const formId = 'weights'
+
+export const handle: PageHandle = {
+  large: true,
+  i18n: ['campaigns', 'kinds-matrix-results'],
+  title: ({ t }) => t('kinds-matrix-results:weights.title'),
+}
+
+/** A name and a weight for each dimension and department. */
+const weightsLimit: FormLimit = { ...usualLimit, bytes: megabyte, fields: 2 * weightedMax + 10 }
+
+/** A field for each entry; an empty one has no weight, and the key of those without a department is empty. */
+const entry = z.object({
+  key: z.string().default(''),
+  weight: z
+    .string()
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(weight)
+    .optional(),
+})
+
+const typedWeights = z.object({
+  version: z.coerce.number().int(),
+  dimensions: z.array(entry).default([]),
+  departments: z.array(entry).default([]),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, known, draft] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, getWeights, { query: { id } }),
+    readDraft(args),
+  ])
+  return {
+    project: { bizId: project.bizId, name: project.name },
+    ...known,
+    draft,
+  }
+}
+
+/** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedWeights, formId, weightsLimit)
+  if (!form.ok) return form.refused()
+  const id = bizIdOf(args)
+  const { version, dimensions, departments } = form.value
+  const weights = { dimensions: recordOf(dimensions), departments: recordOf(departments) }
+  const told = await tell(args, saveWeights, { body: { id, version, weights } })
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getWeights, { query: { id } }))
+  return redirectWithNotice(
+    args,
+    atResults.results(id),
+    translatorOf(args.request, 'kinds-matrix-results')('weights.done'),
+  )
+}
+
+const recordOf = (entries: readonly z.output<typeof entry>[]): Record<string, string> =>
+  Object.fromEntries(entries.flatMap(({ key, weight: set }) => (set === undefined ? [] : [[key, set]])))
+
+const parts = ['dimensions', 'departments'] as const
+
+type Part = (typeof parts)[number]
+
+type Entry = { key: string; name: string }
+
+const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
+
+/** How much each dimension and department counts in the weighted mean. */
+export default function WeightsPage() {
+  const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
+  const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
+  const mayWrite = usePermission(RiskPerm.writeProjects)
+  const reply = useActionData<typeof action>()
+  const known = { dimensions, departments }
+  const entries = parts.flatMap((part) => known[part].map((entry, at) => ({ part, entry, at })))
+  const saved = Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), weights[part][entry.key]]))
+  const form = formState(formId, {
+    reply,
+    fields: Object.fromEntries(entries.map(({ part, entry, at }) => [nameOf(part, at), entry.name])),
+    saved: draft?.values ?? saved,
+  })
+  const back = atResults.results(project.bizId)
+  const stored = reply?.stored
+  const named = (part: Part) =>
+    known[part].flatMap(({ key, name }) => (weights[part][key] ? [{ name, weight: weights[part][key] }] : []))
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('weights.title')}
+        line={t('weights.line')}
+        crumbs={[
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+          { label: project.name, to: atCampaigns.project(project.bizId) },
+          { label: t('campaigns:project.results'), to: back },
+        ]}
+      />
+      {mayWrite ? (
+        <EditForm
+          form={form}
+          reply={reply}
+          draft={draft}
+          version={version}
+          conflict={
+            stored &&
+            entries.map(({ part, entry, at }) => ({
+              field: entry.name,
+              mine: reply.values[nameOf(part, at)]?.[0] ?? '',
+              stored: stored.weights[part][entry.key] ?? '',
+            }))
+          }
+          save={t('weights.save')}
+          back={back}
+        >
+          {parts.map((part) => (
+            <Entries key={part} part={part} entries={known[part]} form={form} />
+          ))}
+        </EditForm>
+      ) : (
+        <Card>
+          <WeightsList weights={{ dimensions: named('dimensions'), departments: named('departments') }} />
+          <LinkButton to={back}>{t('answers.back')}</LinkButton>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Entries({ part, entries, form }: { part: Part; entries: readonly Entry[]; form: FormState }) {
+  const { t } = useTranslation('kinds-matrix-results')
+  if (entries.length === 0) return null
+  return (
+    <FieldSet legend={t(`weights.${part}`)}>
+      <p className={classes.hint}>{t('weights.hint')}</p>
+      <div className={classes.entries}>
+        {entries.map(({ key, name }, at) => (
+          <div key={key}>
+            <input type="hidden" name={`${part}[${at}].key`} value={key} />
+            <TextField
+              field={form.field(nameOf(part, at))}
+              label={name}
+              inputMode="decimal"
+              maxLength={6}
+              width="short"
+            />
+          </div>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

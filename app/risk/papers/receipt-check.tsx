@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { TextareaField } from '#app/ui/text-field.tsx'
+import { checkReceipt } from '#contract/risk/papers/calls.ts'
+import classes from './paper.module.css'
+
+export const handle: PageHandle = { i18n: 'papers', title: ({ t }) => t('papers:receiptCheck.title'), hydrate: false }
+
+/** Whether the pasted receipt is ours; what was pasted stays in the form. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, checkReceipt.body, 'receipt')
+  if (!form.ok) return form.refused()
+  const told = await tell(args, checkReceipt, { body: form.value })
+  return told.ok ? { ...form.reply(), genuine: told.data.genuine } : form.refused(told)
+}
+
+/** Anyone may check a receipt, without signing in. design: domain §5 */
+export default function ReceiptCheck() {
+  const { t } = useTranslation('papers')
+  const reply = useActionData<typeof action>()
+  const fields = { statement: t('receipt.statement'), signature: t('receipt.signature') }
+  const form = formState('receipt', { reply, fields })
+  const genuine = reply && 'genuine' in reply ? reply.genuine : undefined
+  return (
+    <div className={classes.receipt}>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('receiptCheck.title')} line={t('receiptCheck.line')} />
+      {genuine !== undefined && (
+        <Notice tone={genuine ? 'success' : 'danger'} live>
+          {genuine ? t('receiptCheck.genuine') : t('receiptCheck.forged')}
+        </Notice>
+      )}
+      <Card>
+        <PostForm form={form}>
+          <TextareaField field={form.field('statement')} rows={8} width="full" />
+          <TextareaField field={form.field('signature')} rows={2} width="full" />
+          <FormActions>
+            <Button look="primary">{t('receiptCheck.submit')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { tell } from '#app/page/api.server.ts'
+import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/risk/campaigns/addresses.ts'
+import { getOwnWork } from '#contract/risk/campaigns/calls.ts'
+
+export const things: Things = {}
+
+/** Finds the questionnaires that the reader has to fill in, by the name of their project or their own. */
+export const searched: Searched = {
+  order: 0,
+  find: (args, { keyword }) =>
+    foundBy(tell(args, getOwnWork, { query: { keyword } }), ({ papers }) =>
+      firstOf(papers, ({ itemId, project, domains }) => ({
+        key: itemId,
+        name: project,
+        note: domains.join(' · '),
+        to: at.invited(itemId),
+        reload: true,
+      })),
+    ),
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { kindAt, servedKinds } from '#app/risk/kinds.server.ts'
+import { kinds, kindTexts } from '#app/risk/kinds.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import * as at from '#contract/risk/questionnaires/addresses.ts'
+import { workbook } from '#contract/risk/questionnaires/calls.ts'
+import { FormId } from './form-id.ts'
+import { codeOf } from './params.server.ts'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: ['questionnaires', ...kindTexts],
+  title: ({ t, data }) => t('questionnaires:draftImport.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const kind = kindAt(args.request)
+  const { code, name, saved, changes } = await servedKinds[kind].draft.read(args)
+  return { kind, code, name, replaced: changes > 0 ? saved : null }
+}
+
+/** A workbook becomes the draft; what it changes is shown before it is published. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, workbook, FormId.workbook, formLimits.file)
+  if (!form.ok) return form.refused()
+  const kind = kindAt(args.request)
+  const domain = codeOf(args)
+  const told = await tell(args, servedKinds[kind].draft.import, { body: { domain, file: form.value.file } })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(
+    args,
+    kinds[kind].draftChanges(domain),
+    servedKinds[kind].draft.imported(args.request, told.data),
+  )
+}
+
+export default function DraftImport() {
+  const { t } = useTranslation(['questionnaires', ...kindTexts])
+  const { kind, code, name, replaced } = useLoaderData<typeof loader>()
+  const { questionnaireTemplate, draft, words } = kinds[kind]
+  return (
+    <WorkbookImport
+      formId={FormId.workbook}
+      reply={useActionData<typeof action>()}
+      steps={t(words.importSteps)}
+      template={questionnaireTemplate}
+      hint={t(words.importHint)}
+      action={t('draft.import')}
+      back={draft(code)}
+    >
+      <PageHeader
+        title={t('draftImport.title', { name })}
+        crumbs={[
+          { label: t('questionnaires.title'), to: at.questionnaires },
+          { label: name, to: at.questionnaire(code) },
+          { label: t('draft.short'), to: draft(code) },
+        ]}
+      />
+      {replaced && <Notice tone="warning">{t('draftImport.replaces', replaced)}</Notice>}
+    </WorkbookImport>
+  )
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { ask } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { kinds } from '#app/risk/kinds.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import type { Call, QueryIn, ReplyOf } from '#contract/platform/call.ts'
+import type { Failure } from '#contract/platform/envelope.ts'
+import { inLanguage, type Localized } from '#contract/platform/language.ts'
+import { problems } from '#contract/platform/problem.ts'
+import * as at from '#contract/risk/questionnaires/addresses.ts'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { codeOf } from './params.server.ts'
+
+/** What every kind tells of a draft. */
+type Told = {
+  code: string
+  name: Localized
+  archived: boolean
+  saved: { by: string; at: string } | null
+  base: number
+  newest: number
+  version: string
+}
+type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodType<Told>>
+
+/** The draft of the address, for anyone who may write it; one of an archived questionnaire leads back to it. */
+export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, getDraft: C): Promise<ReplyOf<C>> {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } as QueryIn<C> })
+  if (!draft.archived) return draft
+  const told = translatorOf(args.request, 'problem')('questionnaire.archived')
+  throw await redirectWithNotice(args, at.questionnaire(draft.code), told, 'warning')
+}
+
+/** What stands above every page of a draft, in the reader's language. */
+export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest, version }: Told) => ({
+  code,
+  name: inLanguage(name, languageOf(request)),
+  saved: saved && { by: saved.by, at: datesOf(request).time(saved.at) },
+  base,
+  newest,
+  version,
+})
+
+/** A question about a draft that was refused; where another has changed it meanwhile, its changes are to be seen first. */
+export function askAgain(
+  args: PageArgs,
+  told: { status: number; failure: Failure },
+  { form, kind, code }: { form: string; kind: DomainKind; code: string },
+) {
+  if (told.failure.code !== problems['version.conflict']) return refusedConfirmation(told, form)
+  const t = translatorOf(args.request, 'questionnaires')
+  return redirectWithNotice(args, kinds[kind].draftChanges(code), t('publish.meanwhile'), 'warning')
+}

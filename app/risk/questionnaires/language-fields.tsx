@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { FieldLabel } from '#app/ui/field.tsx'
+import type { FormState } from '#app/ui/form.ts'
+import { FieldSet } from '#app/ui/post-form.tsx'
+import { TextareaField, TextField } from '#app/ui/text-field.tsx'
+import { type Language, type Localized, languages } from '#contract/platform/language.ts'
+import classes from './language-fields.module.css'
+
+/** A text that is asked for in each language; `lines` where it is a sentence rather than a name. */
+export type TextAsked = { name: string; label: string; need: 'needed' | 'optional'; lines?: number }
+
+/** The fields of such texts with their labels, as a form's state wants them. */
+export function useTextLabels() {
+  const { t } = useTranslation('questionnaires')
+  return (asked: readonly TextAsked[]): Record<string, string> =>
+    Object.fromEntries(
+      asked.flatMap(({ name, label }) =>
+        languages.map((language) => [`${name}.${language}`, t(`inLanguage.${language}`, { field: label })]),
+      ),
+    )
+}
+
+type Props = { asked: TextAsked; form: Pick<FormState, 'field'> }
+
+/** One text in its three languages; the other two fall back to Simplified Chinese. */
+export function LanguageFields({ asked: { name, label, need, lines }, form }: Props) {
+  const { t } = useTranslation('questionnaires')
+  return (
+    <FieldSet legend={<FieldLabel optional={need === 'optional'}>{label}</FieldLabel>}>
+      <div className={classes.languages}>
+        {languages.map((language) => {
+          const field = {
+            field: form.field(`${name}.${language}`),
+            label: t(`language.${language}`),
+            optional: need === 'needed' && language !== 'zh-Hans',
+            width: 'full',
+          } as const
+          return lines ? (
+            <TextareaField key={language} {...field} rows={lines} />
+          ) : (
+            <TextField key={language} {...field} autoComplete="off" />
+          )
+        })}
+      </div>
+    </FieldSet>
+  )
+}
+
+/** The texts of a thing by field and language, `cause.en`. */
+export type Texts = Record<string, string>
+
+export function textsOf(parts: Readonly<Record<string, unknown>>, fields: readonly string[]): Texts {
+  const texts: Texts = {}
+  for (const field of fields)
+    for (const language of languages) texts[`${field}.${language}`] = textIn(parts[field] as Localized | null, language)
+  return texts
+}
+
+const textIn = (text: Localized | null | undefined, language: Language): string => text?.[language] ?? ''

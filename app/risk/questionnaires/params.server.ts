@@ -1,0 +1,29 @@
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { type ParamArgs, paramOf } from '#app/page/params.server.ts'
+import { inLanguage } from '#contract/platform/language.ts'
+import { DomainKind, questionnaireSorts, questionnaireStandings } from '#contract/risk/questionnaires/codes.ts'
+import { domainCode, type QuestionnaireRow } from '#contract/risk/questionnaires/shapes.ts'
+
+export const codeOf = (args: ParamArgs): string => paramOf(domainCode, args, 'code')
+
+/** Which questionnaires the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+export function questionnaireListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      standing: questionnaireStandings.find((each) => each === searchParams.get('standing')),
+      kind: Object.values(DomainKind).find((each) => each === searchParams.get('kind')),
+    },
+    listing: listingOf(request, questionnaireSorts, { sort: 'place', order: 'asc' }),
+  }
+}
+
+export type QuestionnaireView = ReturnType<typeof questionnaireView>
+
+/** A questionnaire as the pages show one, in the reader's language. */
+export function questionnaireView(request: Request, { name, createdAt, ...row }: QuestionnaireRow) {
+  return { ...row, name: inLanguage(name, languageOf(request)), createdAt: datesOf(request).time(createdAt) }
+}

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { servedKinds } from '#app/risk/kinds.server.ts'
+import { kinds } from '#app/risk/kinds.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { inLanguage } from '#contract/platform/language.ts'
+import * as at from '#contract/risk/questionnaires/addresses.ts'
+import { getQuestionnaire } from '#contract/risk/questionnaires/calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'
+import { FormId } from './form-id.ts'
+import { textsOf } from './language-fields.tsx'
+import { codeOf } from './params.server.ts'
+import { CodeField, NameFields, useNameLabels } from './questionnaire-name.tsx'
+
+export const handle: PageHandle<{ name: string }> = {
+  i18n: 'questionnaires',
+  title: ({ t, data }) => t('questionnaires:copy.title', { name: data?.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, RiskPerm.writeQuestionnaires)
+  const { code, name, number } = await ask(args, getQuestionnaire, { query: { domain: codeOf(args) } })
+  return {
+    code,
+    number,
+    name: inLanguage(name, languageOf(args.request)),
+    texts: textsOf({ name }, ['name']),
+    typed: await readDraft(args),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, questionnaireCopy.omit({ domain: true }), FormId.copy)
+  if (!form.ok) return form.refused()
+  const domain = codeOf(args)
+  const { kind } = await ask(args, getQuestionnaire, { query: { domain } })
+  const told = await tell(args, servedKinds[kind].copy, { body: { domain, ...form.value } })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'questionnaires')
+  return redirectWithNotice(args, kinds[kind].draft(told.data.code), t('copy.done'))
+}
+
+export default function QuestionnaireCopy() {
+  const { t } = useTranslation(['questionnaires', 'common'])
+  const { code, number, name, texts, typed } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(FormId.copy, {
+    reply,
+    fields: { code: t('questionnaire.code'), ...useNameLabels() },
+    saved: { ...texts, ...typed?.values },
+  })
+  const page = at.questionnaire(code)
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('copy.title', { name })}
+        line={t(number > 0 ? 'copy.line' : 'copy.draftLine', { number })}
+        crumbs={[
+          { label: t('questionnaires.title'), to: at.questionnaires },
+          { label: name, to: page },
+        ]}
+      />
+      <EditForm form={form} reply={reply} draft={typed} save={t('copy.action')} back={page}>
+        <CodeField field={form.field('code')} />
+        <NameFields form={form} />
+      </EditForm>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useHref } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { kinds } from '#app/risk/kinds.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { QuestionnaireView } from './params.server.ts'
+
+/** Whether it can be sent, and whether its next version is under way. */
+export function QuestionnaireStatus({
+  archived,
+  drafted,
+  number,
+}: Pick<QuestionnaireView, 'archived' | 'drafted' | 'number'>) {
+  const { t } = useTranslation('questionnaires')
+  if (archived) return <Badge>{t('status.archived')}</Badge>
+  if (number === 0) return <Badge tone="warning">{t('status.unpublished')}</Badge>
+  return drafted ? <Badge tone="info">{t('status.drafted')}</Badge> : null
+}
+
+type PreviewProps = { code: string; name: string; kind: DomainKind }
+
+/** The blank questionnaire as anyone may see it. */
+export function PreviewLink({ code, name, kind }: PreviewProps) {
+  const { t } = useTranslation(['questionnaires', 'common'])
+  const address = useHref(`${kinds[kind].paperPage}?${new URLSearchParams({ domain: code })}`)
+  return (
+    <a href={address} target="_blank" rel="noopener">
+      {t('questionnaire.open')}
+      <VisuallyHidden>
+        {name}
+        {t('common:newWindow')}
+      </VisuallyHidden>
+    </a>
+  )
+}

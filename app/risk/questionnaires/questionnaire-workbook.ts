@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { download } from '#app/page/api.server.ts'
+import { kindAt, servedKinds } from '#app/risk/kinds.server.ts'
+import { fileAt, postedFileAt } from '#app/page/downloads.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import * as at from '#contract/risk/questionnaires/addresses.ts'
+import { codeOf } from './params.server.ts'
+
+/** The workbook to fill in a questionnaire. */
+const template = fileAt(at.questionnaires, (args) => download(args, servedKinds[kindAt(args.request)].template))
+
+/** A questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
+const exported = postedFileAt(
+  (args) => at.questionnaire(codeOf(args)),
+  async (args) => {
+    const posted = await postedForm(args.request)
+    const number = Number(posted.get('number')) || undefined
+    const draft = posted.get('draft') === 'true' ? ('true' as const) : undefined
+    const query = { domain: codeOf(args), number, draft }
+    return download(args, servedKinds[kindAt(args.request)].export, { query })
+  },
+)
+
+/** What has no questionnaire in its address is the one to fill in. */
+export const loader = (args: LoaderFunctionArgs) =>
+  args.params.code === undefined ? template.loader(args) : exported.loader(args)
+
+export const action = exported.action

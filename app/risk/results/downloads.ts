@@ -1,0 +1,32 @@
+import { download } from '#app/page/api.server.ts'
+import { servedKinds } from '#app/risk/kinds.server.ts'
+import { kinds } from '#app/risk/kinds.ts'
+import { actionOf, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
+import { writtenFileAt } from '#app/page/export-jobs.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { usualKind } from '#contract/risk/kinds.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import * as at from '#contract/risk/results/addresses.ts'
+import { fetchExport } from '#contract/risk/results/calls.ts'
+
+const downloads = {
+  /** A workbook that was written. */
+  [at.exportFile(':bizId')]: writtenFileAt(
+    (args) => at.exports(bizIdOf(args)),
+    (args, jobId) => download(args, fetchExport, { query: { projectId: bizIdOf(args), jobId } }),
+  ),
+  /** What a page of the results shows, as a workbook of the kind whose page it is. */
+  [at.resultExport(':bizId')]: postedFileAt(
+    (args) => at.results(bizIdOf(args)),
+    async (args) => {
+      const posted = await postedForm(args.request)
+      const shown = posted.get('view')
+      const kind = Object.values(DomainKind).find((each) => kinds[each].results.some(({ view }) => view === shown))
+      return servedKinds[kind ?? usualKind].exportResults(args, { id: bizIdOf(args), posted })
+    },
+  ),
+}
+
+export const loader = loaderOf(downloads)
+export const action = actionOf(downloads)

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { shownExports, startOrCancelExport } from '#app/page/export-jobs.server.ts'
+import { ExportsPage } from '#app/page/exports-page.tsx'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
+import { getProject } from '#contract/risk/campaigns/calls.ts'
+import * as at from '#contract/risk/results/addresses.ts'
+import { cancelExport, listExports, startExport } from '#contract/risk/results/calls.ts'
+
+export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
+  i18n: ['results', 'campaigns'],
+  title: ({ t, data }) => t('results:exports.title', { name: data?.project.name }),
+}
+
+/** One's own workbooks of the project, and how far they are. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, jobs] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, listExports, { query: { projectId: id } }),
+  ])
+  return { project: { bizId: project.bizId, name: project.name }, jobs: shownExports(args.request, jobs) }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const projectId = bizIdOf(args)
+  return startOrCancelExport(args, {
+    page: at.exports(projectId),
+    start: () => tell(args, startExport, { query: { projectId } }),
+    cancel: (jobId) => tell(args, cancelExport, { query: { projectId, jobId } }),
+  })
+}
+
+/** The workbooks of a project: to have one written, to see how far it is, to fetch it. */
+export default function Exports() {
+  const { t } = useTranslation(['results', 'campaigns'])
+  const { project, jobs } = useLoaderData<typeof loader>()
+  return (
+    <ExportsPage
+      summary={<RefusalSummary />}
+      texts={{
+        title: t('exports.title', { name: project.name }),
+        line: t('exports.line'),
+        start: t('exports.start'),
+        waiting: t('exports.waiting'),
+      }}
+      crumbs={[
+        { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+        { label: project.name, to: atCampaigns.project(project.bizId) },
+      ]}
+      jobs={jobs}
+      page={at.exports(project.bizId)}
+      file={at.exportFile(project.bizId)}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProjectStatusBadge } from '#app/risk/campaigns/badges.tsx'
+import type { ResultPage } from '#app/risk/kind.ts'
+import { kinds } from '#app/risk/kinds.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ExportButton } from '#app/ui/export-button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as atCampaigns from '#contract/risk/campaigns/addresses.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import * as at from '#contract/risk/results/addresses.ts'
+import classes from './results-frame.module.css'
+import type { loader } from './results-layout.tsx'
+
+/** The project whose results the page is of. */
+export function useProjectOfResults() {
+  const data = useRouteLoaderData<typeof loader>('results/results-layout')
+  if (!data) throw new Error('a page of results stands in their layout')
+  return data
+}
+
+type Props = {
+  /** Of which questionnaire they are, where the page is of one. */
+  line?: string | undefined
+  /** What else can be gone to. */
+  ways?: ReactNode
+  /** What the page exports beside what its address asks for; undefined where it shows nothing to export. */
+  exported: Record<string, string> | undefined
+  /** Views of this questionnaire that have nothing to show. */
+  without?: readonly string[]
+  children: ReactNode
+}
+
+/** Around a page of a project's results: what they are of, the tabs of the kinds it sent, and what can be exported. */
+export function ResultsFrame({ line, ways, exported, without = [], children }: Props) {
+  const { t } = useTranslation(['results', 'campaigns'])
+  const { project, sent, single, names, now } = useProjectOfResults()
+  const { pathname, search } = useLocation()
+  const mayExport = usePermission(RiskPerm.exportResults)
+  const pages = Object.values(DomainKind)
+    .filter((kind) => sent.includes(kind))
+    .flatMap((kind) => kinds[kind].results.filter((page: ResultPage) => !page.single || single.includes(kind)))
+    .filter(({ view, page }) => !without.includes(view) || pathname === page(project.bizId))
+  const shown = pages.find(({ page }) => pathname === page(project.bizId))
+  return (
+    <div className={classes.results}>
+      <PageHeader
+        title={t('title', { name: project.name })}
+        status={<ProjectStatusBadge project={project} />}
+        crumbs={[
+          { label: t('campaigns:projects.title'), to: atCampaigns.projects },
+          { label: project.name, to: atCampaigns.project(project.bizId) },
+        ]}
+        line={line}
+        action={
+          <>
+            {ways}
+            {mayExport && <LinkButton to={at.exports(project.bizId)}>{t('exportAll')}</LinkButton>}
+            {mayExport && exported && (
+              <ExportButton
+                action={at.resultExport(project.bizId)}
+                values={{ ...Object.fromEntries(new URLSearchParams(search)), ...exported }}
+              >
+                {t('export')}
+              </ExportButton>
+            )}
+          </>
+        }
+      />
+      <TabLinks
+        label={t('view.label')}
+        tabs={pages.map(({ view, label, page, kept }) => ({
+          label: names[label] ?? view,
+          to: page(project.bizId) + keptSearch(search, kept),
+          end: page(project.bizId) === at.results(project.bizId),
+        }))}
+      />
+      <p className={classes.printed}>
+        {[shown && names[shown.label], t('printedAt', { now })].filter(Boolean).join(' · ')}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** What pages have in common of an address: the filters of that name, not the order or the page. */
+export function keptSearch(search: string, names: readonly string[]): string {
+  const kept = [...new URLSearchParams(search)].filter(([name, value]) => names.includes(name) && value !== '')
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet } from '@remix-run/react'
+import { ask } from '#app/page/api.server.ts'
+import { type ProjectView, projectView } from '#app/risk/campaigns/views.server.ts'
+import { kinds, kindTexts } from '#app/risk/kinds.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { getProject } from '#contract/risk/campaigns/calls.ts'
+import { listProjectDomains } from '#contract/risk/results/calls.ts'
+
+export const handle: PageHandle<{ project: ProjectView }> = {
+  i18n: ['results', 'campaigns'],
+  title: ({ t, data }) => (data ? t('results:title', { name: data.project.name }) : ''),
+}
+
+/** What stands around the pages of a project's results, each of which draws the frame itself: it says what is in its head. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = bizIdOf(args)
+  const [project, domains] = await Promise.all([
+    ask(args, getProject, { query: { id } }),
+    ask(args, listProjectDomains, { query: { id } }),
+  ])
+  const sent = [...new Set(domains.map(({ kind }) => kind))]
+  const t = translatorOf(args.request, kindTexts)
+  return {
+    project: projectView(args.request, project),
+    sent,
+    /** Kinds whose single papers are shown. */
+    single: sent.filter((kind) => domains.some((domain) => domain.kind === kind && domain.single)),
+    /** What their pages are called, by key. */
+    names: Object.fromEntries(sent.flatMap((kind) => kinds[kind].results.map(({ label }) => [label, t(label)]))),
+    now: datesOf(args.request).time(new Date().toISOString()),
+  }
+}
+
+export default function ResultsLayout() {
+  return <Outlet />
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { deleteDepartment, pageDepartments } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+
+export const handle: PageHandle<{ rows: unknown[] }> = {
+  i18n: 'accounts-departments',
+  title: ({ t, data }) => t('accounts-departments:chosen.title', { count: data?.rows.length ?? 0 }),
+}
+
+/** The deepest first: what is below another one goes before it. */
+async function asked(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeDepartments)
+  const { ids, back } = await chosenOf(args, at.departments, ['delete'])
+  const { records } = await ask(args, pageDepartments, { query: { ids, size: pageSizeMax } })
+  const rows = records
+    .toSorted((one, other) => other.level - one.level)
+    .map(({ departmentId, name, fullName }) => ({ id: departmentId, name, note: fullName }))
+  return { back, rows }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const { back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'accounts-departments')
+  const done = (count: number) => t('chosen.done', { count })
+  return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteDepartment, { query: { departmentId: id } }))
+}
+
+/** Asks before several departments are deleted, and says of each what came of it. */
+export default function DepartmentsChosen() {
+  const { t } = useTranslation('accounts-departments')
+  const { back, rows } = useLoaderData<typeof loader>()
+  return (
+    <ChosenPage
+      title={t('chosen.title', { count: rows.length })}
+      action={t('delete.action')}
+      danger
+      back={back}
+      rows={rows}
+      outcomes={useActionData<typeof action>()?.outcomes}
+    >
+      <p>{t('chosen.line')}</p>
+    </ChosenPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { choiceClasses } from '#app/ui/choice-group.tsx'
+import type { FormState } from '#app/ui/form.ts'
+import { TextareaField, TextField } from '#app/ui/text-field.tsx'
+import { roleRemarkMax } from '#contract/shell/accounts/codes.ts'
+import { MenuChoices } from './menu-choices.tsx'
+import type { MenuNode } from './role-menus.server.ts'
+
+export type RoleFieldName = 'name' | 'nameHant' | 'nameEn' | 'code' | 'remark' | 'secondFactor' | 'menuIds'
+
+/** What the fields of a role are called. */
+export function useRoleLabels(): Record<RoleFieldName, string> {
+  const { t } = useTranslation('accounts-roles')
+  return {
+    name: t('field.name'),
+    nameHant: t('field.nameHant'),
+    nameEn: t('field.nameEn'),
+    code: t('field.code'),
+    remark: t('field.remark'),
+    secondFactor: t('field.secondFactor'),
+    menuIds: t('field.menus'),
+  }
+}
+
+type Props = {
+  form: FormState<RoleFieldName>
+  nodes: readonly MenuNode[]
+  /** Once users hold it the code stays. */
+  code: 'free' | 'fixed'
+  keeping: boolean
+}
+
+/** A role's name, code, remark and menus. */
+export function RoleFields({ form, nodes, code, keeping }: Props) {
+  const { t } = useTranslation('accounts-roles')
+  const secondFactor = form.field('secondFactor')
+  return (
+    <>
+      <TextField field={form.field('name')} autoComplete="off" />
+      <TextField field={form.field('nameHant')} hint={t('hint.nameElsewhere')} optional autoComplete="off" />
+      <TextField field={form.field('nameEn')} optional autoComplete="off" />
+      <TextField
+        hint={t(code === 'fixed' ? 'hint.codeFixed' : 'hint.code')}
+        field={form.field('code')}
+        readOnly={code === 'fixed'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextareaField field={form.field('remark')} optional rows={2} maxLength={roleRemarkMax} />
+      <Checkbox
+        name={secondFactor.name}
+        value="on"
+        defaultChecked={secondFactor.initialValue === true || secondFactor.initialValue === 'on'}
+        label={secondFactor.label}
+        description={t('hint.secondFactor')}
+        classNames={choiceClasses}
+      />
+      <MenuChoices field={form.field('menuIds')} nodes={nodes} keeping={keeping} />
+    </>
+  )
+}

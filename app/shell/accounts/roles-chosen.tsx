@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { deleteRole, pageRoles } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { roleName } from '#contract/shell/accounts/role-name.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+
+export const handle: PageHandle<{ rows: unknown[] }> = {
+  i18n: 'accounts-roles',
+  title: ({ t, data }) => t('accounts-roles:chosen.title', { count: data?.rows.length ?? 0 }),
+}
+
+async function asked(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeRoles)
+  const { ids, back } = await chosenOf(args, at.roles, ['delete'])
+  const { records } = await ask(args, pageRoles, { query: { ids, size: pageSizeMax } })
+  const language = languageOf(args.request)
+  return { back, rows: records.map((role) => ({ id: role.roleId, name: roleName(role, language), note: role.code })) }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const { back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'accounts-roles')
+  const done = (count: number) => t('chosen.done', { count })
+  return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteRole, { query: { roleId: id } }))
+}
+
+/** Asks before several roles are deleted, and says of each what came of it. */
+export default function RolesChosen() {
+  const { t } = useTranslation('accounts-roles')
+  const { back, rows } = useLoaderData<typeof loader>()
+  return (
+    <ChosenPage
+      title={t('chosen.title', { count: rows.length })}
+      action={t('delete.action')}
+      danger
+      back={back}
+      rows={rows}
+      outcomes={useActionData<typeof action>()?.outcomes}
+    >
+      <p>{t('chosen.line')}</p>
+    </ChosenPage>
+  )
+}

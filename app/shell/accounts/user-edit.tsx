@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { getUser, getUserChoices, updateUser } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { userEdit } from '#contract/shell/accounts/user-shapes.ts'
+import { UserFields, userFieldNames, useUserLabels } from './user-fields.tsx'
+
+const formId = 'user'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:edit.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  const [user, { departments }] = await Promise.all([
+    ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
+    ask(args, getUserChoices),
+  ])
+  return { user, departments, draft: await readDraft(args) }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, userEdit, formId)
+  if (!form.ok) return form.refused()
+  const query = { userId: numberOf(args, 'userId') }
+  const told = await tell(args, updateUser, { query, body: form.value })
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
+  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('edit.done'))
+}
+
+export default function UserEdit() {
+  const { t } = useTranslation(['accounts-users', 'common'])
+  const { user, departments, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const labels = useUserLabels()
+  const form = formState(formId, { reply, fields: labels, saved: draft?.values ?? user })
+  const page = at.user(user.userId)
+  if (!user.manageable)
+    return (
+      <RefusedPage title={t('edit.refused', { name: user.name })} back={page}>
+        <p>{t('page.beyond')}</p>
+      </RefusedPage>
+    )
+  const stored = reply?.stored
+  const shown = (name: (typeof userFieldNames)[number], value: unknown): string => {
+    if (name !== 'departmentId') return String(value ?? '')
+    return departments.find(({ departmentId }) => String(departmentId) === String(value))?.fullName ?? ''
+  }
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { name: user.name })}
+        line={t('edit.line', { usercode: user.usercode })}
+        crumbs={[
+          { label: t('list.title'), to: at.users },
+          { label: user.name, to: page },
+        ]}
+      />
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={user.version}
+        conflict={
+          stored &&
+          userFieldNames.map((name) => ({
+            field: labels[name],
+            mine: shown(name, reply.values[name]?.[0]),
+            stored: shown(name, stored[name]),
+          }))
+        }
+        save={t('edit.save')}
+        back={page}
+      >
+        <UserFields field={form.field} departments={departments} />
+      </EditForm>
+    </>
+  )
+}

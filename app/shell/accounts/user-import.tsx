@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { mailWay } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { withSkippedExamples } from '#app/page/skipped-examples.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { WorkbookImport } from '#app/ui/workbook-import.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { importUsers } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+
+const formId = 'workbook'
+
+export const handle: PageHandle = { i18n: 'accounts-users', title: ({ t }) => t('accounts-users:import.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, importUsers.body, formId, formLimits.file)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, importUsers, { body: form.value })
+  if (!told.ok) return form.refused(told)
+  const t = translatorOf(args.request, 'accounts-users')
+  const mail = mailWay((await statsOf(args)).login)
+  const done = withSkippedExamples(args, t(`import.done.${mail}`, told.data), told.data.examples)
+  return redirectWithNotice(args, at.usersNewest, done)
+}
+
+export default function UserImport() {
+  const { t } = useTranslation(['accounts-users', 'common'])
+  const reply = useActionData<typeof action>()
+  return (
+    <WorkbookImport
+      formId={formId}
+      reply={reply}
+      steps={t('import.steps')}
+      template={at.userTemplate}
+      hint={t('import.fileHint')}
+      action={t('import.title')}
+      back={at.users}
+    >
+      <PageHeader title={t('import.title')} crumbs={[{ label: t('list.title'), to: at.users }]} />
+    </WorkbookImport>
+  )
+}

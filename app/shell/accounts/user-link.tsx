@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { mailWay, useMailWay } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions } from '#app/ui/post-form.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { getUser, givePasswordLink } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:link.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  return { user: await ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }) }
+}
+
+/** A link that nobody can mail is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
+export async function action(args: ActionFunctionArgs) {
+  const userId = numberOf(args, 'userId')
+  const told = await tell(args, givePasswordLink, { query: { userId } })
+  if (!told.ok) return refusedConfirmation(told)
+  if (told.data.link !== null) return data({ link: told.data.link })
+  const mail = mailWay((await statsOf(args)).login)
+  const said = translatorOf(args.request, 'accounts-users')(`link.mailed.${mail}`)
+  return redirectWithNotice(args, at.user(userId), said)
+}
+
+export default function UserLink() {
+  const { t } = useTranslation(['accounts-users', 'common'])
+  const { user } = useLoaderData<typeof loader>()
+  const mail = useMailWay()
+  const reply = useActionData<typeof action>()
+  const page = at.user(user.userId)
+  const title = t('link.title', { name: user.name })
+  if (!user.manageable)
+    return (
+      <RefusedPage title={t('edit.refused', { name: user.name })} back={page}>
+        <p>{t('page.beyond')}</p>
+      </RefusedPage>
+    )
+  if (reply && 'link' in reply) {
+    return (
+      <>
+        <PageHeader
+          title={title}
+          line={t('link.once')}
+          crumbs={[
+            { label: t('list.title'), to: at.users },
+            { label: user.name, to: page },
+          ]}
+        />
+        <Card>
+          <CopyLink name={user.name} address={reply.link} shown />
+        </Card>
+        <FormActions>
+          <LinkButton to={page}>{t('common:form.back')}</LinkButton>
+        </FormActions>
+      </>
+    )
+  }
+  return (
+    <ConfirmPage title={title} action={t('link.action')} back={page}>
+      <p>{user.email === null ? t('link.lineShown') : t(`link.toEmail.${mail}`, { email: user.email })}</p>
+      <p>{t('link.rules')}</p>
+    </ConfirmPage>
+  )
+}

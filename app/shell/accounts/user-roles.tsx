@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { getUser, getUserChoices, setUserRoles } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { userRoles } from '#contract/shell/accounts/user-shapes.ts'
+import { RoleChoices } from './user-fields.tsx'
+
+const formId = 'roles'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'accounts-users',
+  title: ({ t, data }) => t('accounts-users:roles.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, AccountPerm.writeUsers)
+  const [user, { roles }] = await Promise.all([
+    ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }),
+    ask(args, getUserChoices),
+  ])
+  return { user, roles }
+}
+
+/** Another's change in between comes back beside what was chosen, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, userRoles, formId)
+  if (!form.ok) return form.refused()
+  const query = { userId: numberOf(args, 'userId') }
+  const told = await tell(args, setUserRoles, { query, body: form.value })
+  if (!told.ok) return form.refusedBy(told, () => ask(args, getUser, { query }))
+  return redirectWithNotice(args, at.user(query.userId), translatorOf(args.request, 'accounts-users')('roles.done'))
+}
+
+export default function UserRoles() {
+  const { t } = useTranslation(['accounts-users', 'common'])
+  const { user, roles } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const held = user.roles.map(({ roleId }) => String(roleId))
+  const form = formState(formId, { reply, fields: { roleIds: t('field.roles') }, saved: { roleIds: held } })
+  const page = at.user(user.userId)
+  if (!user.manageable)
+    return (
+      <RefusedPage title={t('edit.refused', { name: user.name })} back={page}>
+        <p>{t('page.beyond')}</p>
+      </RefusedPage>
+    )
+  const stored = reply?.stored
+  const namesOf = (ids: readonly (string | number)[]) =>
+    roles
+      .filter(({ roleId }) => ids.map(String).includes(String(roleId)))
+      .map(({ roleName }) => roleName)
+      .join(t('list.and'))
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('roles.title', { name: user.name })}
+        line={t('roles.line')}
+        crumbs={[
+          { label: t('list.title'), to: at.users },
+          { label: user.name, to: page },
+        ]}
+      />
+      <EditForm
+        form={form}
+        reply={reply}
+        version={user.version}
+        conflict={
+          stored && [
+            {
+              field: t('field.roles'),
+              mine: namesOf(reply.values.roleIds ?? []),
+              stored: namesOf(stored.roles.map(({ roleId }) => roleId)),
+            },
+          ]
+        }
+        save={t('roles.save')}
+        back={page}
+      >
+        <RoleChoices field={form.field('roleIds')} roles={roles} />
+      </EditForm>
+    </>
+  )
+}

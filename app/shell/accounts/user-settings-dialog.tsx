@@ -1,0 +1,41 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#app/page/use-answer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import type { action, loader } from './user-settings.server.ts'
+import { SettingsForm } from './user-settings-form.tsx'
+
+/**
+ * The settings over the page, 544 px wide. Neither Escape nor a click outside closes it: cancel does, and a save that the
+ * server did not answer with the string false. spec: platform §2 "User settings dialog"
+ */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['accounts-settings', 'common'])
+  const { load, data: loaded } = useFetcher<typeof loader>()
+  const saving = useFetcher<typeof action>()
+  // What is loaded again while the network is gone is nothing.
+  const [settings, setSettings] = useState(loaded)
+  if (loaded && loaded !== settings) setSettings(loaded)
+  const saved = saving.state === 'idle' && saving.data?.answer === 'saved'
+
+  useEffect(() => load(at.settings), [load])
+  useAnswer(saved || undefined, onClose)
+
+  return (
+    <Dialog title={t('title')} closedby="none" busy={loaded === undefined} onClose={onClose}>
+      {settings && <SettingsForm settings={settings} reply={saving.data} fetcher={saving} onCancel={onClose} />}
+      {!settings && loaded === null && (
+        <>
+          <Notice tone="danger" title={t('notLoaded')} live />
+          <Button type="button" onClick={onClose}>
+            {t('common:form.back')}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}

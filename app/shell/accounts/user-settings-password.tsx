@@ -1,0 +1,87 @@
+import { type FocusEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldState } from '#app/ui/form.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { passwordMin } from '#contract/shell/accounts/password.ts'
+import { isLongerThan } from '#contract/platform/characters.ts'
+import classes from './user-settings.module.css'
+
+type Props = { open: boolean; fields: [old: FieldState, wanted: FieldState, again: FieldState] }
+type Fault = 'fieldRequired' | 'passwordShort' | 'passwordDiffers'
+
+/**
+ * Three fields behind a switch that the browser itself works. With scripts the switch clears them, and each says when it is
+ * left what is wrong with it. spec: platform §2, §5
+ */
+export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
+  const { t } = useTranslation('accounts-settings')
+  const inputs = useRef<HTMLDivElement>(null)
+  const [faults, setFaults] = useState<Record<string, Fault | undefined>>({})
+
+  const typedIn = ({ name }: FieldState): string =>
+    inputs.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
+  const faultOf = (field: FieldState): Fault | undefined => {
+    const typed = typedIn(field)
+    if (typed === '') return 'fieldRequired'
+    if (field === wanted && !isLongerThan(typed, passwordMin - 1)) return 'passwordShort'
+    return field === again && typed !== typedIn(wanted) ? 'passwordDiffers' : undefined
+  }
+  const clear = () => {
+    for (const input of inputs.current?.querySelectorAll('input') ?? []) input.value = ''
+    setFaults({})
+  }
+  const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+    const left = fieldAt(target)
+    // Anyone who goes from a field to its button has not left it; a save checks all, and must not slip from under the pointer.
+    if (left === undefined || left === fieldAt(relatedTarget) || leadsOn(relatedTarget)) return
+    const leaving = [old, wanted, again].filter(
+      ({ id, name }) => id === left || (name === again.name && typedIn(again)),
+    )
+    setFaults((known) => ({ ...known, ...Object.fromEntries(leaving.map((field) => [field.name, faultOf(field)])) }))
+  }
+  const stateOf = (field: FieldState): FieldState => {
+    const fault = faults[field.name]
+    return { ...field, errors: field.errors ?? (fault && [t(fault)]) }
+  }
+
+  return (
+    <fieldset className={classes.password}>
+      <legend className={classes.legend}>
+        <span>{t('password')}</span>
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            name="updating"
+            value="1"
+            defaultChecked={open}
+            aria-label={t('changePassword')}
+            onChange={clear}
+          />
+          <span data-when="closed" aria-hidden="true">
+            {t('modify')}
+          </span>
+          <span data-when="open" aria-hidden="true">
+            {t('keepPassword')}
+          </span>
+        </label>
+      </legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the events are those of the fields inside */}
+      <div ref={inputs} className={classes.passwords} onBlur={onBlur}>
+        <p className={classes.hint}>{t('passwordHint')}</p>
+        <PasswordField field={stateOf(old)} autoComplete="current-password" />
+        <PasswordField field={stateOf(wanted)} autoComplete="new-password" />
+        <PasswordField field={stateOf(again)} autoComplete="new-password" />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The id of the password field that an element is, or is the button of. */
+const fieldAt = (element: EventTarget | null): string | undefined => {
+  if (element instanceof HTMLInputElement) return element.id
+  return element instanceof HTMLElement ? (element.getAttribute('aria-controls') ?? undefined) : undefined
+}
+
+/** A button or link that does something with the form. */
+const leadsOn = (element: EventTarget | null): boolean =>
+  element instanceof Element && element.matches('button[type=submit], a, form button:not([aria-controls])')

@@ -1,0 +1,194 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { rememberCookie, rememberedTheme } from '#app/page/cookies.server.ts'
+import { dictionaryOptionsOf } from '#app/page/dictionary.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { languageCookie, languageOfBrowser, storedIn, triedOnPage } from '#app/page/language.server.ts'
+import { passNotice, redirectWithNotice } from '#app/page/notice.server.ts'
+import { themeCookie } from '#app/page/own-choices.server.ts'
+import { formLimits, postedForm } from '#app/page/posted.server.ts'
+import { safePath } from '#app/page/redirect.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { textsIn, translatorOf } from '#app/page/texts.server.ts'
+import { isTheme } from '#app/page/theme.ts'
+import * as at from '#contract/shell/accounts/addresses.ts'
+import { updateUserConfig, uploadAvatar } from '#contract/shell/accounts/calls.ts'
+import { digests, PasswordUpdate, SettingsAnswer, UserConfigType } from '#contract/shell/accounts/codes.ts'
+import type { UserConfigEntries } from '#contract/shell/accounts/user-config.ts'
+import { getDictionaryType } from '#contract/shell/dictionaries/calls.ts'
+import { themeType } from '#contract/shell/dictionaries/codes.ts'
+import { confirmHandbook } from '#contract/shell/home/calls.ts'
+import { type Language, languages } from '#contract/platform/language.ts'
+import { SettingsIntent, settingsFormId } from './user-settings-id.ts'
+
+/** The form as it is typed; the api knows what each may be. spec: platform §3 "User settings form" */
+const typedSettings = z.strictObject({
+  /** What is worn, or was uploaded and is not yet. */
+  avatar: z.string().max(200).optional(),
+  noAvatar: z.string().optional(),
+  file: z.file().optional(),
+  lang: z.enum(languages).optional(),
+  theme: z.string().max(64).optional(),
+  digest: z.enum(digests).optional(),
+  trained: z.string().optional(),
+  /** Whether the password section is open. Not `updatePwd`: fields of such names are never sent back. */
+  updating: z.string().optional(),
+  oldPwd: z.string().max(1024).optional(),
+  newPwd: z.string().max(1024).optional(),
+  confirmPwd: z.string().max(1024).optional(),
+  inDialog: z.string().optional(),
+  /** The path of the page that the form stands over, or is: a language tried on shows there. */
+  page: z.string().max(2000).optional(),
+})
+
+type Settings = z.infer<typeof typedSettings>
+
+const fieldOf: Record<UserConfigType, string> = {
+  [UserConfigType.avatar]: 'file',
+  [UserConfigType.language]: 'lang',
+  [UserConfigType.theme]: 'theme',
+  [UserConfigType.digest]: 'digest',
+  [UserConfigType.passwordUpdate]: 'updating',
+  [UserConfigType.oldPassword]: 'oldPwd',
+  [UserConfigType.newPassword]: 'newPwd',
+  [UserConfigType.confirmPassword]: 'confirmPwd',
+}
+
+/** The form in the words of the call. */
+function entriesOf({ avatar, lang, theme, digest, updating, ...typed }: Settings): UserConfigEntries {
+  const entries: UserConfigEntries = [
+    { bizType: UserConfigType.avatar, data: avatar ?? '' },
+    { bizType: UserConfigType.language, data: lang ?? '' },
+    { bizType: UserConfigType.theme, data: theme ?? '' },
+    { bizType: UserConfigType.digest, data: digest ?? '' },
+  ]
+  if (updating === undefined) return entries
+  return [
+    ...entries,
+    { bizType: UserConfigType.passwordUpdate, data: PasswordUpdate.yes },
+    { bizType: UserConfigType.oldPassword, data: typed.oldPwd ?? '' },
+    { bizType: UserConfigType.newPassword, data: typed.newPwd ?? '' },
+    { bizType: UserConfigType.confirmPassword, data: typed.confirmPwd ?? '' },
+  ]
+}
+
+/** The call's faults under the names of the form's fields. */
+const fieldErrors = (errors: Record<string, string[]> = {}): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, texts]) => [
+      Object.hasOwn(fieldOf, path) ? fieldOf[path as UserConfigType] : '',
+      texts,
+    ]),
+  )
+
+/** Whether the handbook was confirmed as read, '1' or '0', kept by this browser. spec: platform §3 "training flag" */
+const trainingCookie = 'training'
+
+const isTrained = (request: Request): boolean => /(?:^|;\s*)training=1/.test(request.headers.get('Cookie') ?? '')
+
+type Handbook = { path: string; name: string }
+
+/** The file the dictionary system_handbook_config names, each of its facts an entry; undefined without one. spec: platform §3 */
+async function handbookOf(args: PageArgs): Promise<Handbook | undefined> {
+  const told = await tell(args, getDictionaryType, { query: { type: 'system_handbook_config' } })
+  if (!told.ok) return undefined
+  const fact = (name: string) => told.data.find(({ dictLabel }) => dictLabel === name)?.dictValue ?? ''
+  const path = fact('path')
+  const isAddress = /^(https?:\/\/|\/(?![/\\]))/.test(path)
+  if (!isAddress) return undefined
+  const extension = fact('extension')
+  // A page is no file to anybody.
+  return { path, name: fact('originName') + (['', 'html'].includes(extension) ? '' : `.${extension}`) }
+}
+
+/** What the action's reply says besides the form: nothing is saved, or how it was. */
+export type SettingsReply = { uploaded: string } | { tried: Language } | 'stays' | 'saved' | undefined
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { principal, userConfig } = await statsOf(args)
+  const [themes, handbook] = await Promise.all([themesOffered(args), handbookOf(args)])
+  return {
+    user: {
+      name: principal.name,
+      usercode: principal.usercode,
+      roles: principal.roles.map(({ roleName }) => roleName).join('/'),
+    },
+    avatar: principal.avatar ?? '',
+    language: userConfig[UserConfigType.language] ?? storedIn(args.request) ?? '',
+    theme: userConfig[UserConfigType.theme] ?? rememberedTheme(args.request) ?? '',
+    digest: userConfig[UserConfigType.digest] ?? '',
+    themes,
+    handbook,
+    trained: isTrained(args.request),
+    back: backOf(new URL(args.request.url).searchParams.get('back')),
+  }
+}
+
+/** Those with status 0 that this product has the colours of. */
+async function themesOffered(args: PageArgs): Promise<{ value: string; label: string }[]> {
+  return (await dictionaryOptionsOf(args, themeType)).filter(({ value }) => isTheme(value))
+}
+
+const backOf = (typed: unknown): string => (typeof typed === 'string' ? safePath(typed) : undefined) ?? '/'
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedSettings, settingsFormId, formLimits.file)
+  const answer = (reply: SettingsReply) => ({ ...form.reply(), answer: reply })
+  if (!form.ok) return data(answer(undefined), 422)
+  const { file, inDialog } = form.value
+  if (form.intent === SettingsIntent.takeOff) {
+    return data(answer(undefined), { headers: setCookies(triedOn(args, form.value, undefined)) })
+  }
+  if (form.intent === SettingsIntent.tryOn) {
+    const tried = form.value.lang ?? languageOfBrowser(args.request)
+    return data(answer({ tried }), { headers: setCookies(triedOn(args, form.value, tried)) })
+  }
+
+  let { avatar } = form.value
+  if (file) {
+    const told = await tell(args, uploadAvatar, { body: { file } })
+    if (!told.ok) {
+      const reason = told.failure.errors?.file?.[0] ?? told.failure.msg
+      const failed = translatorOf(args.request, 'accounts-settings')('uploadFailed', { reason })
+      return data({ ...answer(undefined), errors: { file: [failed] } }, told.status)
+    }
+    avatar = told.data.sysFile.path
+  }
+  if (form.intent === SettingsIntent.upload) return data(answer({ uploaded: avatar ?? '' }))
+
+  const settings = { ...form.value, avatar: form.value.noAvatar ? '' : avatar }
+  const told = await tell(args, updateUserConfig, { body: entriesOf(settings) })
+  if (!told.ok) {
+    const reply = form.reply({ ...told, failure: { ...told.failure, errors: fieldErrors(told.failure.errors) } })
+    // What was uploaded with it need not be uploaded again.
+    return data({ ...reply, values: { ...reply.values, avatar: [avatar ?? ''] }, answer: undefined }, told.status)
+  }
+  // A backend that keeps no such to-do has none to end.
+  if (settings.trained !== undefined) await tell(args, confirmHandbook)
+  const cookies = [
+    rememberCookie(args, languageCookie, settings.lang ?? ''),
+    rememberCookie(args, themeCookie, settings.theme ?? ''),
+    rememberCookie(args, trainingCookie, settings.trained === undefined ? '0' : '1'),
+    ...triedOn(args, settings, undefined),
+  ]
+  if (told.data === SettingsAnswer.stayOpen) return data(answer('stays'), { headers: setCookies(cookies) })
+  const language = settings.lang ?? languageOfBrowser(args.request)
+  const saved = textsIn(language).getFixedT(null, 'accounts-settings')('saved')
+  if (inDialog) {
+    const notice = await passNotice(args, saved, 'success')
+    return data(answer('saved'), { headers: setCookies([...cookies, notice]) })
+  }
+  const back = backOf((await postedForm(args.request)).get('back'))
+  const done = await redirectWithNotice(args, back, saved)
+  for (const cookie of cookies) done.headers.append('Set-Cookie', cookie)
+  return done
+}
+
+/** On the page behind the form, and in the form itself. */
+const triedOn = (args: PageArgs, { page }: { page?: string | undefined }, language: Language | undefined): string[] =>
+  [...new Set([page ?? at.settings, at.settings])].flatMap((path) => triedOnPage(args, path, language))
+
+const setCookies = (cookies: readonly string[]): Headers =>
+  new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))

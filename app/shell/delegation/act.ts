@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { tell } from '#app/page/api.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { enterDelegate, exitDelegate } from '#contract/shell/delegation/calls.ts'
+
+/** Nothing is done by following a link. */
+export async function loader() {
+  return redirect('/')
+}
+
+/** Begins to act for the posted usercode, or without one stops; either way all begins again at the root. spec: platform §2 "Home" */
+export async function action(args: ActionFunctionArgs) {
+  const usercode = (await postedForm(args.request)).get('usercode')
+  const told =
+    typeof usercode === 'string'
+      ? await tell(args, enterDelegate, { query: { username: usercode } })
+      : await tell(args, exitDelegate)
+  if (!told.ok) return redirectWithNotice(args, '/', told.failure.msg, 'warning')
+  // In whose name one works now every page says.
+  if (usercode !== null) return redirect('/', 303)
+  return redirectWithNotice(args, '/', translatorOf(args.request, 'delegation')('act.exited'))
+}

@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import * as at from '#contract/shell/delegation/addresses.ts'
+import { getDelegation, saveDelegation } from '#contract/shell/delegation/calls.ts'
+import { delegationRecord } from '#contract/shell/delegation/shapes.ts'
+import {
+  type DelegationView,
+  delegationOf,
+  delegationView,
+  idOf,
+  type ModuleChoice,
+  modulesOf,
+} from './delegation.server.ts'
+import { DelegationFields, useDelegationLabels } from './delegation-fields.tsx'
+
+const formId = 'delegation'
+
+export { ErrorBoundary } from './delegation-view.tsx'
+
+export const handle: PageHandle<{ delegation: DelegationView }> = {
+  i18n: 'delegation',
+  title: ({ t, data }) => t('delegation:edit.title', { agent: data?.delegation.agent.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [row, modules] = await Promise.all([delegationOf(args), modulesOf(args)])
+  return {
+    delegation: delegationView(args.request, row),
+    modules,
+    today: datesOf(args.request).today(),
+    draft: await readDraft(args),
+  }
+}
+
+/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, delegationRecord, formId)
+  if (!form.ok) return form.refused()
+  const id = idOf(args)
+  const told = await tell(args, saveDelegation, { body: { ...form.value, id } })
+  if (!told.ok)
+    return form.refusedBy(told, async () =>
+      delegationView(args.request, await ask(args, getDelegation, { query: { id } })),
+    )
+  return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('edit.done'))
+}
+
+/** A chosen one stands for what is in it. */
+const chosenNames = (modules: readonly ModuleChoice[], menuIds: ReadonlySet<string>): string[] =>
+  modules.flatMap(({ menuId, name, children }) => (menuIds.has(menuId) ? name : chosenNames(children, menuIds)))
+
+export default function DelegationEdit() {
+  const { t } = useTranslation('delegation')
+  const { delegation, modules, today, draft } = useLoaderData<typeof loader>()
+  const { id, agent, menuIds, startDate, endDate, historicalData, mine, open } = delegation
+  const reply = useActionData<typeof action>()
+  const labels = useDelegationLabels()
+  const form = formState(formId, {
+    reply,
+    fields: labels,
+    saved: draft?.values ?? { modules: menuIds, startDate, endDate, historicalData },
+  })
+  const page = at.delegation(id)
+  if (!mine || !open) {
+    return (
+      <RefusedPage title={t('edit.refused')} back={page}>
+        <p>{t(mine ? 'edit.over' : 'edit.notYours')}</p>
+      </RefusedPage>
+    )
+  }
+  const stored = reply?.stored
+  const historical = (value: string | undefined) => t(value === '1' ? 'historical.1' : 'historical.0')
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader
+        title={t('edit.title', { agent: agent.name })}
+        line={t('edit.line')}
+        crumbs={[{ label: t('title'), to: at.delegations }]}
+      />
+      <EditForm
+        form={form}
+        reply={reply}
+        draft={draft}
+        version={delegation.version}
+        conflict={
+          stored && [
+            {
+              field: labels.modules,
+              mine: chosenNames(modules, new Set(reply.values.modules)).join(t('and')),
+              stored: stored.modules.join(t('and')),
+            },
+            { field: labels.startDate, mine: reply.values.startDate?.[0] ?? '', stored: stored.startDate },
+            { field: labels.endDate, mine: reply.values.endDate?.[0] ?? '', stored: stored.endDate },
+            {
+              field: labels.historicalData,
+              mine: historical(reply.values.historicalData?.[0]),
+              stored: historical(stored.historicalData),
+            },
+          ]
+        }
+        save={t('form.save')}
+        back={page}
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="agent" value={agent.usercode} />
+        <DelegationFields form={form} modules={modules} today={today} />
+      </EditForm>
+    </>
+  )
+}

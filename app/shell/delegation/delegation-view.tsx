@@ -1,0 +1,31 @@
+import { useRouteError } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ErrorPage } from '#app/page/error-page.tsx'
+import { shownError } from '#app/page/failure.ts'
+import { StatusBadge } from '#app/ui/badge.tsx'
+import { DelegationStatus } from '#contract/shell/delegation/codes.ts'
+import { problems } from '#contract/platform/problem.ts'
+
+const tones = {
+  [DelegationStatus.notStarted]: 'info',
+  [DelegationStatus.active]: 'success',
+  [DelegationStatus.ended]: 'neutral',
+  [DelegationStatus.terminated]: 'neutral',
+} as const
+
+export function DelegationStatusBadge({ status }: { status: DelegationStatus }) {
+  const { t } = useTranslation('delegation')
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+}
+
+/** Anyone who acts for another is told how to come back here. */
+export function ErrorBoundary() {
+  const { t } = useTranslation('delegation')
+  const error = useRouteError()
+  return (
+    <ErrorPage
+      error={error}
+      next={shownError(error).code === problems['delegation.acting'] ? t('refused.next') : undefined}
+    />
+  )
+}

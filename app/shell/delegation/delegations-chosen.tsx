@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/shell/delegation/addresses.ts'
+import { cancelDelegations, pageDelegations } from '#contract/shell/delegation/calls.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import { delegationView, refuseActing } from './delegation.server.ts'
+
+export { ErrorBoundary } from './delegation-view.tsx'
+
+export const handle: PageHandle<{ rows: unknown[] }> = {
+  i18n: 'delegation',
+  title: ({ t, data }) => t('delegation:chosen.title', { count: data?.rows.length ?? 0 }),
+}
+
+async function asked(args: LoaderFunctionArgs) {
+  await refuseActing(args)
+  const { ids, back } = await chosenOf(args, at.delegations, ['terminate'])
+  const { records } = await ask(args, pageDelegations, { body: { ids: ids.split(','), size: pageSizeMax } })
+  const t = translatorOf(args.request, 'delegation')
+  const rows = records.map((row) => ({
+    id: row.id,
+    name: t('detail.given', { authorizer: row.authorizer.name, agent: row.agent.name }),
+    note: delegationView(args.request, row).period,
+  }))
+  return { back, rows }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const { back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'delegation')
+  const done = (count: number) => t('chosen.done', { count })
+  return doEach(args, { rows, back, done }, ({ id }) => tell(args, cancelDelegations, { body: { id } }))
+}
+
+/** Asks before several delegations are terminated, and says of each what came of it. */
+export default function DelegationsChosen() {
+  const { t } = useTranslation('delegation')
+  const { back, rows } = useLoaderData<typeof loader>()
+  return (
+    <ChosenPage
+      title={t('chosen.title', { count: rows.length })}
+      action={t('detail.terminate')}
+      danger
+      back={back}
+      rows={rows}
+      outcomes={useActionData<typeof action>()?.outcomes}
+    >
+      <p>{t('terminate.final')}</p>
+    </ChosenPage>
+  )
+}

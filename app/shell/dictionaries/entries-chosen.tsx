@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/shell/dictionaries/addresses.ts'
+import { deleteDictionaryData, pageDictionaryData } from '#contract/shell/dictionaries/calls.ts'
+import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
+import { DictionaryPerm } from '#contract/shell/dictionaries/perms.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import { switchEntry } from './entries.server.ts'
+
+const statuses = { enable: DictionaryStatus.enabled, disable: DictionaryStatus.disabled } as const
+const ways = ['enable', 'disable', 'delete'] as const
+type Way = (typeof ways)[number]
+
+export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
+  i18n: 'dictionaries',
+  title: ({ t, data }) => t(`dictionaries:chosen.${data?.way ?? 'delete'}.title`, { count: data?.rows.length ?? 0 }),
+}
+
+async function asked(args: LoaderFunctionArgs) {
+  await refuseWithout(args, DictionaryPerm.write)
+  const { way, ids, back } = await chosenOf(args, at.dictionaries, ways)
+  const { records } = await ask(args, pageDictionaryData, { query: { ids, size: pageSizeMax } })
+  const rows = records.map(({ id, dictLabel, dictType, dictValue }) => ({
+    id,
+    name: dictLabel,
+    note: `${dictType} · ${dictValue}`,
+  }))
+  return { way, back, rows }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const { way, back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'dictionaries')
+  const done = (count: number) => t(`chosen.${way}.done`, { count })
+  return doEach(args, { rows, back, done }, async ({ id }) =>
+    way === 'delete'
+      ? tell(args, deleteDictionaryData, { query: { id } })
+      : (await switchEntry(args, { id, status: statuses[way] })).told,
+  )
+}
+
+/** Asks before several entries are taken out of use, into it, or deleted, and says of each what came of it. */
+export default function EntriesChosen() {
+  const { t } = useTranslation('dictionaries')
+  const { way, back, rows } = useLoaderData<typeof loader>()
+  return (
+    <ChosenPage
+      title={t(`chosen.${way}.title`, { count: rows.length })}
+      action={t(`list.${way}`)}
+      danger={way === 'delete'}
+      back={back}
+      rows={rows}
+      outcomes={useActionData<typeof action>()?.outcomes}
+    >
+      <p>{t(`chosen.${way}.line`)}</p>
+    </ChosenPage>
+  )
+}

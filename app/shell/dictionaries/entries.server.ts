@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ask, type Told, tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { atField, type Refused } from '#app/page/form.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { getDictionaryData, updateDictionaryData } from '#contract/shell/dictionaries/calls.ts'
+import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
+import { type LabelEntry, labelMax } from '#contract/shell/dictionaries/label.ts'
+import { dictionarySort, newDictionaryData } from '#contract/shell/dictionaries/shapes.ts'
+import { textUpTo } from '#contract/platform/text.ts'
+
+/** What the address of the list, or of its export, asks for. */
+export function entriesOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    dictType: (searchParams.get('type') ?? '').slice(0, 64) || undefined,
+    keyword: searchedIn(searchParams, 'keyword', 100) || undefined,
+    status: Object.values(DictionaryStatus).find((each) => each === searchParams.get('status')),
+    listing: listingOf(request, dictionarySort.options, { sort: 'type', order: 'asc' }),
+  }
+}
+
+type Switched = { id: number; status: DictionaryStatus; version?: number | undefined }
+
+/** Takes an entry into use or out of it, from the version that the reader saw or else the one that is there; all else of it stays. */
+export async function switchEntry(
+  args: PageArgs,
+  { id, status, version }: Switched,
+): Promise<{ label: string; told: Told<typeof updateDictionaryData> }> {
+  const { dictType, labels, dictValue, orderNum, remark, dictLabel, ...stored } = await ask(args, getDictionaryData, {
+    query: { id },
+  })
+  const body = {
+    id,
+    version: version ?? stored.version,
+    status,
+    dictType,
+    dictLabel: labels,
+    dictValue,
+    orderNum,
+    remark,
+  }
+  return { label: dictLabel, told: await tell(args, updateDictionaryData, { body }) }
+}
+
+const text = z.string().trim().pipe(textUpTo(labelMax))
+
+/** An entry as the form has it: its label is a field for each language. */
+export const typedEntry = newDictionaryData
+  .omit({ dictLabel: true })
+  .extend({ labelHans: text, labelHant: text.optional(), labelEn: text.optional() })
+type TypedEntry = z.output<typeof typedEntry>
+
+/** The entry as the call takes it. */
+export function entryOf({ labelHans, labelHant, labelEn, ...entry }: TypedEntry) {
+  const dictLabel: LabelEntry[] = [{ language: 'zh-Hans', text: labelHans, default: true }]
+  if (labelHant) dictLabel.push({ language: 'zh-Hant', text: labelHant, default: false })
+  if (labelEn) dictLabel.push({ language: 'en', text: labelEn, default: false })
+  return { ...entry, dictLabel }
+}
+
+/** What the call says of the label stands at its first field. */
+export const atItsField = (told: Refused): Refused => atField(told, 'dictLabel', 'labelHans')

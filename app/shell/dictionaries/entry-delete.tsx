@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/shell/dictionaries/addresses.ts'
+import { deleteDictionaryData, getDictionaryData } from '#contract/shell/dictionaries/calls.ts'
+import { DictionaryPerm } from '#contract/shell/dictionaries/perms.ts'
+
+export const handle: PageHandle<{ dictLabel: string }> = {
+  i18n: 'dictionaries',
+  title: ({ t, data }) => t('dictionaries:delete.title', { label: data?.dictLabel }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, DictionaryPerm.write)
+  return ask(args, getDictionaryData, { query: { id: numberOf(args, 'id') } })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteDictionaryData, { query: { id: numberOf(args, 'id') } })
+  if (!told.ok) return refusedConfirmation(told)
+  const t = translatorOf(args.request, 'dictionaries')
+  return redirectWithNotice(args, at.dictionaries, t('delete.done'))
+}
+
+export default function EntryDelete() {
+  const { t } = useTranslation('dictionaries')
+  const { dictType, dictLabel, dictValue } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPage
+      title={t('delete.title', { label: dictLabel })}
+      action={t('delete.action')}
+      danger
+      back={at.dictionariesOf(dictType)}
+    >
+      <p>{t('delete.line', { type: dictType, value: dictValue })}</p>
+      <p>{t('delete.instead')}</p>
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { FormState } from '#app/ui/form.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { TextareaField, TextField } from '#app/ui/text-field.tsx'
+import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
+import type { DictionaryEntry } from '#contract/shell/dictionaries/shapes.ts'
+
+export const entryFieldNames = [
+  'dictType',
+  'labelHans',
+  'labelHant',
+  'labelEn',
+  'dictValue',
+  'orderNum',
+  'status',
+  'remark',
+] as const
+export type EntryField = (typeof entryFieldNames)[number]
+
+/** What each field is called. */
+export function useEntryLabels(): Record<EntryField, string> {
+  const { t } = useTranslation('dictionaries')
+  return {
+    dictType: t('entry.type'),
+    labelHans: t('entry.labelHans'),
+    labelHant: t('entry.labelHant'),
+    labelEn: t('entry.labelEn'),
+    dictValue: t('entry.value'),
+    orderNum: t('entry.order'),
+    status: t('entry.status'),
+    remark: t('entry.remark'),
+  }
+}
+
+/** A stored entry as the fields have it. */
+export function fieldsOf(entry: DictionaryEntry): Record<EntryField, string> {
+  const labelIn = (language: string) => entry.labels.find((label) => label.language === language)?.text ?? ''
+  return {
+    dictType: entry.dictType,
+    labelHans: labelIn('zh-Hans'),
+    labelHant: labelIn('zh-Hant'),
+    labelEn: labelIn('en'),
+    dictValue: entry.dictValue,
+    orderNum: String(entry.orderNum),
+    status: entry.status,
+    remark: entry.remark,
+  }
+}
+
+type Props = { field: FormState<EntryField>['field']; types: readonly string[] }
+
+export function EntryFields({ field, types }: Props) {
+  const { t } = useTranslation('dictionaries')
+  return (
+    <>
+      <TextField
+        field={field('dictType')}
+        hint={t('entry.typeHint')}
+        list="dictionary-types"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <datalist id="dictionary-types">
+        {types.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      <TextField field={field('labelHans')} autoComplete="off" />
+      <TextField field={field('labelHant')} optional autoComplete="off" />
+      <TextField field={field('labelEn')} optional autoComplete="off" />
+      <TextField field={field('dictValue')} hint={t('entry.valueHint')} autoComplete="off" spellCheck={false} />
+      <TextField field={field('orderNum')} hint={t('entry.orderHint')} width="short" inputMode="numeric" />
+      <RadioGroup
+        field={field('status')}
+        choices={[
+          { value: DictionaryStatus.enabled, label: t('status.enabled') },
+          { value: DictionaryStatus.disabled, label: t('status.disabled'), hint: t('entry.disabledHint') },
+        ]}
+      />
+      <TextareaField field={field('remark')} optional rows={2} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { EditForm } from '#app/ui/edit-form.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/shell/dictionaries/addresses.ts'
+import { createDictionaryData, listDictionaryTypes } from '#contract/shell/dictionaries/calls.ts'
+import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
+import { DictionaryPerm } from '#contract/shell/dictionaries/perms.ts'
+import { atItsField, entryOf, typedEntry } from './entries.server.ts'
+import { EntryFields, useEntryLabels } from './entry-fields.tsx'
+
+const formId = 'entry'
+
+export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:new.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, DictionaryPerm.write)
+  const type = (new URL(args.request.url).searchParams.get('type') ?? '').slice(0, 64)
+  const types = await ask(args, listDictionaryTypes)
+  return { type, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedEntry, formId)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, createDictionaryData, { body: entryOf(form.value) })
+  if (!told.ok) return form.refused(atItsField(told))
+  const list = at.dictionariesOf(form.value.dictType)
+  return redirectWithNotice(args, list, translatorOf(args.request, 'dictionaries')('new.done'))
+}
+
+export default function EntryNew() {
+  const { t } = useTranslation(['dictionaries', 'common'])
+  const { type, types, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const saved = draft?.values ?? { dictType: type, orderNum: '0', status: DictionaryStatus.enabled }
+  const form = formState(formId, { reply, fields: useEntryLabels(), saved })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('new.title')} crumbs={[{ label: t('list.title'), to: at.dictionaries }]} />
+      <EditForm form={form} reply={reply} draft={draft} save={t('list.create')} back={at.dictionaries}>
+        <EntryFields field={form.field} types={types} />
+      </EditForm>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { sizeText } from '#app/ui/figures.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import * as at from '#contract/shell/files/addresses.ts'
+import { previewPageEntries } from '#contract/platform/files/codes.ts'
+import type { Preview } from '#contract/platform/files/preview.ts'
+
+type Archive = Extract<Preview, { as: 'archive' }>
+
+/** What lies in an archive, each file a link to what is seen of it. */
+export function ArchiveView({ seen, path, name }: { seen: Archive; path: string; name: string }) {
+  const { t } = useTranslation('files')
+  const { entries, page, total } = seen
+  return (
+    <>
+      <DataTable
+        caption={name}
+        columns={[
+          {
+            key: 'name',
+            head: t('archive.name'),
+            // Its page may hold a frame, which the policy of this one does not let in.
+            cell: (entry) => (
+              <Link to={at.fileViewerOf({ path, entry: entry.entry })} reloadDocument>
+                {entry.name}
+              </Link>
+            ),
+            rowHead: true,
+          },
+          { key: 'bytes', head: t('archive.bytes'), cell: ({ bytes }) => sizeText(bytes), numeric: true },
+        ]}
+        rows={entries}
+        rowKey={({ entry }) => entry}
+        empty={
+          <Card>
+            <EmptyState title={t('archive.empty')} />
+          </Card>
+        }
+      />
+      {total > 0 && <Pager fixed page={page} size={previewPageEntries} total={total} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { download } from '#app/page/api.server.ts'
+import { fileAt, loaderOf } from '#app/page/downloads.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import * as at from '#contract/shell/files/addresses.ts'
+import { downloadFile, getShown } from '#contract/shell/files/calls.ts'
+import { shownAsked } from '#contract/platform/files/preview.ts'
+
+/** Which file the address names; one that names none is not found. */
+function viewedOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const said = { path: searchParams.get('path') ?? '', entry: searchParams.get('entry') ?? undefined }
+  const read = shownAsked.safeParse(said)
+  if (read.success) return read.data
+  throw notFound(request)
+}
+
+export const loader = loaderOf({
+  /** A picture or a PDF as the viewer shows it. */
+  [at.fileShown]: { loader: (args) => download(args, getShown, { query: viewedOf(args.request) }) },
+  /** A file to be saved, or the viewer with the reason why there is none. */
+  [at.fileDownload]: fileAt(
+    ({ request }) => at.fileViewerOf(viewedOf(request)),
+    (args) => download(args, downloadFile, { body: viewedOf(args.request) }),
+  ),
+})

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { safePath } from '#app/page/redirect.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/shell/files/addresses.ts'
+import { deleteFile, getFile } from '#contract/shell/files/calls.ts'
+import { byBid } from '#contract/platform/files/shapes.ts'
+
+export const handle: PageHandle<{ originName: string }> = {
+  i18n: 'files',
+  title: ({ t, data }) => t('files:remove.title', { name: data?.originName }),
+}
+
+/** What is no public name of a file is not found. */
+function bidOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string {
+  const read = byBid.safeParse({ bid: new URL(request.url).searchParams.get('bid') })
+  if (read.success) return read.data.bid
+  throw notFound(request)
+}
+
+/** Where the list is that the file stood in. */
+const backOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get('back')) ?? at.files
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { originName } = await ask(args, getFile, { body: { bid: bidOf(args) } })
+  return { originName, back: backOf(args.request) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, deleteFile, { body: { bid: bidOf(args) } })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, backOf(args.request), translatorOf(args.request, 'files')('remove.done'))
+}
+
+export default function FileDelete() {
+  const { t } = useTranslation('files')
+  const { originName, back } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPage title={t('remove.title', { name: originName })} action={t('own.delete')} danger back={back}>
+      <p>{t('remove.line')}</p>
+    </ConfirmPage>
+  )
+}

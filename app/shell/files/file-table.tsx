@@ -1,0 +1,77 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { sizeText } from '#app/ui/figures.ts'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import * as at from '#contract/shell/files/addresses.ts'
+
+type Listed = {
+  bid: string
+  path: string
+  originName: string
+  bytes: number
+  uploaded: string
+  by?: string | undefined
+}
+
+type Props = {
+  caption: string
+  files: readonly Listed[]
+  empty: { title: string; line: string }
+  /** The page that is shown after one was deleted; without one nothing is deleted here. */
+  back?: string | undefined
+}
+
+/** Files with what can be done with each: looked at, saved, deleted. */
+export function FileTable({ caption, files, empty, back }: Props) {
+  const { t } = useTranslation('files')
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        {
+          key: 'name',
+          head: t('archive.name'),
+          // Its page may hold a frame, which the policy of this one does not let in.
+          cell: ({ path, originName }) => (
+            <Link to={at.fileViewerOf({ path })} reloadDocument>
+              {originName}
+            </Link>
+          ),
+          rowHead: true,
+          prose: true,
+          width: '12rem',
+        },
+        { key: 'bytes', head: t('archive.bytes'), cell: ({ bytes }) => sizeText(bytes), numeric: true },
+        { key: 'uploaded', head: t('own.time'), cell: ({ uploaded }) => uploaded },
+        ...(files.some(({ by }) => by !== undefined)
+          ? [{ key: 'by', head: t('own.by'), cell: ({ by }: Listed) => by || '—' }]
+          : []),
+        {
+          key: 'actions',
+          head: t('own.actions'),
+          cell: ({ path, bid, originName }) => (
+            <>
+              <LinkButton small look="quiet" to={at.fileDownloadOf({ path })} reloadDocument>
+                {t('viewer.download')}
+                <VisuallyHidden>{originName}</VisuallyHidden>
+              </LinkButton>
+              {back && (
+                <LinkButton small look="quiet" to={at.fileDeleteOf(bid, back)}>
+                  {t('own.delete')}
+                  <VisuallyHidden>{originName}</VisuallyHidden>
+                </LinkButton>
+              )}
+            </>
+          ),
+          actions: true,
+        },
+      ]}
+      rows={files}
+      rowKey={({ bid }) => bid}
+      empty={<EmptyState title={empty.title} line={empty.line} />}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { sizeText } from '#app/ui/figures.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/shell/files/addresses.ts'
+import { previewFile } from '#contract/shell/files/calls.ts'
+import { type Preview, previewAsked, type Unshown } from '#contract/platform/files/preview.ts'
+import { ArchiveView } from './archive-view.tsx'
+import { DocumentView } from './document-view.tsx'
+import classes from './file-viewer.module.css'
+import { SheetView } from './sheet-view.tsx'
+
+export const handle: PageHandle<{ file: { originName: string } | null }> = {
+  i18n: 'files',
+  title: ({ t, data }) => data?.file?.originName ?? t('files:viewer.title'),
+}
+
+/** What is seen of a file. An address that names none says so, since the application itself has one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const asked = previewAsked.safeParse(
+    Object.fromEntries([...searchParams].filter(([name]) => ['path', 'entry', 'sheet', 'page'].includes(name))),
+  )
+  if (!asked.success) return { file: null, viewed: null, framed: false }
+  const { path, entry } = asked.data
+  const file = await ask(args, previewFile, { query: asked.data })
+  /** What the page's policy lets into a frame: this very application. */
+  return { file, viewed: { path, entry: entry ?? null }, framed: file.preview.as === 'pdf' }
+}
+
+export default function FileViewer() {
+  const { t } = useTranslation('files')
+  const { file, viewed } = useLoaderData<typeof loader>()
+  if (!file || !viewed)
+    return (
+      <>
+        <PageHeader title={t('viewer.title')} />
+        <EmptyState
+          title={t('viewer.none')}
+          line={t('viewer.noneLine')}
+          action={<LinkButton to={at.files}>{t('viewer.own')}</LinkButton>}
+        />
+      </>
+    )
+  const { originName, bytes, archive, preview } = file
+  const download = (
+    <LinkButton look="primary" icon="download" to={at.fileDownloadOf(viewed)} reloadDocument>
+      {t('viewer.download')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title={<span className={classes.name}>{originName}</span>}
+        line={sizeText(bytes)}
+        crumbs={archive === null ? [] : [{ label: archive, to: at.fileViewerOf({ path: viewed.path }) }]}
+        action={download}
+      />
+      <Seen preview={preview} viewed={viewed} name={originName} />
+    </>
+  )
+}
+
+type Props = { preview: Preview; viewed: at.Viewed; name: string }
+
+function Seen({ preview, viewed, name }: Props) {
+  switch (preview.as) {
+    case 'picture':
+      return <img className={classes.picture} src={at.fileShownOf(viewed)} alt={name} />
+    case 'pdf':
+      return <Pdf viewed={viewed} name={name} />
+    case 'sheets':
+      return <SheetView seen={preview} name={name} />
+    case 'document':
+      return <DocumentView seen={preview} name={name} />
+    case 'archive':
+      return <ArchiveView seen={preview} path={viewed.path} name={name} />
+    case 'nothing':
+      return <Nothing why={preview.why} />
+  }
+}
+
+/** The browser's own viewer, in a frame that holds nothing but the file. */
+function Pdf({ viewed, name }: Pick<Props, 'viewed' | 'name'>) {
+  const { t } = useTranslation('files')
+  const address = at.fileShownOf(viewed)
+  return (
+    <>
+      <p>
+        <LinkButton to={address} newWindow reloadDocument>
+          {t('viewer.newWindow')}
+        </LinkButton>
+      </p>
+      <iframe className={classes.pdf} src={address} title={name} />
+    </>
+  )
+}
+
+function Nothing({ why }: { why: Unshown }) {
+  const { t } = useTranslation('files')
+  return <EmptyState title={t('viewer.cannot')} line={t(`viewer.why.${why}`)} />
+}

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { megabyte } from '#contract/platform/call.ts'
+import * as at from '#contract/shell/files/addresses.ts'
+import { listFiles } from '#contract/shell/files/calls.ts'
+import { acceptedFiles, allowedExtensions, FileBusiness, filesPageSize } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { uploadedHere } from '#contract/platform/files/shapes.ts'
+import { FileTable } from './file-table.tsx'
+import { filesPage } from './files-page.server.ts'
+import { UploadField } from './upload-field.tsx'
+import { uploadedBy, uploadedText } from './uploaded.server.ts'
+
+/** The forms of the file pages: by its id an action's reply finds its form. */
+const FormId = { upload: 'upload' } as const
+
+export const handle: PageHandle = { i18n: 'files', title: ({ t }) => t('files:own.title') }
+
+/** The files that belong to nothing but the one who uploaded them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const dates = datesOf(args.request)
+  const all = await ask(args, listFiles, { query: {} })
+  const { files, page, total } = filesPage(args.request, all)
+  return {
+    files: files.map(({ createdAt, ...file }) => ({ ...file, uploaded: dates.time(createdAt) })),
+    page,
+    total,
+    megabytes: fileBytesMax / megabyte,
+  }
+}
+
+const own = { businessType: FileBusiness.own, businessId: '' }
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, uploadedHere, FormId.upload, formLimits.anyFile)
+  if (!form.ok) return form.refused()
+  const { files, refused } = await uploadedBy(args, form.value, own)
+  if (refused) return form.refused(refused)
+  return redirectWithNotice(args, at.files, uploadedText(args.request, files))
+}
+
+export default function Files() {
+  const { t } = useTranslation('files')
+  const { files, page, total, megabytes } = useLoaderData<typeof loader>()
+  const form = formState(FormId.upload, { reply: useActionData<typeof action>(), fields: { file: t('own.file') } })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('own.title')} line={t('own.line')} />
+      <Card>
+        <PostForm form={form} multipart>
+          <UploadField
+            field={form.field('file')}
+            belonging={own}
+            multiple
+            accept={acceptedFiles}
+            hint={t('own.hint', { megabytes, kinds: allowedExtensions.join('、') })}
+          />
+          <FormActions>
+            <Button look="primary">{t('own.upload')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
+      <Card flush>
+        <FileTable
+          caption={t('own.title')}
+          files={files}
+          empty={{ title: t('own.none'), line: t('own.noneLine') }}
+          back={at.files}
+        />
+        {total > filesPageSize && <Pager fixed page={page} size={filesPageSize} total={total} />}
+      </Card>
+    </>
+  )
+}

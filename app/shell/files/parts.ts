@@ -1,0 +1,28 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { formLimits } from '#app/page/posted.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import * as at from '#contract/shell/files/addresses.ts'
+import { beginParts, finishParts, leaveParts, sendPart } from '#contract/shell/files/calls.ts'
+
+/** Of anyone who comes here by the address alone. */
+export const loader = () => redirect(at.files)
+
+const calls = { begin: beginParts, part: sendPart, finish: finishParts, leave: leaveParts } as const
+
+/** What a page's scripts are answered: what the call gave, or why not in the reader's words. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const step = new URL(args.request.url).searchParams.get('step') ?? ''
+  if (step !== 'begin' && step !== 'part' && step !== 'finish' && step !== 'leave') throw notFound(args.request)
+  const call = calls[step]
+  const form = await readForm(args, call.body, step, formLimits.file)
+  if (!form.ok) return answer({ refused: Object.values(form.reply().errors).flat()[0] ?? '' }, 422)
+  const told = await tell(args, call, { body: form.value })
+  if (told.ok) return answer(told.data, 200)
+  const { errors, msg } = told.failure
+  return answer({ refused: Object.values(errors ?? {}).flat()[0] ?? msg }, told.status)
+}
+
+const answer = (said: unknown, status: number) =>
+  Response.json(said, { status, headers: { 'Cache-Control': 'no-store' } })

@@ -1,0 +1,186 @@
+import type { ScreenKey } from 'virtual:menu-screens'
+import type { LayoutName } from '#app/page/layout-names.ts'
+import { firstPage, isExternal, leftMenu, shown, shownChildren, trailTo, trailToOuter } from '#app/page/menu-tree.ts'
+import * as at from '#contract/shell/frame/addresses.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
+import { menuName } from '#contract/shell/menus/name.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+import { pageAt, readComponent } from './menu-page.ts'
+
+/** A menu entry as the frame shows it, its name in the reader's language. */
+export type MenuLink = {
+  menuId: string
+  name: string
+  /** Where it leads: a path of this site, or '' where it only holds others. */
+  url: string
+  icon?: string
+  /** It leads through the external-link page. */
+  external?: true
+  /** The marker C beside its name. */
+  custom?: true
+  children?: MenuLink[]
+}
+
+/** The page entry at the address of a page, and what its component asks for. */
+export type MenuPage = {
+  menuId: string
+  name: string
+  /** What the entry says of itself. */
+  remark: string
+  component: string
+  layouts: LayoutName[]
+  screen: ScreenKey | undefined
+  /** The pages beside this one, for the layouts that list them. */
+  beside: MenuLink[]
+}
+
+type FrameMenus = {
+  top: MenuLink[]
+  left: MenuLink[]
+  /** The ids of the entries on the way to the current one, which is the last; empty where none is. */
+  trail: string[]
+  /** The name of the menu entry at exactly this address. */
+  title: string | undefined
+  /** The application that the page entry at exactly this address stands under. */
+  module: string | undefined
+  page: MenuPage | undefined
+}
+
+type Place = {
+  module: string | undefined
+  pathname: string
+  language: Language
+  /** The other site that a page shows within this one. */
+  outer?: string | undefined
+}
+
+/** Two columns of ten. spec: platform §9 */
+export const columnSize = 10
+const columnsMax = 2
+
+/** What the frame shows of the user's menus at an address. */
+export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
+  const { module, pathname, language, outer } = place
+  // Another site stands where its entry does: beside the menu that led there.
+  const outerTrail = outer === undefined ? [] : trailToOuter(menus, outer)
+  const trail = outerTrail.length > 0 ? outerTrail : trailTo(menus, pathname)
+  const [root] = outerTrail
+  const last = trail.at(-1)
+  const page = menuPage(menus, place)
+  return {
+    top: shown(menus).map((entry) => topLink(entry, language)),
+    left: (root ? shownChildren(root) : leftMenu(menus, module)).map((entry) => treeOf(entry, language)),
+    trail: trail.map(({ menuId }) => menuId),
+    title: last && last.url === pathname ? menuName(last, language) : page?.name,
+    module: page ? menus.find((top) => findEntry([top], page.menuId))?.menuId : moduleAround(menus, module, trail),
+    page,
+  }
+}
+
+/** Of a page without an entry, whose address begins with no module: the application around the entry it lies under. */
+const moduleAround = (menus: readonly MenuEntry[], module: string | undefined, trail: readonly MenuEntry[]) =>
+  menus.some(({ menuId }) => menuId === module) ? undefined : trail[0]?.menuId
+
+/** A top-level entry with as many of its own as its popover has places for; what only holds others leads to their first. */
+function topLink(entry: MenuEntry, language: Language): MenuLink {
+  const leading = (each: MenuEntry): MenuLink => {
+    const link = linkOf(each, language)
+    return { ...link, url: link.external || each.type === MenuType.page ? link.url : firstUrl(each) || link.url }
+  }
+  const places: MenuLink[] = []
+  for (const page of pagesBelow(entry)) {
+    const link = linkOf(page, language)
+    if (link.url !== '') places.push(link)
+    if (places.length === columnSize * columnsMax) break
+  }
+  return { ...leading(entry), ...(places.length > 0 ? { children: places } : {}) }
+}
+
+/** What a popover lists: the children, and in the place of one that only holds others those. */
+function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
+  for (const child of shownChildren(entry)) {
+    if (child.type === MenuType.directory && child.children.length > 0) yield* pagesBelow(child)
+    else yield child
+  }
+}
+
+const trees = new WeakMap<MenuEntry, Map<Language, MenuLink>>()
+
+/** An entry with all below it. Told once of an entry in a language: the same menus are drawn for many pages. */
+function treeOf(entry: MenuEntry, language: Language): MenuLink {
+  const told = trees.get(entry) ?? new Map<Language, MenuLink>()
+  trees.set(entry, told)
+  const known = told.get(language)
+  if (known) return known
+  const children = shownChildren(entry)
+  const tree = linkOf(entry, language, children)
+  if (children.length > 0) tree.children = children.map((child) => treeOf(child, language))
+  told.set(language, tree)
+  return tree
+}
+
+/** An entry alone; `children` are those it is shown with. */
+function linkOf(entry: MenuEntry, language: Language, children: readonly MenuEntry[] = []): MenuLink {
+  const external = isExternal(entry)
+  return {
+    menuId: entry.menuId,
+    name: menuName(entry, language),
+    url: external ? at.externalLinkOf(entry.url) : ownPath(entry, children),
+    ...(entry.icon ? { icon: entry.icon } : {}),
+    ...(external ? { external: true as const } : {}),
+    ...(metaOf(entry).menuCustom ? { custom: true as const } : {}),
+  }
+}
+
+/** A directory that holds others has no page of its own. */
+const ownPath = ({ type, url }: MenuEntry, children: readonly MenuEntry[]): string =>
+  (children.length === 0 || type === MenuType.page) && url.startsWith('/') ? url : ''
+
+const firstUrl = (entry: MenuEntry): string => firstPage(entry)?.url ?? ''
+
+function menuPage(menus: readonly MenuEntry[], { pathname, language }: Place): MenuPage | undefined {
+  const entry = pageAt(menus, pathname)
+  if (!entry) return undefined
+  const { layouts, screen } = readComponent(entry.component)
+  const listed = layouts.includes('TabViewLayout') || layouts.includes('Layout35')
+  return {
+    menuId: entry.menuId,
+    name: menuName(entry, language),
+    remark: metaOf(entry).menuDesc,
+    component: entry.component,
+    layouts,
+    screen,
+    beside: listed ? besideOf(menus, entry).map((each) => linkOf(each, language)) : [],
+  }
+}
+
+/** The child menus of a page, or where it has none those of its parent. spec: platform §2 "Tab layout" */
+function besideOf(menus: readonly MenuEntry[], entry: MenuEntry): MenuEntry[] {
+  const children = shownChildren(entry)
+  if (children.length > 0) return children
+  const parent = findEntry(menus, entry.parentId)
+  return parent ? shownChildren(parent) : []
+}
+
+function findEntry(menus: readonly MenuEntry[], menuId: string): MenuEntry | undefined {
+  for (const entry of menus) {
+    const found = entry.menuId === menuId ? entry : findEntry(entry.children, menuId)
+    if (found) return found
+  }
+  return undefined
+}
+
+type Meta = { menuDesc: string; menuCustom: boolean }
+const noMeta: Meta = { menuDesc: '', menuCustom: false }
+
+/** What an entry's `meta` says; one that is no JSON says nothing. */
+function metaOf({ meta }: MenuEntry): Meta {
+  if (meta === '' || meta === '{}') return noMeta
+  try {
+    const { menuDesc, menuCustom } = Object(JSON.parse(meta)) as Record<string, unknown>
+    return { menuDesc: typeof menuDesc === 'string' ? menuDesc : '', menuCustom: Boolean(menuCustom) }
+  } catch {
+    return noMeta
+  }
+}

@@ -1,0 +1,111 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { tell } from '#app/page/api.server.ts'
+import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { takeNotice } from '#app/page/notice.server.ts'
+import { keepOwnChoices } from '#app/page/own-choices.server.ts'
+import { hostOrigins } from '#app/page/settings.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { stylesOf } from '#app/render/own-build.server.ts'
+import { renderedOnly } from '#app/render/rendered-only.server.ts'
+import { thingAt } from '#app/things.server.ts'
+import { userMenus } from '#app/user-menus.server.ts'
+import type { Principal } from '#contract/shell/accounts/shapes.ts'
+import * as at from '#contract/shell/frame/addresses.ts'
+import * as atHome from '#contract/shell/home/addresses.ts'
+import { noteVisit } from '#contract/shell/home/calls.ts'
+import { worksAs } from '#contract/shell/home/modules.ts'
+import packageJson from '../../../package.json'
+import { storedColumns } from './column-choices.ts'
+import { frameMenus, type MenuLink } from './frame-menus.ts'
+import { storedCollapse } from './menu-collapse.ts'
+
+/** The marker in the address of a page that another page shows inside itself: it comes without bars. spec: platform §2 */
+const inFrameMarker = 'inFrame'
+
+const isInFrame = ({ url }: Pick<Request, 'url'>): boolean => new URL(url).searchParams.has(inFrameMarker)
+
+/**
+ * Keeps the marker through the links and forms of a framed page, which do not know of it: what is asked for from such a
+ * page, and not for a window of its own, is asked for again with the marker.
+ */
+function keepInFrame(request: Request): void {
+  const { headers, method } = request
+  const site = headers.get('Sec-Fetch-Site') ?? 'same-origin'
+  if (method !== 'GET' || isInFrame(request) || site !== 'same-origin') return
+  const referrer = headers.get('Referer') ?? ''
+  if (headers.get('Sec-Fetch-Dest') === 'document' || !URL.canParse(referrer) || !isInFrame({ url: referrer })) return
+  const { searchParams } = new URL(request.url)
+  searchParams.set(inFrameMarker, '1')
+  throw redirect(`${pathOf(request)}?${searchParams}`)
+}
+
+/** Where one arrives, and is told what concerns the account. */
+const homePaths = ['/', atHome.home]
+
+/** Undefined where the page holds it as html. */
+type LeftData = { left?: MenuLink[] }
+
+/** Whether a page was asked for, and not what a script needs to go on to it. A browser that does not say gets both. */
+const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
+
+/** What the frame shows of the one who is signed in. */
+const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
+  id,
+  name,
+  usercode,
+  dept,
+  avatar,
+  roles,
+  remind,
+  msgNum,
+})
+
+/** The site that the external-link page shows, as addresses are compared. */
+function outerOf(request: Request): string | undefined {
+  const url = pathOf(request) === at.externalLink ? new URL(request.url).searchParams.get('url') : null
+  return url && URL.canParse(url) ? new URL(url).href : undefined
+}
+
+/** What the frame of every staff page shows. Anyone who is not signed in is sent to the login page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { principal, menus: _whole, ...stats } = await statsOf(args)
+  keepInFrame(request)
+  const remembered = keepOwnChoices(args, stats.userConfig)
+  const passed = await takeNotice(args)
+  const module = moduleOf(request)
+  const language = languageOf(request)
+  const place = { module, pathname: pathOf(request), language, outer: outerOf(request) }
+  const { left, ...others } = frameMenus(await userMenus(args), place)
+  const opened = others.trail.at(-1)
+  // What cannot be kept keeps nobody from the page.
+  const thing = thingAt(pathOf(request))
+  if (thing) await tell(args, noteVisit, { body: { thing } })
+  else if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
+  const menus = { ...others, hasLeft: left.length > 0 }
+  return data(
+    {
+      user: userOf(principal),
+      stats,
+      // The left menu is in the html of a page; as data for its scripts it would be there once more.
+      menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
+      styles: menus.page?.screen ? (await stylesOf(menus.page.screen)).map((href) => appBase + href) : [],
+      inFrame: isInFrame(request),
+      hostOrigins,
+      module,
+      works: worksAs(menus.module ?? module, stats.delegate?.modules ?? []),
+      isHome: homePaths.includes(pathOf(request)),
+      notice: passed?.notice,
+      menuCollapsed: storedCollapse(request),
+      columns: storedColumns(request),
+      version: packageJson.version,
+    },
+    {
+      headers: [...remembered, ...(passed ? [passed.taken] : [])].map((cookie): [string, string] => [
+        'Set-Cookie',
+        cookie,
+      ]),
+    },
+  )
+}

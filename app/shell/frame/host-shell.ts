@@ -1,0 +1,146 @@
+import { useHref, useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import * as atAccounts from '#contract/shell/accounts/addresses.ts'
+import { type Language, languageOfTag } from '#contract/platform/language.ts'
+import * as atSession from '#contract/shell/session/addresses.ts'
+import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'
+import { leaveForLogin } from './leaving.ts'
+
+/** What a host shell, or a page shown inside ours, may tell us. spec: platform §4 "Messages from the host shell" */
+type HostMessage =
+  | { type: 'app-stats' }
+  | { type: 'update-menu-path'; path: string }
+  | { type: 'loading'; state: 'added' | 'removed' }
+  | { type: 'refresh-workbench-menus' }
+  | { type: 'refresh-report-menus' }
+  | { type: 'change-setting'; language: Language }
+  | { type: 'only-office-resize' }
+  /** The host takes us down: who has typed something is asked first. */
+  | { type: 'destroy' }
+
+/** What we tell the host shell and the pages shown inside ours. */
+type ToldMessage =
+  | { type: 'logout' }
+  | { type: 'path'; path: string }
+  | { type: 'change-setting'; language: Language }
+  | { type: 'refresh-workbench-menus' }
+
+const plain = ['app-stats', 'refresh-workbench-menus', 'refresh-report-menus', 'only-office-resize', 'destroy'] as const
+
+/** A message by its shape; undefined for anything else, of which a window gets many. */
+export function readHostMessage(data: unknown): HostMessage | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
+  const { type, path, state, language } = data as Record<string, unknown>
+  const simple = plain.find((each) => each === type)
+  if (simple) return { type: simple }
+  if (type === 'update-menu-path') return isOwnPath(path) ? { type, path } : undefined
+  if (type === 'loading') return state === 'added' || state === 'removed' ? { type, state } : undefined
+  if (type !== 'change-setting' || typeof language !== 'string') return undefined
+  const known = languageOfTag(language)
+  return known && { type, language: known }
+}
+
+const isOwnPath = (path: unknown): path is string =>
+  typeof path === 'string' && path.length <= 2000 && /^\/(?![/\\])[^\\\s]*$/.test(path)
+
+/** spec: platform §9 "resize debounce" */
+const resizeAfterMs = 300
+
+/** The origin of the page that shows this one, where it is a host shell that the operator has named. */
+function hostOrigin(hosts: readonly string[]): string | undefined {
+  if (window.parent === window) return undefined
+  const above =
+    window.location.ancestorOrigins?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : '')
+  return hosts.find((host) => host === above)
+}
+
+/** Tells the host shell, and the pages shown inside this one, each by its own origin. */
+export function tell(message: ToldMessage, hosts: readonly string[]): void {
+  const host = hostOrigin(hosts)
+  if (host) window.parent.postMessage(message, host)
+  for (const frame of document.querySelectorAll('iframe')) {
+    frame.contentWindow?.postMessage(message, new URL(frame.src).origin)
+  }
+}
+
+/** Whether a message comes from where it may: the host shell above, or a page shown inside this one. */
+export function isTrusted(
+  { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
+  hosts: readonly string[],
+): boolean {
+  if (source === window.parent && source !== window) return hosts.includes(origin)
+  return [...document.querySelectorAll('iframe')].some(
+    (frame) => frame.contentWindow === source && new URL(frame.src).origin === origin,
+  )
+}
+
+/** Heeds the messages of the host shell and tells it of pages, languages, changed workbench menus and the end of a session. Gives whether to show that something loads. */
+export function useHostShell(hosts: readonly string[], language: Language): boolean {
+  const [loading, setLoading] = useState(0)
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const logout = useHref(atSession.logout)
+  const logoutOfSettings = useHref(atAccounts.settingsLogout)
+  const login = useHref(atSession.login)
+  const workbenches = useHref(`${atWorkspaces.workbenches}/`)
+  const { formAction } = useNavigation()
+  const changing = useRef(false)
+  const latest = useRef({ revalidate, navigate, pathname, search })
+  latest.current = { revalidate, navigate, pathname, search }
+
+  useEffect(() => {
+    let resizing: ReturnType<typeof setTimeout> | undefined
+    const over = new AbortController()
+    const heed = (event: MessageEvent) => {
+      const message = isTrusted(event, hosts) ? readHostMessage(event.data) : undefined
+      switch (message?.type) {
+        case 'app-stats':
+        case 'refresh-workbench-menus':
+        case 'refresh-report-menus':
+          return latest.current.revalidate()
+        case 'update-menu-path':
+          return latest.current.navigate(message.path)
+        case 'loading':
+          return setLoading((count) => Math.max(0, count + (message.state === 'added' ? 1 : -1)))
+        case 'change-setting': {
+          const next = new URLSearchParams(latest.current.search)
+          next.set('lng', message.language)
+          return window.location.assign(`?${next}`)
+        }
+        case 'only-office-resize':
+          clearTimeout(resizing)
+          resizing = setTimeout(() => window.dispatchEvent(new Event('resize')), resizeAfterMs)
+          return
+        case 'destroy':
+          return leaveForLogin(login)
+      }
+    }
+    window.addEventListener('message', heed, { signal: over.signal })
+    document.addEventListener(
+      'submit',
+      ({ target }) => {
+        // A field named `action` would stand in the property's place.
+        const action = target instanceof HTMLFormElement && target.getAttribute('action')
+        const ends = action && [logout, logoutOfSettings].includes(new URL(action, window.location.href).pathname)
+        if (ends) tell({ type: 'logout' }, hosts)
+      },
+      { signal: over.signal },
+    )
+    return () => {
+      over.abort()
+      clearTimeout(resizing)
+    }
+  }, [hosts, login, logout, logoutOfSettings])
+
+  useEffect(() => {
+    if (formAction?.startsWith(workbenches)) changing.current = true
+    else if (changing.current) {
+      changing.current = false
+      tell({ type: 'refresh-workbench-menus' }, hosts)
+    }
+  }, [formAction, workbenches, hosts])
+  useEffect(() => tell({ type: 'path', path: pathname }, hosts), [pathname, hosts])
+  useEffect(() => tell({ type: 'change-setting', language }, hosts), [language, hosts])
+  return loading > 0
+}

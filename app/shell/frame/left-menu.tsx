@@ -1,0 +1,187 @@
+import { Link, useFetcher, useLocation } from '@remix-run/react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SystemLogo } from '#app/page/brand.tsx'
+import { menuIcon } from '#app/page/menu-icon.ts'
+import { PlaceHtmlContext } from '#app/render/placed-html.ts'
+import { escapeHtml, htmlText } from '#app/ui/html.ts'
+import { Icon, iconHtml } from '#app/ui/icon.tsx'
+import * as at from '#contract/shell/frame/addresses.ts'
+import type { MenuLink } from './frame-menus.ts'
+import classes from './left-menu.module.css'
+import anchor from './menu-anchor.module.css'
+import { useMenuClicks } from './menu-anchor.tsx'
+
+export const leftMenuId = 'left-menu'
+
+type Props = {
+  /** Undefined where the page holds them as html. */
+  entries: MenuLink[] | undefined
+  /** The ids on the way to the current entry, which is the last. */
+  trail: string[]
+  label: string
+  collapsed: boolean
+  /** In menu style 1 the menu carries the system's title and version. spec: platform §2 */
+  brand?: { title: string; version: string } | undefined
+}
+
+/** The module's pages: beside the content, or on small screens a popover the browser opens. */
+export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
+  const { base, onClick } = useMenuClicks()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener is for the links in it, which the keyboard clicks too
+    <nav
+      id={leftMenuId}
+      popover="auto"
+      aria-label={label}
+      className={classes.menu}
+      data-collapsed={collapsed || undefined}
+      data-brand={brand ? '' : undefined}
+      onClick={onClick}
+    >
+      {brand && (
+        <Link to="/" className={classes.brand}>
+          <SystemLogo />
+          <span>{brand.title}</span>
+        </Link>
+      )}
+      <LeftMenuList entries={entries} trail={trail} base={base} collapsed={collapsed} />
+      <CollapseButton collapsed={collapsed} />
+      {brand && <p className={classes.version}>{brand.version}</p>}
+    </nav>
+  )
+}
+
+/** With scripts the page stays as it is; without, it comes again with the menu changed. */
+function CollapseButton({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher()
+  const name = t(collapsed ? 'frame.expand' : 'frame.collapse')
+  return (
+    <fetcher.Form method="post" action={at.menuCollapse} className={classes.collapse}>
+      <input type="hidden" name="back" value={pathname + search} />
+      <button type="submit" name="state" value={collapsed ? 'open' : 'collapsed'} className={classes.entry}>
+        <Icon name={collapsed ? 'layout-sidebar-left-expand' : 'layout-sidebar-left-collapse'} />
+        <span>{name}</span>
+      </button>
+    </fetcher.Form>
+  )
+}
+
+type ListProps = {
+  /** Undefined where the page holds them as html. */
+  entries: MenuLink[] | undefined
+  /** The ids on the way to the current entry, which is the last. */
+  trail: string[]
+  base: string
+  collapsed: boolean
+}
+
+/**
+ * The entries of the left menu. A page comes without their data, which is in its html already; what the next one brings is
+ * written over that where it differs, and else only the marks move.
+ */
+function LeftMenuList({ entries, trail, base, collapsed }: ListProps) {
+  const { t } = useTranslation()
+  const custom = t('frame.custom')
+  const place = useContext(PlaceHtmlContext)
+  const [html] = useState(() =>
+    entries ? place([leftMenuHtml(entries, { base, trail, text: htmlText, custom, collapsed })]) : htmlOfPage(),
+  )
+  const list = useRef<HTMLUListElement>(null)
+  const written = useRef('')
+  const current = trail.at(-1)
+  const marked = useRef(current)
+  useEffect(() => {
+    if (!list.current || !entries) return
+    const now = leftMenuHtml(entries, { base, trail: [], text: escapeHtml, custom, collapsed })
+    if (now !== written.current) rewrite(list.current, now)
+    written.current = now
+    mark(list.current, current, { open: current !== marked.current })
+    marked.current = current
+  }, [entries, current, base, custom, collapsed])
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+/** Where the page of an error takes the place of another, its menu is that of the other, which still stands. */
+const htmlOfPage = (): string =>
+  typeof document === 'undefined' ? '' : (document.querySelector(`.${classes.list}`)?.innerHTML ?? '')
+
+/** Who had come to an entry by key or click stays on it, and the lists they had opened stay open. */
+function rewrite(list: HTMLElement, html: string): void {
+  const { activeElement } = document
+  const opened = [...list.querySelectorAll<HTMLElement>('details[open] > summary')].map(({ dataset }) => dataset.menu)
+  const focused = list.contains(activeElement) && activeElement instanceof HTMLElement && activeElement.dataset.menu
+  list.innerHTML = html
+  for (const summary of list.querySelectorAll('summary')) {
+    if (summary.parentElement instanceof HTMLDetailsElement)
+      summary.parentElement.open = opened.includes(summary.dataset.menu)
+  }
+  if (focused) list.querySelector<HTMLElement>(`[data-menu="${CSS.escape(focused)}"]`)?.focus()
+}
+
+/** Marks the current entry, and opens the lists it stands in. */
+function mark(list: HTMLElement, current: string | undefined, { open }: { open: boolean }): void {
+  for (const link of list.querySelectorAll('a')) {
+    if (link.dataset.menu !== current) {
+      link.removeAttribute('aria-current')
+      continue
+    }
+    link.setAttribute('aria-current', 'page')
+    for (let around = open ? link.closest('details') : null; around && list.contains(around); ) {
+      around.open = true
+      around = around.parentElement?.closest('details') ?? null
+    }
+  }
+}
+
+type Look = {
+  base: string
+  /** The ids on the way to the current entry, which is the last. */
+  trail: readonly string[]
+  /** How texts are escaped: `htmlText` for the server, `escapeHtml` in the browser. */
+  text: (text: string) => string
+  /** What the marker C says. */
+  custom: string
+  /** Whether only their drawings are seen, and each shows its name beside it under the pointer and the focus. */
+  collapsed: boolean
+}
+
+/**
+ * The entries of the left menu as html: with a long menu React would make most of a page's objects for them. They have no
+ * classes, for the same reason. Of each list one is open at a time; its line only toggles.
+ */
+function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: string): string {
+  const { base, trail, text, custom, collapsed } = look
+  let html = ''
+  for (const entry of entries) {
+    const id = text(entry.menuId)
+    const name = text(entry.name)
+    const icon = above === undefined ? iconHtml(menuIcon(entry.icon ?? '')) : ''
+    const marker = entry.custom ? `<span class="${anchor.marker}" title="${text(custom)}">C</span>` : ''
+    const line = collapsed ? `${icon}<span>${name}${marker}</span>` : icon + name + marker
+    if (entry.children) {
+      const open = trail.includes(entry.menuId) ? ' open' : ''
+      const group = above === undefined ? 'left' : `left-${text(above)}`
+      const below = leftMenuHtml(pagesOf(entry), look, entry.menuId)
+      html += `<li><details name="${group}"${open}><summary data-menu="${id}">${line}</summary><ul>${below}</ul></details>`
+    } else {
+      const current = entry.menuId === trail.at(-1) ? ' aria-current="page"' : ''
+      const external = entry.external ? ' data-document' : ''
+      html += `<li><a href="${text(base + entry.url)}" data-menu="${id}"${external}${current}>${line}</a>`
+    }
+  }
+  return html
+}
+
+/** An entry that is a page and holds others is the first of them: its line would not lead there. */
+const pagesOf = ({ children = [], ...entry }: MenuLink): MenuLink[] => (entry.url ? [entry, ...children] : children)

@@ -1,0 +1,128 @@
+import type { ScreenKey } from 'virtual:menu-screens'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loginAddress } from '#app/page/api.server.ts'
+import { moduleOf, pathOf } from '#app/page/address.server.ts'
+import { useFrame } from '#app/page/frame-data.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { inTime } from '#app/page/lost-part.ts'
+import { applicationTree, firstPage } from '#app/page/menu-tree.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { denied, notFound } from '#app/page/refuse.server.ts'
+import { readSession } from '#app/page/session.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { userMenus } from '#app/user-menus.server.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { application } from '#contract/shell/frame/addresses.ts'
+import { modules } from '#contract/shell/home/modules.ts'
+import { menuName } from '#contract/shell/menus/name.ts'
+import { indexedPaths, pageAt, readComponent } from './menu-page.ts'
+import { loadScreen, screenOf } from './screens.ts'
+
+type Named = { application?: string } | null
+
+/** A page of the menus is called as its entry; what stands here is the name of an application that has none. */
+export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
+
+/** Each has an address of its own, /{app}; /file-viewer is a page. spec: platform §2 "the configured applications" */
+const isApplication = (name: string): boolean => modules.some(({ menuId }) => menuId === name)
+
+/**
+ * An address that no route of its own answers: the screen of the user's menu entry at exactly this url, the first page of an
+ * application, or nothing, which is the 404 page. Refuses notFound.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
+  const pathname = pathOf(args.request)
+  if (indexedPaths.includes(pathname)) throw redirect(`${pathname}/index${new URL(args.request.url).search}`)
+  const found = await screenAt(args, pathname)
+  if (found === 'unknown') return data(null, 404)
+  if (found) {
+    const { loader } = await loadScreen(found)
+    return loader?.(args) ?? null
+  }
+  return { application: await openApplication(args, pathname) }
+}
+
+/** Forms of a screen come back to the address they were shown at. */
+export async function action(args: ActionFunctionArgs) {
+  if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
+  const found = await screenAt(args, pathOf(args.request))
+  const act = found && found !== 'unknown' ? (await loadScreen(found)).action : undefined
+  if (!act) throw notFound(args.request)
+  return act(args)
+}
+
+/** The screen that the menu entry of an address opens. `unknown` tells an administrator that its component does not exist. */
+async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<ScreenKey | 'unknown' | undefined> {
+  const entry = pageAt(await userMenus(args), pathname)
+  if (!entry) return undefined
+  const { screen } = readComponent(entry.component)
+  if (screen) return screen
+  const { roles } = (await statsOf(args)).principal
+  return roles.some(({ roleCode }) => roleCode === administratorRole) ? 'unknown' : undefined
+}
+
+/**
+ * /{app} leads to the first page of the application; one that is not enabled, or is empty, says so under its
+ * name. Refuses notFound, and access.denied where the user's roles do not give the application.
+ */
+async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
+  const module = moduleOf(args.request)
+  if (module === undefined || pathname.replace(/\/$/, '') !== application(module)) throw notFound(args.request)
+  const tree = applicationTree(await userMenus(args), module)
+  const first = tree && firstPage(tree)?.url
+  if (first && first !== pathname) throw redirect(first)
+  if (!isApplication(module)) throw notFound(args.request)
+  const known = (await statsOf(args)).applications.find(({ menuId }) => menuId === module)
+  if (!known) throw denied(args.request)
+  return menuName(known, languageOf(args.request))
+}
+
+/** The screen of the menu entry at this address; or what to know where there is none. */
+export default function MenuDoor() {
+  const page = useFrame()?.menus.page
+  if (page?.screen) return <Screen key={page.menuId} screen={page.screen} />
+  return page ? <UnknownComponent name={page.name} component={page.component} /> : <EmptyApplication />
+}
+
+/** The server and the first page have it; a page that is gone to by script fetches it first. */
+function Screen({ screen }: { screen: ScreenKey }) {
+  const { i18n } = useTranslation()
+  const Loaded = screenOf(screen)
+  const [arrived, setArrived] = useState<true | { lost: unknown }>()
+  useEffect(() => {
+    if (Loaded) return
+    inTime(loadScreen(screen, i18n)).then(
+      () => setArrived(true),
+      (lost) => setArrived({ lost }),
+    )
+  }, [Loaded, screen, i18n])
+  if (typeof arrived === 'object') throw arrived.lost
+  return Loaded ? <Loaded /> : null
+}
+
+function UnknownComponent({ name, component }: { name: string; component: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader title={t('frame.unknown.title')} />
+      <EmptyState title={t('frame.unknown.what', { name, component })} line={t('frame.unknown.next')} />
+    </>
+  )
+}
+
+function EmptyApplication() {
+  const { t } = useTranslation()
+  const named = useLoaderData<Named>()
+  return (
+    <>
+      <PageHeader title={named?.application ?? ''} />
+      <EmptyState title={t('frame.emptyApplication.title')} line={t('frame.emptyApplication.next')} />
+    </>
+  )
+}

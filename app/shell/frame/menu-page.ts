@@ -1,0 +1,51 @@
+import { isScreenKey, type ScreenKey } from 'virtual:menu-screens'
+import { type LayoutName, layoutNames } from '#app/page/layout-names.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+
+/** What a menu entry's component asks for. `screen` is undefined where no screen, or no layout, has such a name. */
+type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }
+
+/** Layouts that stand around a whole page; a page has one, the standard one unless its component names another. */
+const wholePage: readonly LayoutName[] = ['Layout', 'LayoutBlank', 'HeadLessLayout', 'BlankLayout']
+
+/** Reads `Layout#TabViewLayout#system/dict`. spec: platform §2 "A component value may chain several layouts" */
+export function readComponent(component: string): MenuComponent {
+  const parts = component.split('#').map((part) => part.trim())
+  const name = parts.at(-1) ?? ''
+  const named = parts.slice(0, -1)
+  const known = named.flatMap((part) => layoutNames.filter((layout) => layout === part))
+  const around = known.find((layout) => wholePage.includes(layout)) ?? 'Layout'
+  return {
+    layouts: [around, ...known.filter((layout) => !wholePage.includes(layout))],
+    screen: isScreenKey(name) && known.length === named.length ? name : undefined,
+  }
+}
+
+/** The page entry of the user's menus at exactly this address, shown or hidden. */
+export function pageAt(menus: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  for (const entry of menus) {
+    if (isPage(entry) && entry.url === pathname) return entry
+    const below = pageAt(entry.children, pathname)
+    if (below) return below
+  }
+  return undefined
+}
+
+const isPage = ({ type, component }: MenuEntry): boolean => type === MenuType.page && component !== ''
+
+/** These addresses lead to the same path and /index. spec: platform §2 "Tab layout" */
+export const indexedPaths: readonly string[] = [
+  '/supervision/creditBlacklist',
+  '/supervision/fraud',
+  '/engineering/contract',
+  '/engineering/project',
+  '/engineering/finalization',
+  '/resources/program',
+  '/resources/problem',
+  '/resources/statute',
+  '/resources/system',
+  '/resources/rule',
+  '/resources/consulting',
+  '/resources/industry',
+]

@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { moduleOf } from '#app/page/address.server.ts'
+import { firstPage, leftMenu } from '#app/page/menu-tree.ts'
+import { denied } from '#app/page/refuse.server.ts'
+import { application } from '#contract/shell/frame/addresses.ts'
+import { getMenus } from '#contract/shell/menus/calls.ts'
+import { account } from '#contract/shell/session/addresses.ts'
+
+/**
+ * A module's address leads to the first page of its left menu; anyone who has none of it hears so. That of the account pages
+ * leads home: their layout shows nothing by itself. spec: platform §2 "Route table"
+ */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  const module = moduleOf(args.request) ?? ''
+  if (application(module) === account) throw redirect('/')
+  const menus = await ask(args, getMenus)
+  const entries = leftMenu(
+    menus.filter(({ menuId }) => menuId === module),
+    module,
+  )
+  const first = entries.flatMap((entry) => firstPage(entry)?.url ?? []).find((url) => url !== application(module))
+  if (first) throw redirect(first)
+  throw denied(args.request)
+}

@@ -1,0 +1,151 @@
+import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#app/page/avatar.tsx'
+import type { FrameData } from '#app/page/frame-data.ts'
+import { LanguageLinks } from '#app/page/language-links.tsx'
+import { inTime } from '#app/page/lost-part.ts'
+import { listenToTabs, tellTabs } from '#app/page/tabs.client.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import * as atAccounts from '#contract/shell/accounts/addresses.ts'
+import { UserConfigType } from '#contract/shell/accounts/codes.ts'
+import { search } from '#contract/shell/home/addresses.ts'
+import { languageOfTag } from '#contract/platform/language.ts'
+import { ActingMenu } from './acting-menu.tsx'
+import classes from './user-menu.module.css'
+
+const menuId = 'user-menu'
+
+type DialogProps = { onClose: () => void }
+
+/** Fetched when it is first opened; until then no page carries it. Where it cannot be had, the page of its own opens. */
+const SettingsDialog = lazy(
+  async (): Promise<{ default: ComponentType<DialogProps> }> =>
+    inTime(import('#app/shell/accounts/user-settings-dialog.tsx')).then(
+      ({ SettingsDialog: Dialog }) => ({ default: Dialog }),
+      () => ({ default: SettingsPage }),
+    ),
+)
+
+function SettingsPage() {
+  const address = useHref(atAccounts.settings)
+  useEffect(() => window.location.assign(address), [address])
+  return null
+}
+
+/** The avatar, which opens the settings; who is signed in, for whom, and the way out. The browser opens and closes the menu. */
+export function UserMenu({ frame }: { frame: FrameData }) {
+  const { t } = useTranslation()
+  const { user, stats } = frame
+  const settings = useSettingsDialog()
+  useSettingsTabs(frame)
+  return (
+    <div className={classes.user}>
+      <Link to={settings.to} className={classes.settings} aria-label={t('frame.settings')} onClick={settings.onClick}>
+        <Avatar avatar={user.avatar} name={user.name} />
+      </Link>
+      <button type="button" className={classes.button} popovertarget={menuId}>
+        <span className={classes.name}>
+          <VisuallyHidden>{t('frame.user')} </VisuallyHidden>
+          {user.name}
+        </span>
+        {stats.delegate?.targetUsercode && (
+          <span className={classes.agent}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
+        )}
+        <Icon name="chevron-down" size={16} />
+      </button>
+      <div id={menuId} popover="auto" className={classes.menu}>
+        <div className={classes.section}>
+          <strong className={classes.full}>{user.name}</strong>
+          <span className={classes.line}>{[user.usercode, user.dept].filter(Boolean).join(' · ')}</span>
+          <span className={classes.line}>{user.roles.map(({ roleName }) => roleName).join(' / ')}</span>
+          {stats.delegate?.targetUsercode && (
+            <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
+          )}
+        </div>
+        {/* The one who has stored a language changes it in the settings: a link would only last until the next page. */}
+        {!stats.userConfig[UserConfigType.language] && (
+          <div className={classes.section}>
+            <LanguageLinks />
+          </div>
+        )}
+        {stats.delegate && <ActingMenu delegate={stats.delegate} />}
+        <div className={classes.section}>
+          <Link to={search} className={classes.item}>
+            <Icon name="search" />
+            {t('frame.search')}
+          </Link>
+          <Link to={settings.to} className={classes.item}>
+            <Icon name="user-cog" />
+            {t('frame.settings')}
+          </Link>
+        </div>
+        <div className={classes.section}>
+          <Link to={settings.logout} className={classes.item}>
+            <Icon name="logout" />
+            {t('frame.logout')}
+          </Link>
+        </div>
+      </div>
+      {settings.open && (
+        <Suspense>
+          <SettingsDialog onClose={settings.onClose} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** With scripts the avatar opens the settings over the page; without, it leads to their own. Another page closes them. */
+function useSettingsDialog() {
+  const { pathname, search, key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const onClose = useCallback(() => setOpenedAt(undefined), [])
+  useEffect(() => setOpenedAt((opened) => (opened === key ? opened : undefined)), [key])
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (pathname === atAccounts.settings) return
+    event.preventDefault()
+    setOpenedAt(key)
+  }
+  const back = `?${new URLSearchParams({ back: pathname + search })}`
+  return {
+    to: pathname === atAccounts.settings ? atAccounts.settings : atAccounts.settings + back,
+    /** Asks first, and leads anyone who does not mean it back here. */
+    logout: pathname === atAccounts.settingsLogout ? pathname + search : atAccounts.settingsLogout + back,
+    open: openedAt === key,
+    onClick,
+    onClose,
+  }
+}
+
+/**
+ * A change of the user's settings reaches the other tabs: the tab it was made in tells them, and each loads its data again. spec: platform §4 "Session"
+ */
+function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
+  const { i18n } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const settings = JSON.stringify([userConfig, user.avatar])
+  const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
+  const known = useRef(settings)
+
+  const toldByAnother = useRef(false)
+  useEffect(
+    () =>
+      listenToTabs(({ type }) => {
+        if (type !== 'settings') return
+        toldByAnother.current = true
+        revalidate()
+      }),
+    [revalidate],
+  )
+  useEffect(() => {
+    if (known.current === settings) return
+    known.current = settings
+    // A change that another tab told of is not told back to it.
+    if (!toldByAnother.current) tellTabs({ type: 'settings' })
+    toldByAnother.current = false
+    if (language && language !== i18n.language) void i18n.changeLanguage(language)
+  }, [settings, language, i18n])
+}

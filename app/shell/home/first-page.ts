@@ -1,0 +1,16 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { pathOf } from '#app/page/address.server.ts'
+import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
+import * as at from '#contract/shell/home/addresses.ts'
+import { getMenus } from '#contract/shell/menus/calls.ts'
+
+/** `/user/home` leads to the first page of the user's left menu, else home. It never leads to itself. spec: platform §2 */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  const menus = await ask(args, getMenus)
+  const own = pathOf(args.request)
+  const pages = shown(menus)
+    .flatMap(shownChildren)
+    .flatMap((entry) => firstPage(entry)?.url ?? [])
+  throw redirect(pages.find((url) => url !== own) ?? at.home)
+}

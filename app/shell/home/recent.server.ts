@@ -1,0 +1,44 @@
+import { tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { isExternal, shown } from '#app/page/menu-tree.ts'
+import { typeText } from '#app/page/texts.server.ts'
+import { pageOf } from '#app/things.server.ts'
+import { userMenus } from '#app/user-menus.server.ts'
+import { listVisits } from '#contract/shell/home/calls.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
+import { menuName } from '#contract/shell/menus/name.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
+
+/**
+ * The pages and things that the reader opened lately, as their menus and the features have them now: what they may not open any
+ * more is not among them, and names are in the reader's language.
+ */
+export async function recentOf(args: PageArgs): Promise<{ key: string; name: string; url: string; within: string }[]> {
+  const told = await tell(args, listVisits)
+  if (!told.ok || told.data.length === 0) return []
+  const language = languageOf(args.request)
+  const menus = await userMenus(args)
+  return told.data.flatMap(({ menuId, thing }) => {
+    if (thing) {
+      const { type, key, name } = thing
+      const url = pageOf(thing)
+      return url === undefined ? [] : [{ key: `${type} ${key}`, name, url, within: typeText(args.request, type) }]
+    }
+    const way = wayTo(menus, menuId ?? '')
+    const page = way.at(-1)
+    const [top] = way
+    if (!page || !top || page.type !== MenuType.page || isExternal(page) || !/^\/(?!\/)/.test(page.url)) return []
+    return [{ key: page.menuId, name: menuName(page, language), url: page.url, within: menuName(top, language) }]
+  })
+}
+
+/** The entries from the top to one that the menus show; empty where they show none. */
+function wayTo(entries: readonly MenuEntry[], menuId: string): MenuEntry[] {
+  for (const entry of shown(entries)) {
+    if (entry.menuId === menuId) return [entry]
+    const below = wayTo(entry.children, menuId)
+    if (below.length > 0) return [entry, ...below]
+  }
+  return []
+}

@@ -1,0 +1,117 @@
+import { useHref } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#app/page/use-language.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { IconName } from '#app/ui/icon-names.ts'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import { application as addressOf } from '#contract/shell/frame/addresses.ts'
+import type { Application } from '#contract/shell/home/shapes.ts'
+import { menuName } from '#contract/shell/menus/name.ts'
+import classes from './tile.module.css'
+
+const icons = {
+  report: 'chart-histogram',
+  risk: 'urgent',
+  control: 'tool',
+  audit: 'report-search',
+  supervise: 'eye-check',
+  workbench: 'apps',
+  ai: 'sparkles',
+  'risk-screening': 'filter-exclamation',
+  system: 'settings',
+  conformance: 'scale',
+  task: 'checklist',
+} satisfies Record<string, IconName>
+
+const hasIcon = (menuId: string): menuId is keyof typeof icons => Object.hasOwn(icons, menuId)
+
+const moduleIcon = (menuId: string): IconName => (hasIcon(menuId) ? icons[menuId] : 'grid-dots')
+
+/** What a module is for; of those that an organisation's own backend has besides nobody knows. */
+type Told = { line: string; points: readonly string[] }
+
+type Props = { application: Application; told: Told | undefined; count: number }
+
+/** An enabled module: a link into a window of its own. spec: platform §4 */
+export function Tile({ application, told, count }: Props) {
+  const { t } = useTranslation('common')
+  const { menuId } = application
+  const name = menuName(application, useLanguage())
+  const address = useHref(`${addressOf(menuId)}/`)
+  const said = told && `about-${menuId}`
+  return (
+    <li className={classes.tile} data-told={told ? true : undefined}>
+      <div className={classes.face}>
+        <span className={classes.icon}>
+          <Icon name={moduleIcon(menuId)} size={24} />
+        </span>
+        <div className={classes.head}>
+          <h3 className={classes.name}>
+            <a href={address} target="_blank" rel="noopener" className={classes.link} aria-describedby={said}>
+              {name}
+              <VisuallyHidden>{t('newWindow')}</VisuallyHidden>
+            </a>
+            {count > 0 && <TaskCount count={count} />}
+          </h3>
+        </div>
+        {told && <p className={classes.line}>{told.line}</p>}
+      </div>
+      {told && said && <Panel id={said} name={name} points={told.points} />}
+    </li>
+  )
+}
+
+/** A module that is not enabled: its name and what it is for, with no link and no count. */
+export function DisabledModule({ application, told }: Omit<Props, 'count'>) {
+  const name = menuName(application, useLanguage())
+  return (
+    <div>
+      <dt>{name}</dt>
+      {told && <dd>{told.line}</dd>}
+      {told && (
+        <dd>
+          <ul className={classes.ofDisabled}>
+            {told.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** spec: platform §9 "home badge max" */
+const countMax = 99
+
+function TaskCount({ count }: { count: number }) {
+  const { t } = useTranslation('home')
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{count > countMax ? `${countMax}+` : count}</span>
+      <VisuallyHidden>{t('tasks', { total: count })}</VisuallyHidden>
+    </span>
+  )
+}
+
+type PanelProps = { id: string; name: string; points: readonly string[] }
+
+/**
+ * What the module is for, point by point: it takes the tile's place under the pointer and the focus, and stands below its
+ * line where there is no pointer. spec: platform §2 "Home"
+ */
+function Panel({ id, name, points }: PanelProps) {
+  return (
+    <div className={classes.panel}>
+      <p className={classes.title} aria-hidden="true">
+        {name}
+        <Icon name="arrow-up-right" />
+      </p>
+      <ul id={id} className={classes.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import type { WorkPart } from '#app/page/home-work.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import * as at from '#contract/shell/home/addresses.ts'
+import { pageTodos } from '#contract/shell/home/calls.ts'
+import { TodoStatus } from '#contract/shell/home/codes.ts'
+import { todoUrl } from './todos.server.ts'
+
+const shownMax = 6
+
+/** Open to-dos. */
+export async function workOf(args: PageArgs): Promise<WorkPart[]> {
+  const told = await tell(args, pageTodos, { body: { taskStatus: TodoStatus.open, pageSize: shownMax } })
+  if (!told.ok) return []
+  const t = translatorOf(args.request, 'home')
+  const dates = datesOf(args.request)
+  const { records, total } = told.data
+  return [
+    {
+      order: 10,
+      title: t('work.todos'),
+      all: { to: at.todos, text: t('work.allTodos', { total }) },
+      items: records.map(({ bizId, title, url, submitUserName, submitDate }) => ({
+        key: bizId,
+        name: title,
+        to: todoUrl(url),
+        notes: [submitUserName, dates.day(submitDate)].filter(Boolean),
+      })),
+    },
+  ]
+}

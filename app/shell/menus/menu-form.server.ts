@@ -1,0 +1,71 @@
+import { screenKeys } from 'virtual:menu-screens'
+import { z } from 'zod'
+import { ask } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { atField, type Refused } from '#app/page/form.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { hasOwnPage } from '#app/page/page-address.server.ts'
+import { screenText, translatorOf } from '#app/page/texts.server.ts'
+import type { Tone } from '#app/ui/badge.tsx'
+import { listMenus } from '#contract/shell/menus/calls.ts'
+import { MenuFrame, MenuType, topParentId } from '#contract/shell/menus/codes.ts'
+import { faultsOfMenu, menuFields, menuId } from '#contract/shell/menus/edit.ts'
+import { menuName } from '#contract/shell/menus/name.ts'
+import { componentOf } from './component.ts'
+import { inTreeOrder, withDescendants } from './menu-order.ts'
+
+const { component: _, ...fields } = menuFields
+const part = z.string().max(100).default('')
+const typedFields = { ...fields, screen: part, layout: part, innerLayout: part }
+
+type Typed = z.output<z.ZodObject<typeof typedFields>>
+
+/** What the call would refuse of an entry's kind is said before it is asked. */
+function check(typed: Typed, context: z.core.$RefinementCtx): void {
+  for (const [field, message] of faultsOfMenu({ ...typed, component: componentOf(typed) })) {
+    context.issues.push({ code: 'custom', path: [field === 'component' ? 'screen' : field], message, input: typed })
+  }
+}
+
+/** A menu entry as the form has it: its component in parts. */
+export const typedMenu = z
+  .strictObject({ ...typedFields, menuId: menuId.optional(), roles: z.array(z.string()).default([]) })
+  .superRefine(check)
+export const typedMenuEdit = z.strictObject({ ...typedFields, version: z.coerce.number().int() }).superRefine(check)
+
+/** The entry as the calls take it. */
+export function menuOf<T extends Typed>({ screen, layout, innerLayout, ...said }: T) {
+  return { ...said, component: componentOf({ screen, layout, innerLayout }) }
+}
+
+type Target = Pick<Typed, 'type' | 'isFrame' | 'url' | 'screen'>
+
+/** An entry saved, in words; one that leads to no page yet says so. */
+export async function savedWords(
+  args: PageArgs,
+  { done, entry }: { done: 'new.done' | 'edit.done'; entry: Target },
+): Promise<[text: string, tone: Tone]> {
+  const t = translatorOf(args.request, 'menus')
+  const isPage = entry.type === MenuType.page && entry.isFrame === MenuFrame.page
+  if (!isPage || entry.screen !== '' || (await hasOwnPage(entry.url))) return [t(done), 'success']
+  return [t('pageMissing', { done: t(done), url: entry.url }), 'warning']
+}
+
+/** Where an entry can stand, what it can open, and who can get it; `except` and what stands under it are left out. */
+export async function menuChoices(args: PageArgs, except?: string) {
+  const language = languageOf(args.request)
+  const { menus, roles } = await ask(args, listMenus)
+  const refused = except === undefined ? new Set<string>() : withDescendants(menus, except)
+  const parents = inTreeOrder(menus)
+    .filter((menu) => menu.type !== MenuType.button && !refused.has(menu.menuId))
+    .map((menu) => ({ value: menu.menuId, label: `${'\u3000'.repeat(menu.level)}${menuName(menu, language)}` }))
+  const t = translatorOf(args.request, 'menus')
+  const screens = screenKeys.map((code) => ({
+    value: code,
+    label: t('coded', { name: screenText(args.request, code), code }),
+  }))
+  return { menus, parents, screens, roles, top: topParentId }
+}
+
+/** What the call says of the component stands at the screen's field. */
+export const atItsField = (told: Refused): Refused => atField(told, 'component', 'screen')

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '#app/page/api.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import * as at from '#contract/shell/messages/addresses.ts'
+import { getMessage } from '#contract/shell/messages/calls.ts'
+import { FormId } from './asked.tsx'
+import { MessageHead } from './message-list.tsx'
+import { messageView } from './message-view.server.ts'
+import classes from './messages.module.css'
+import type { action } from './messages.server.ts'
+
+export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:remove.title') }
+
+export { action } from './messages.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = { id: args.params.id }
+  return { message: messageView(args.request, await ask(args, getMessage, { query })) }
+}
+
+/** Only of unread messages the list asks before it deletes. spec: platform §4 "Message" */
+export default function MessageDelete() {
+  const { t } = useTranslation('messages')
+  const { message } = useLoaderData<typeof loader>()
+  const form = formState(FormId.remove, { reply: useActionData<typeof action>(), fields: {} })
+  const back = at.messages + useLocation().search
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ConfirmPage
+        title={t('remove.title')}
+        action={t('remove.action')}
+        danger
+        back={back}
+        form={form.id}
+        values={{ id: String(message.id), back }}
+      >
+        <p>{t('remove.line')}</p>
+        <blockquote className={classes.quote}>
+          <MessageHead message={message} />
+          <p>{message.body}</p>
+        </blockquote>
+      </ConfirmPage>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { datesOf } from '#app/page/dates.server.ts'
+import { languageOf } from '#app/page/language.server.ts'
+import { safePath } from '#app/page/redirect.ts'
+import { inLanguage } from '#contract/platform/language.ts'
+import { ReadStatus, RouteKey } from '#contract/shell/messages/codes.ts'
+import type { Message } from '#contract/shell/messages/shapes.ts'
+import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'
+
+/** Characters that surely stay within three lines, however narrow; Chinese ones take the room of two. */
+const shortMax = 60
+const widthOf = (text: string): number => text.replace(/[\u2e80-\uffff]/g, '..').length
+
+/** A message as pages show it, in the reader's language. */
+export function messageView(
+  request: Request,
+  { id, createTime, readStatus, routeKey, routeDataMap, newBodyMap }: Message,
+) {
+  const body = inLanguage(newBodyMap, languageOf(request))
+  const { noticeType, newsLevel, workspaceId, path } = routeDataMap
+  const isRead = readStatus === ReadStatus.read
+  return {
+    id,
+    isRead,
+    noticeType,
+    newsLevel,
+    body,
+    long: widthOf(body) > shortMax || body.includes('\n'),
+    createTime,
+    time: datesOf(request).time(createTime),
+    /** Where an invitation that waits is answered. */
+    invitation:
+      !isRead && routeKey === RouteKey.workspaceInvite && workspaceId ? atWorkspaces.invitation(workspaceId) : '',
+    /** The page it is about. */
+    page: routeKey === RouteKey.page ? (safePath(path) ?? '') : '',
+  }
+}
+export type MessageView = ReturnType<typeof messageView>

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import * as at from '#contract/shell/messages/addresses.ts'
+import { deleteMessage, listMessages, setReadStatus } from '#contract/shell/messages/calls.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import { messageView } from './message-view.server.ts'
+
+const ways = ['read', 'delete'] as const
+type Way = (typeof ways)[number]
+
+export const handle: PageHandle<{ way: Way; rows: unknown[] }> = {
+  i18n: 'messages',
+  title: ({ t, data }) => t(`messages:chosen.${data?.way ?? 'delete'}.title`, { count: data?.rows.length ?? 0 }),
+}
+
+async function asked(args: LoaderFunctionArgs) {
+  const { way, ids, back } = await chosenOf(args, at.messages, ways)
+  const { pagedList } = await ask(args, listMessages, { query: { ids, pageSize: pageSizeMax } })
+  const t = translatorOf(args.request, 'messages')
+  const rows = pagedList.map((message) => {
+    const { id, noticeType, time, body } = messageView(args.request, message)
+    return { id, name: `${t(`type.${noticeType}`)} ${time}`, note: body }
+  })
+  return { way, back, rows }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const { way, back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'messages')
+  const done = (count: number) => t(`chosen.${way}.done`, { count })
+  return doEach(args, { rows, back, done }, ({ id }) =>
+    way === 'read' ? tell(args, setReadStatus, { body: [id] }) : tell(args, deleteMessage, { body: { id } }),
+  )
+}
+
+/** Asks before several messages are marked as read or deleted. */
+export default function MessagesChosen() {
+  const { t } = useTranslation('messages')
+  const { way, back, rows } = useLoaderData<typeof loader>()
+  return (
+    <ChosenPage
+      title={t(`chosen.${way}.title`, { count: rows.length })}
+      action={t(way === 'read' ? 'markRead' : 'remove.action')}
+      danger={way === 'delete'}
+      back={back}
+      rows={rows}
+      outcomes={useActionData<typeof action>()?.outcomes}
+    >
+      <p>{t(`chosen.${way}.line`)}</p>
+    </ChosenPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { ask, tell } from '#app/page/api.server.ts'
+import { searchedIn } from '#app/page/listing.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { safePath } from '#app/page/redirect.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import type { FormReply } from '#app/ui/form.ts'
+import * as at from '#contract/shell/messages/addresses.ts'
+import { deleteMessage, listMessages, setReadStatus } from '#contract/shell/messages/calls.ts'
+import { NoticeType, ReadStatus } from '#contract/shell/messages/codes.ts'
+import { messagePageMax, messagePageStep } from '#contract/shell/messages/paging.ts'
+import { problems } from '#contract/platform/problem.ts'
+import { FormId, inPlace } from './asked.tsx'
+import { messageView } from './message-view.server.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const size = sizeIn(request)
+  const filter = messageFilterOf(request)
+  const { pagedList, more, unreadCount } = await ask(args, listMessages, { query: { pageSize: size, ...filter } })
+  const larger = Math.min(size + messagePageStep, messagePageMax)
+  return {
+    filter,
+    unread: unreadCount,
+    messages: pagedList.map((message) => messageView(request, message)),
+    /** How many the list holds when more is asked for; null where there are no more, or no more are shown. */
+    larger: more && larger > size ? larger : null,
+    /** How many are shown at most, where there are more. */
+    most: more && larger === size ? size : null,
+  }
+}
+
+/** What the address of the list, or of its export, asks for. */
+export function messageFilterOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    keyword: searchedIn(searchParams) || undefined,
+    status: Object.values(ReadStatus).find((each) => each === searchParams.get('status')),
+    noticeType: Object.values(NoticeType).find((each) => each === searchParams.get('type')),
+  }
+}
+
+/** The list grows by ten, and the address says how far. spec: platform §9 */
+function sizeIn({ url }: Request): number {
+  const asked = Math.ceil(Number(new URL(url).searchParams.get('size')) / messagePageStep) * messagePageStep
+  return asked >= messagePageStep ? Math.min(asked, messagePageMax) : messagePageStep
+}
+
+/** Marks one as read or all, or deletes one: what the form says it is. */
+export async function action(args: ActionFunctionArgs) {
+  const posted = await postedForm(args.request)
+  const form = String(posted.get('form'))
+  const id = Number(posted.get('id'))
+  const told =
+    form === FormId.remove
+      ? await tell(args, deleteMessage, { body: { id } })
+      : await tell(args, setReadStatus, { body: form === FormId.readAll ? [] : [id] })
+  // What is gone already is what was wanted.
+  if (!told.ok && told.failure.code !== problems.notFound) {
+    const reply: FormReply = { form, values: {}, errors: { '': [told.failure.msg] } }
+    return data(reply, told.status)
+  }
+  const t = translatorOf(args.request, 'messages')
+  const done = { [FormId.remove]: t('remove.done'), [FormId.readAll]: t('readAll.done') }[form] ?? t('markedRead')
+  if (posted.has(inPlace)) return { done }
+  return redirectWithNotice(args, safePath(String(posted.get('back') ?? '')) ?? at.messages, done)
+}

@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { ErrorLine } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import classes from './account-page.module.css'
+
+type Props = {
+  title: string
+  line?: string
+  errors?: readonly ErrorLine[]
+  /** Where the privacy agreement stands, if one is configured. */
+  agreement?: string | undefined
+  children: ReactNode
+}
+
+/** A public page on the way to an account: one card, and the way back to the login page. spec: platform §2 */
+export function AccountPage({ title, line, errors = [], agreement, children }: Props) {
+  const { t } = useTranslation(['session-account', 'common'])
+  return (
+    <div className={classes.page}>
+      <ErrorSummary errors={errors} />
+      <PageHeader title={title} line={line} />
+      <Card>{children}</Card>
+      <nav aria-label={title} className={classes.links}>
+        <Link to={at.login}>{t('login')}</Link>
+        {agreement && (
+          <a href={agreement} target="_blank" rel="noopener noreferrer">
+            {t('agreement')}
+            {t('common:newWindow')}
+          </a>
+        )}
+      </nav>
+    </div>
+  )
+}
+
+/** What follows a form that was taken, line by line. */
+export const AccountWords = ({ children }: { children: ReactNode }) => <div className={classes.words}>{children}</div>

@@ -1,0 +1,94 @@
+import { useFetcher } from '@remix-run/react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '#app/page/use-answer.ts'
+import type { FieldState } from '#app/ui/form.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import type { loader } from './captcha.ts'
+import classes from './captcha-field.module.css'
+import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
+
+type Props = { captcha: Captcha; field: FieldState }
+
+/**
+ * The code of a picture, or the answer to a question in words for anyone who cannot see it. Each button posts the form, which comes
+ * back with another captcha and what was typed; with scripts the captcha alone is fetched.
+ */
+export function CaptchaField({ captcha: given, field }: Props) {
+  const { t } = useTranslation('session')
+  const { captcha, fetchAnother, round } = useAnotherCaptcha(given)
+  return (
+    <div className={classes.captcha} data-kind={captcha.question ? 'question' : 'picture'}>
+      {/* Enter presses a form's first button: this sends the form as its own does, and no other captcha comes. */}
+      <button type="submit" hidden />
+      <input type="hidden" name="captchaKey" value={captcha.key} />
+      <TextField
+        key={round}
+        hint={captcha.question ?? t('captchaHint')}
+        field={{ ...field, initialValue: '' }}
+        width="full"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+      />
+      {captcha.image && (
+        <button
+          type="submit"
+          name="intent"
+          value={anotherCaptcha}
+          className={classes.reload}
+          title={t('captchaReload')}
+          onClick={fetchAnother('picture')}
+        >
+          <img src={`data:image/png;base64,${captcha.image}`} alt={t('captchaPicture')} width={120} height={40} />
+          <span className={classes.word}>{t('captchaReload')}</span>
+        </button>
+      )}
+      <div className={classes.others}>
+        <button
+          type="submit"
+          name="intent"
+          value={anotherQuestion}
+          className={classes.other}
+          onClick={fetchAnother('question')}
+        >
+          {captcha.question && <Icon name="refresh" size={14} />}
+          {t(captcha.question ? 'captchaAnotherQuestion' : 'captchaAsQuestion')}
+        </button>
+        {captcha.question && (
+          <button
+            type="submit"
+            name="intent"
+            value={anotherCaptcha}
+            className={classes.other}
+            onClick={fetchAnother('picture')}
+          >
+            {t('captchaAsPicture')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The captcha the page came with, until scripts have fetched another; `round` counts them, for each empties the code. */
+function useAnotherCaptcha(given: Captcha) {
+  const fetcher = useFetcher<typeof loader>()
+  const [shown, setShown] = useState({ captcha: given, round: 0 })
+  const wanted = useRef(false)
+  useEffect(() => setShown(({ round }) => ({ captcha: given, round })), [given])
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (captcha) => {
+    if (!captcha || !wanted.current) return
+    wanted.current = false
+    setShown(({ round }) => ({ captcha, round: round + 1 }))
+  })
+  const fetchAnother = (kind: 'picture' | 'question') => (event: MouseEvent) => {
+    event.preventDefault()
+    wanted.current = true
+    fetcher.load(at.captchaOf(kind))
+  }
+  return { ...shown, fetchAnother }
+}

@@ -1,0 +1,143 @@
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkipLink } from '#app/page/bare-page.tsx'
+import { SystemLogo, useSystemTitle } from '#app/page/brand.tsx'
+import { forgetAllTyping } from '#app/page/kept-typing.ts'
+import { LanguageLinks } from '#app/page/language-links.tsx'
+import type { PageHandle } from '#app/page/page.ts'
+import { tellTabs } from '#app/page/tabs.client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import { BrandPanel } from './brand-panel.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import classes from './login.module.css'
+import type { action, loader } from './login.server.ts'
+import { loginFormId } from './login-form.ts'
+import { useSingleSubmit } from './single-submit.ts'
+import { TypedLines } from './typed-lines.tsx'
+import { Ways } from './ways.tsx'
+
+export { action, loader } from './login.server.ts'
+
+export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('session:title') }
+
+export default function Login() {
+  const { t } = useTranslation('session')
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const captcha = reply?.captcha ?? page.captcha
+  const form = formState(loginFormId, {
+    reply,
+    fields: { username: t('account'), password: t('password'), captchaCode: t('captcha') },
+  })
+  const title = useSystemTitle()
+  useSingleSubmit(form.id)
+  useTellOthers({ signedOut: page.signedOut && !reply, ended: page.ended && !reply })
+  useToldOnce((page.signedOut || page.ended) && !reply)
+
+  return (
+    <div className={classes.page} data-variant={page.variant}>
+      <SkipLink />
+      <BrandPanel title={title} lines={page.lines} variant={page.variant} />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <div className={classes.form}>
+          <ErrorSummary errors={form.errors} title={reply?.title} />
+          <header className={classes.head}>
+            <span className={classes.logo}>
+              <SystemLogo size={40} />
+            </span>
+            <p className={classes.welcome}>{t('welcome')}</p>
+            <h1>{title}</h1>
+            <div className={classes.line}>
+              <TypedLines lines={page.lines} />
+            </div>
+          </header>
+          {!reply && <WhatHappened page={page} />}
+          {page.unavailable && <Notice tone="danger">{t('statsUnavailable')}</Notice>}
+          <Ways providers={page.providers} />
+          <PostForm form={form} reloadDocument>
+            <TextField
+              field={form.field('username')}
+              width="full"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <PasswordField field={form.field('password')} width="full" autoComplete="current-password" />
+            {captcha && <CaptchaField captcha={captcha} field={form.field('captchaCode')} />}
+            <div className={classes.submit}>
+              <Button look="primary" wide>
+                {t('submit')}
+              </Button>
+            </div>
+          </PostForm>
+          {(page.forgot || page.register) && (
+            <p className={classes.links}>
+              {page.forgot && <Link to={at.forget}>{t('forgot')}</Link>}
+              {page.register && <Link to={at.register}>{t('register')}</Link>}
+            </p>
+          )}
+          {page.userInfo && <p className={classes.info}>{page.userInfo}</p>}
+        </div>
+        <footer className={classes.footer}>
+          <LanguageLinks />
+        </footer>
+      </main>
+    </div>
+  )
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Why one is here, when it was not by one's own wish; read aloud where it tells of something that failed. */
+function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended, signedIn } }: { page: Page }) {
+  const { t } = useTranslation('session')
+  if (notice) {
+    return (
+      <Notice tone={notice.tone} live>
+        {notice.text}
+      </Notice>
+    )
+  }
+  if (expired) {
+    return (
+      <Notice tone="warning" title={t('expired')}>
+        {draftKept && t('draftKept')}
+      </Notice>
+    )
+  }
+  if (signedIn) {
+    return (
+      <Notice tone="info" title={t('signedIn.title', signedIn)}>
+        {t('signedIn.line')} <Link to="/">{t('signedIn.back')}</Link>
+      </Notice>
+    )
+  }
+  if (signedOut || ended) return <Notice tone="success" title={t(ended ? 'ended' : 'signedOut')} />
+  return null
+}
+
+/** The other tabs hear of a sign-out; in none of them does anything stay that was typed. */
+function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolean }): void {
+  useEffect(() => {
+    if (signedOut) tellTabs({ type: 'signedOut' })
+    if (signedOut || ended) forgetAllTyping()
+  }, [signedOut, ended])
+}
+
+/** Told once: a reload of this page is no other sign-out. Whose session ended elsewhere was led here by a script. */
+function useToldOnce(told: boolean): void {
+  useEffect(() => {
+    if (!told) return
+    const url = new URL(window.location.href)
+    for (const name of ['signedOut', 'ended']) url.searchParams.delete(name)
+    window.history.replaceState(window.history.state, '', url)
+  }, [told])
+}

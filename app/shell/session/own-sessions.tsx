@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import { endOwnSession, listOwnSessions } from '#contract/shell/session/calls.ts'
+import { bySession } from '#contract/shell/session/shapes.ts'
+import { sessionColumns } from './session-columns.tsx'
+import { sessionView } from './session-view.server.ts'
+
+export const handle: PageHandle = { i18n: 'session-open', title: ({ t }) => t('session-open:own.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const sessions = await ask(args, listOwnSessions)
+  return { sessions: sessions.map((session) => sessionView(args.request, session)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, bySession, confirmFormId)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, endOwnSession, { query: form.value })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, at.ownSessions, translatorOf(args.request, 'session-open')('own.ended'))
+}
+
+/** Where one is signed in, so that a forgotten or a stranger's sign-in is seen and ended. */
+export default function OwnSessions() {
+  const { t } = useTranslation('session-open')
+  const { sessions } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <RefusalSummary />
+      <PageHeader title={t('own.title')} line={t('own.line')} />
+      <DataTable
+        caption={t('own.title')}
+        stacked
+        columns={[
+          ...sessionColumns(t),
+          {
+            key: 'actions',
+            head: t('actions'),
+            cell: ({ id, current, browser, usedAt }) =>
+              current ? (
+                <Badge tone="info">{t('own.current')}</Badge>
+              ) : (
+                <PostForm form={{ id: confirmFormId }}>
+                  <input type="hidden" name="id" value={id} />
+                  <Button small look="quiet">
+                    {t('end.action')}
+                    <VisuallyHidden>{t('own.which', { browser, usedAt })}</VisuallyHidden>
+                  </Button>
+                </PostForm>
+              ),
+            actions: true,
+          },
+        ]}
+        rows={sessions}
+        rowKey={({ id }) => id}
+      />
+    </>
+  )
+}

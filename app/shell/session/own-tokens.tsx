@@ -1,0 +1,133 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readDraft } from '#app/page/draft.server.ts'
+import { atField, readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { postedForm } from '#app/page/posted.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CheckboxGroup } from '#app/ui/checkbox-group.tsx'
+import { CopyLink } from '#app/ui/copy-link.tsx'
+import { DraftNotice } from '#app/ui/edit-form.tsx'
+import { ErrorSummary, RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId, draftOf, type FormReply, formState } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { DateField, TextField } from '#app/ui/text-field.tsx'
+import * as atAccounts from '#contract/shell/accounts/addresses.ts'
+import { UserConfigType } from '#contract/shell/accounts/codes.ts'
+import { scopesIn } from '#contract/platform/scope.ts'
+import { byAccessToken, newAccessToken } from '#contract/shell/session/access-token.ts'
+import * as at from '#contract/shell/session/addresses.ts'
+import * as calls from '#contract/shell/session/calls.ts'
+import { accessTokenNameMax } from '#contract/shell/session/codes.ts'
+import classes from './own-tokens.module.css'
+import { TokenTable } from './token-table.tsx'
+import { inOrder, scopeText, tokenView } from './token-view.server.ts'
+
+export const handle: PageHandle = { i18n: 'session-tokens', title: ({ t }) => t('session-tokens:title') }
+
+const newFormId = 'new'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
+  const { tokens, areas, ...rest } = await ask(args, calls.listOwnAccessTokens)
+  const choices = inOrder(areas).flatMap((area) =>
+    scopesIn(area).map((value) => ({ value, label: scopeText(request, value) })),
+  )
+  return { ...rest, choices, tokens: tokens.map((token) => tokenView(request, token)), draft: await readDraft(args) }
+}
+
+type Made = { name: string; secret: string }
+type Reply = Partial<FormReply> & { made?: Made }
+
+/** What is shown once is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
+export async function action(args: ActionFunctionArgs) {
+  if ((await postedForm(args.request)).get('form') === newFormId) {
+    const form = await readForm(args, newAccessToken, newFormId)
+    if (!form.ok) return form.refused()
+    const told = await tell(args, calls.createAccessToken, { body: form.value })
+    if (!told.ok) return form.refused(atField(told, UserConfigType.oldPassword, 'password'))
+    return data<Reply>({ made: { name: form.value.name, secret: told.data.secret } })
+  }
+  const form = await readForm(args, byAccessToken, confirmFormId)
+  if (!form.ok) return form.refused()
+  const { tokens } = await ask(args, calls.listOwnAccessTokens)
+  const told = await tell(args, calls.revokeOwnAccessToken, { query: form.value })
+  if (!told.ok) return refusedConfirmation(told)
+  const name = tokens.find(({ id }) => id === form.value.id)?.name ?? ''
+  return redirectWithNotice(args, at.ownTokens, translatorOf(args.request, 'session-tokens')('list.revoked', { name }))
+}
+
+/** What one lets programs do in one's name: made, seen and revoked. */
+export default function OwnTokens() {
+  const { t } = useTranslation('session-tokens')
+  const { tokens, choices, hasPassword, today, latest, draft } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as Reply | undefined
+  const form = formState(newFormId, {
+    reply,
+    draft,
+    fields: { name: t('new.name'), scopes: t('new.scopes'), until: t('new.until'), password: t('new.password') },
+  })
+  return (
+    <>
+      {form.errors.length > 0 ? <ErrorSummary errors={form.errors} /> : <RefusalSummary />}
+      <PageHeader title={t('title')} line={t('line')} crumbs={[{ label: t('settings'), to: atAccounts.settings }]} />
+      {reply?.made && (
+        <div className={classes.shown}>
+          <Shown {...reply.made} />
+        </div>
+      )}
+      <TokenTable
+        caption={t('list.title')}
+        tokens={tokens}
+        mayRevoke
+        empty={{ title: t('list.none'), line: t('list.noneLine') }}
+      />
+      {!reply?.made && (
+        <div className={classes.new}>
+          <Card title={t('new.title')}>
+            <p className={classes.words}>{t('new.never')}</p>
+            {!reply && <DraftNotice draft={draftOf(newFormId, draft)} />}
+            <PostForm form={form}>
+              <TextField field={form.field('name')} hint={t('new.nameHint')} maxLength={accessTokenNameMax} />
+              <CheckboxGroup field={form.field('scopes')} hint={t('new.scopesHint')} choices={choices} />
+              <DateField field={form.field('until')} hint={t('new.untilHint')} min={today} max={latest} />
+              {hasPassword && <PasswordField field={form.field('password')} autoComplete="current-password" />}
+              <FormActions>
+                <Button look="primary">{t('new.action')}</Button>
+              </FormActions>
+            </PostForm>
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Shown({ name, secret }: Made) {
+  const { t } = useTranslation('session-tokens')
+  return (
+    <Card title={t('made.title')}>
+      <Notice tone="success" live>
+        {t('made.line')}
+      </Notice>
+      <CopyLink label={t('made.label', { name })} address={secret} shown />
+      <p>{t('made.use')}</p>
+      <p>
+        <code>Authorization: Bearer {secret.slice(0, 8)}…</code>
+      </p>
+      <FormActions>
+        <LinkButton look="primary" to={at.ownTokens} reloadDocument>
+          {t('made.done')}
+        </LinkButton>
+      </FormActions>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { Form, useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { tell } from '#app/page/api.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import { updateUserConfig } from '#contract/shell/accounts/calls.ts'
+import { PasswordUpdate, UserConfigType } from '#contract/shell/accounts/codes.ts'
+import * as at from '#contract/shell/session/addresses.ts'
+import classes from './second-factor.module.css'
+
+export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t('session-account:over.title') }
+
+const formId = 'password'
+/** The fields bear the names of the call's own entries. */
+const { oldPassword, newPassword, confirmPassword } = UserConfigType
+const typed = z.string().max(1024).default('')
+const typedPasswords = z.strictObject({ [oldPassword]: typed, [newPassword]: typed, [confirmPassword]: typed })
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedPasswords, formId)
+  if (!form.ok) return form.refused()
+  const entries = [oldPassword, newPassword, confirmPassword].map((bizType) => ({ bizType, data: form.value[bizType] }))
+  const told = await tell(args, updateUserConfig, {
+    body: [{ bizType: UserConfigType.passwordUpdate, data: PasswordUpdate.yes }, ...entries],
+  })
+  if (!told.ok) return form.refused(told)
+  return redirectWithNotice(args, '/', translatorOf(args.request, 'session-account')('over.done'))
+}
+
+/** For anyone who can do nothing else before their password, whose days are over, is another one. */
+export default function PasswordOver() {
+  const { t } = useTranslation('session-account')
+  const form = formState(formId, {
+    reply: useActionData<typeof action>(),
+    fields: {
+      [oldPassword]: t('over.old'),
+      [newPassword]: t('over.wanted'),
+      [confirmPassword]: t('over.again'),
+    },
+  })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <PageHeader title={t('over.title')} line={t('over.line')} />
+      <Card>
+        <PostForm form={form} reloadDocument>
+          <PasswordField field={form.field(oldPassword)} autoComplete="current-password" />
+          <PasswordField field={form.field(newPassword)} hint={t('over.hint')} autoComplete="new-password" />
+          <PasswordField field={form.field(confirmPassword)} autoComplete="new-password" />
+          <FormActions>
+            <Button look="primary">{t('over.action')}</Button>
+          </FormActions>
+        </PostForm>
+      </Card>
+      <Form method="post" action={at.logout} reloadDocument className={classes.leave}>
+        <Button look="quiet">{t('over.leave')}</Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { getRegistration } from '#contract/shell/session/calls.ts'
+import { RegistrationStatus } from '#contract/shell/session/codes.ts'
+import { type RegistrationRow, registrationSort } from '#contract/shell/session/registration.ts'
+
+/** A request with its times in the reader's words. */
+export function registrationView<R extends RegistrationRow>(request: Request, row: R): R {
+  const { time } = datesOf(request)
+  return { ...row, createdAt: time(row.createdAt), decidedAt: row.decidedAt && time(row.decidedAt) }
+}
+
+/** The request of the address. */
+export async function registrationOf(args: LoaderFunctionArgs) {
+  const found = await ask(args, getRegistration, { query: { id: bizIdOf(args) } })
+  return registrationView(args.request, found)
+}
+
+/** What the address of the list, or of its export, asks for. */
+export function registrationListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    keyword: searchedIn(searchParams, 'keyword', 100) || undefined,
+    status: Object.values(RegistrationStatus).find((each) => each === searchParams.get('status')),
+    listing: listingOf(request, registrationSort.options, { sort: 'createdAt', order: 'desc' }),
+  }
+}

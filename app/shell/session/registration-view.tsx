@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RefusedPage } from '#app/ui/refused-page.tsx'
+import { RegistrationStatus } from '#contract/shell/session/codes.ts'
+import type { RegistrationDetail } from '#contract/shell/session/registration.ts'
+
+export const registrationStatusKeys = {
+  [RegistrationStatus.pending]: 'status.pending',
+  [RegistrationStatus.approved]: 'status.approved',
+  [RegistrationStatus.rejected]: 'status.rejected',
+} as const
+
+const tones = {
+  [RegistrationStatus.pending]: 'warning',
+  [RegistrationStatus.approved]: 'success',
+  [RegistrationStatus.rejected]: 'neutral',
+} as const
+
+export function RegistrationStatusBadge({ status }: { status: RegistrationStatus }) {
+  const { t } = useTranslation('session-registrations')
+  return <Badge tone={tones[status]}>{t(registrationStatusKeys[status])}</Badge>
+}
+
+type Props = { registration: RegistrationDetail }
+
+/** What was said in the request, and how it was decided; what was left empty is left out. */
+export function RegistrationFacts({ registration }: Props) {
+  const { t } = useTranslation('session-registrations')
+  const { decidedBy, decidedAt, usercode, ...said } = registration
+  const decided = decidedAt === null ? '' : t('decidedOf', { name: decidedBy, time: decidedAt })
+  const items = [
+    { term: t('name'), value: said.name },
+    { term: t('email'), value: said.email },
+    { term: t('companyName'), value: said.companyName },
+    { term: t('mobile'), value: said.mobile },
+    { term: t('position'), value: said.position },
+    { term: t('contactMatters'), value: said.contactMatters },
+    { term: t('createdAt'), value: said.createdAt },
+    { term: t('decided'), value: decided },
+    { term: t('account'), value: usercode },
+    { term: t('reason'), value: said.reason },
+  ]
+  return <DescriptionList items={items.filter(({ value }) => value !== '')} />
+}
+
+/** That someone with the same e-mail is a user already. */
+export function SameEmailNotice({ registration: { sameEmail } }: Props) {
+  const { t } = useTranslation('session-registrations')
+  if (sameEmail.length === 0) return null
+  const accounts = sameEmail.map(({ usercode, name }) => `${name} ${usercode}`).join(', ')
+  return (
+    <Notice tone="warning" title={t('sameEmailTitle')}>
+      {t('sameEmail', { accounts })}
+    </Notice>
+  )
+}
+
+type RegistrationDecidedProps = { name: string; page: string; errors: ComponentProps<typeof ErrorSummary>['errors'] }
+
+/** In place of the form to decide a registration: another administrator was first. */
+export function RegistrationDecided({ name, page, errors }: RegistrationDecidedProps) {
+  const { t } = useTranslation('session-registrations')
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <RefusedPage title={t('refused.title', { name })} back={page}>
+        <p>{t('refused.line')}</p>
+      </RefusedPage>
+    </>
+  )
+}

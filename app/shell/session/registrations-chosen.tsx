@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId, formState } from '#app/ui/form.ts'
+import { TextareaField } from '#app/ui/text-field.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import * as at from '#contract/shell/session/addresses.ts'
+import { pageRegistrations, rejectRegistration } from '#contract/shell/session/calls.ts'
+import { SessionPerm } from '#contract/shell/session/perms.ts'
+import { registrationRejection } from '#contract/shell/session/registration.ts'
+
+export const handle: PageHandle<{ rows: unknown[] }> = {
+  i18n: 'session-registrations',
+  title: ({ t, data }) => t('session-registrations:chosen.title', { count: data?.rows.length ?? 0 }),
+}
+
+async function asked(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SessionPerm.decideRegistrations)
+  const { ids, back } = await chosenOf(args, at.registrations, ['reject'])
+  const { records } = await ask(args, pageRegistrations, { query: { ids, size: pageSizeMax } })
+  const rows = records.map(({ bizId, name, companyName }) => ({ id: bizId, name, note: companyName }))
+  return { back, rows }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, registrationRejection, confirmFormId)
+  if (!form.ok) return form.refused()
+  const { back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'session-registrations')
+  const done = (count: number) => t('chosen.done', { count })
+  return doEach(args, { rows, back, done }, ({ id }) =>
+    tell(args, rejectRegistration, { query: { id }, body: form.value }),
+  )
+}
+
+/** Asks for one reason before several requests are rejected with it, and says of each what came of it. */
+export default function RegistrationsChosen() {
+  const { t } = useTranslation('session-registrations')
+  const { back, rows } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const form = formState(confirmFormId, { reply, fields: { reason: t('reason') } })
+  return (
+    <>
+      <ErrorSummary errors={form.errors} />
+      <ChosenPage
+        title={t('chosen.title', { count: rows.length })}
+        action={t('reject.submit')}
+        danger
+        back={back}
+        rows={rows}
+        outcomes={reply && 'outcomes' in reply ? reply.outcomes : undefined}
+        fields={<TextareaField field={form.field('reason')} />}
+      >
+        <p>{t('chosen.line')}</p>
+      </ChosenPage>
+    </>
+  )
+}

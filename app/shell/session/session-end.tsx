@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { paramOf } from '#app/page/params.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import * as at from '#contract/shell/session/addresses.ts'
+import { endSession, getSession } from '#contract/shell/session/calls.ts'
+import { SessionPerm } from '#contract/shell/session/perms.ts'
+import { bySession } from '#contract/shell/session/shapes.ts'
+import { sessionView } from './session-view.server.ts'
+
+export const handle: PageHandle<{ session: { name: string } }> = {
+  i18n: 'session-open',
+  title: ({ t, data }) => t('session-open:end.title', { name: data?.session.name }),
+}
+
+const askedOf = (args: LoaderFunctionArgs) => ({ id: paramOf(bySession.shape.id, args, 'id') })
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SessionPerm.endSessions)
+  return { session: sessionView(args.request, await ask(args, getSession, { query: askedOf(args) })) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, endSession, { query: askedOf(args) })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, at.sessions, translatorOf(args.request, 'session-open')('end.done'))
+}
+
+export default function SessionEnd() {
+  const { t } = useTranslation('session-open')
+  const { name, browser, address, usedAt } = useLoaderData<typeof loader>().session
+  return (
+    <ConfirmPage title={t('end.title', { name })} action={t('end.action')} danger back={at.sessions}>
+      <p>{t('end.line', { browser, address, usedAt })}</p>
+    </ConfirmPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { parse } from 'bowser'
+import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { organisationTimeZone } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { problemOfCode } from '#contract/platform/problem.ts'
+import { sessionSorts } from '#contract/shell/session/codes.ts'
+import type { LoginRow, OpenSession } from '#contract/shell/session/shapes.ts'
+import { auditDone } from '#contract/shell/system/codes.ts'
+
+/** A session with its times and its browser in the reader's words; what a browser calls itself stays as a title. */
+export function sessionView<S extends OpenSession>(request: Request, session: S) {
+  const { time } = datesOf(request)
+  const { device, createdAt, usedAt } = session
+  return { ...session, browser: browserOf(request, device), createdAt: time(createdAt), usedAt: time(usedAt) }
+}
+
+/** To the second, as a record has it: 2026-11-20 23:59:07. */
+const moments = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: organisationTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** A row of the login log in the reader's words. */
+export function loginView(request: Request, row: LoginRow) {
+  const done = row.outcome === auditDone
+  const refused = problemOfCode(row.outcome)
+  return {
+    ...row,
+    time: moments.format(new Date(row.at)),
+    browser: browserOf(request, row.device),
+    done,
+    outcomeText: done
+      ? translatorOf(request, 'session-logins')('done')
+      : refused
+        ? translatorOf(request, 'problem')(refused)
+        : row.outcome,
+  }
+}
+
+/** Edge 130 · Windows 10. */
+function browserOf(request: Request, device: string): string {
+  const t = translatorOf(request, 'session-open')
+  if (device === '') return t('unknown')
+  const { browser, os } = parse(device)
+  const known = [browser, os].map(({ name, version, versionName }: Named) =>
+    [name, versionName ?? version?.split('.')[0]].filter(Boolean).join(' '),
+  )
+  return known.filter((part) => part !== '').join(' · ') || device.slice(0, 40)
+}
+type Named = { name?: string; version?: string; versionName?: string }
+
+/** Which sessions the address of the list, or of its export, asks for. */
+export const sessionListOf = (request: Request) => ({
+  filter: { keyword: searchedIn(new URL(request.url).searchParams, 'keyword', 100) || undefined },
+  listing: listingOf(request, sessionSorts, { sort: 'usedAt', order: 'desc' }),
+})

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Authenticator } from 'remix-auth'
+import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
+import { type Told, tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { signedCookie } from '#app/page/cookies.server.ts'
+import { passNotice } from '#app/page/notice.server.ts'
+import { safePath } from '#app/page/redirect.ts'
+import { readSession } from '#app/page/session.server.ts'
+import { appOf, publicAddress } from '#app/page/settings.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import type { ProblemKey } from '#contract/platform/problem.ts'
+import * as at from '#contract/shell/session/addresses.ts'
+import { getProvider, type issueToken } from '#contract/shell/session/calls.ts'
+import { LoginProtocol } from '#contract/shell/session/codes.ts'
+import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
+import { askForFactor, enter, takeToken } from './login.server.ts'
+
+/** Time to sign in at the provider, a second factor included. */
+const startedSeconds = 900
+/** Tabs in which sign-on may be under way at once; more would make the cookie too long. */
+const startedMax = 5
+
+/** What is to be known when the browser comes back: by its state, since several tabs may be under way. */
+type Started = { state: string; provider: string; issuer: string; redirect: string }
+
+const startedCookie = (args: PageArgs) => signedCookie(args, 'sign-on', startedSeconds)
+
+async function readStarted(args: PageArgs): Promise<Started[]> {
+  return (await startedCookie(args).parse(args.request.headers.get('Cookie'))) ?? []
+}
+
+/** What the provider sent back with the browser. The api exchanges it: it alone has the client's secret. */
+type Returned = { code: string; codeVerifier: string; nonce: string }
+
+/** The nonce hangs on the verifier, which never leaves this browser's cookie and the api. */
+const nonceOf = (codeVerifier: string): string =>
+  createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url')
+
+/** Authorization code with state, PKCE and nonce; the code is left to the api to exchange. */
+class CodeStrategy extends OAuth2Strategy<Returned> {
+  protected override createAuthorizationURL() {
+    const made = super.createAuthorizationURL()
+    made.url.searchParams.set('nonce', nonceOf(made.codeVerifier))
+    return made
+  }
+
+  protected override async validateAuthorizationCode(code: string, codeVerifier: string) {
+    return { data: { code, codeVerifier, nonce: nonceOf(codeVerifier) } } as OAuth2Strategy.VerifyOptions['tokens']
+  }
+}
+
+const stateCookie = (secure: boolean) => (secure ? '__Host-sso-state' : 'sso-state')
+
+function authenticatorOf(
+  args: PageArgs,
+  { id, oauthAuthorizationUrl }: Pick<ProviderConfig, 'id' | 'oauthAuthorizationUrl'>,
+) {
+  const { secure } = appOf(args.context).session
+  const url = new URL(oauthAuthorizationUrl)
+  const taken = (name: string) => {
+    const value = url.searchParams.get(name) ?? ''
+    url.searchParams.delete(name)
+    return value
+  }
+  const [clientId, scopes] = [taken('client_id'), taken('scope').split(' ').filter(Boolean)]
+  const strategy = new CodeStrategy(
+    {
+      cookie: { name: stateCookie(secure), maxAge: startedSeconds, ...(secure ? { secure } : {}) },
+      clientId,
+      clientSecret: null,
+      authorizationEndpoint: url,
+      tokenEndpoint: url,
+      redirectURI: publicAddress(args.request) + at.signedOn,
+      scopes,
+    },
+    async ({ tokens }) => tokens.data as Returned,
+  )
+  return { authenticate: () => new Authenticator<Returned>().use(strategy, id).authenticate(id, args.request) }
+}
+
+/** Starts single sign-on with a provider: /login/sso/{provider}, which keeps a safe `redirect`. */
+export async function starts(args: LoaderFunctionArgs) {
+  const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
+  const told = await tell(args, getProvider, { query: { provider: args.params.provider ?? '' } })
+  if (!told.ok) return failed(args, wanted, told)
+  const request = new Request(new URL(args.request.url).origin + at.signedOn, { headers: args.request.headers })
+  const started = await authenticatorOf({ ...args, request }, told.data)
+    .authenticate()
+    .catch((thrown: unknown) => thrown)
+  if (!(started instanceof Response)) throw started
+  const state = new URL(started.headers.get('Location') ?? '').searchParams.get('state') ?? ''
+  const others = (await readStarted(args)).slice(1 - startedMax)
+  const begun = { state, provider: told.data.id, issuer: told.data.issuer, redirect: wanted }
+  started.headers.append('Set-Cookie', await startedCookie(args).serialize([...others, begun]))
+  return started
+}
+
+/** Takes up the browser that a provider sends back. Whatever was forged, replayed or refused is told on the login page. */
+export async function comesBack(coming: LoaderFunctionArgs) {
+  const args = { ...coming, request: withoutSite(coming.request) }
+  const { searchParams } = new URL(args.request.url)
+  const started = (await readStarted(args)).find(({ state }) => state === searchParams.get('state'))
+  const returned = started && (await returnedBy(args, started))
+  if (!returned) return failed(args, started?.redirect ?? '/')
+
+  const told = await takeToken(args, {
+    grant_type: 'authorization_code',
+    scope: 'server',
+    provider: started.provider,
+    code: returned.code,
+    code_verifier: returned.codeVerifier,
+    nonce: returned.nonce,
+    redirect_uri: publicAddress(args.request) + at.signedOn,
+  })
+  const begun = { account: '', protocol: LoginProtocol.oauth2, wanted: started.redirect }
+  const cookies = await forgotten(args)
+  if (told.ok) return enter(args, { answer: told.data, ...begun, cookies })
+  return (await askForFactor(args, told, begun, cookies)) ?? failed(args, started.redirect, told)
+}
+
+/** A provider is another site, from which nothing else may act here: that this browser began is what the state proves. */
+function withoutSite(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('Sec-Fetch-Site')
+  return new Request(request, { headers })
+}
+
+/** The code, if state, issuer and cookie are those of a sign-on this browser began. */
+async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promise<Returned | undefined> {
+  const named = new URL(args.request.url).searchParams.get('iss')
+  if (named !== null && named !== issuer) return undefined
+  // Any address will do: nothing is asked of the provider from here.
+  const authenticator = authenticatorOf(args, { id: provider, oauthAuthorizationUrl: issuer })
+  return authenticator.authenticate().catch((thrown: unknown) => {
+    const isForeseen =
+      thrown instanceof OAuth2RequestError || thrown instanceof ReferenceError || thrown instanceof RangeError
+    if (isForeseen) return undefined
+    throw thrown
+  })
+}
+
+/**
+ * The login page says why, does not start again by itself, and still leads to where was wanted. Whoever is signed in stays so,
+ * and is told on the home page.
+ */
+async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProvider> | Told<typeof issueToken>) {
+  const reason: ProblemKey = 'provider.refused'
+  const text = told && !told.ok ? told.failure.msg : translatorOf(args.request, 'problem')(reason)
+  const headers = new Headers({ 'Set-Cookie': await passNotice(args, text, 'danger') })
+  for (const cookie of await forgotten(args)) headers.append('Set-Cookie', cookie)
+  const to = (await readSession(args)).has('token') ? '/' : `${at.loginFor(wanted)}&failed`
+  return redirect(to, { status: 303, headers })
+}
+
+/** The Set-Cookies that forget what was begun: a state serves once. */
+async function forgotten(args: PageArgs): Promise<string[]> {
+  const state = new URL(args.request.url).searchParams.get('state')
+  if (!state) return []
+  const { secure } = appOf(args.context).session
+  const cookies = (args.request.headers.get('Cookie') ?? '').split(/;\s*/).flatMap((cookie) => {
+    const [name = ''] = cookie.split('=', 1)
+    if (!name.startsWith(`${stateCookie(secure)}:`) || !cookie.includes(state)) return []
+    return [`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`]
+  })
+  const others = (await readStarted(args)).filter((each) => each.state !== state)
+  return [...cookies, await startedCookie(args).serialize(others, others.length === 0 ? { maxAge: 0 } : {})]
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import * as atAccounts from '#contract/shell/accounts/addresses.ts'
+import { getUser } from '#contract/shell/accounts/calls.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { byAccessToken } from '#contract/shell/session/access-token.ts'
+import * as at from '#contract/shell/session/addresses.ts'
+import { listAccessTokensOf, revokeAccessTokenOf } from '#contract/shell/session/calls.ts'
+import { TokenTable } from './token-table.tsx'
+import { tokenView } from './token-view.server.ts'
+
+export const handle: PageHandle<{ user: { name: string } }> = {
+  i18n: 'session-tokens',
+  title: ({ t, data }) => t('session-tokens:of.title', { name: data?.user.name }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = { userId: numberOf(args, 'userId') }
+  const [{ userId, name, manageable }, tokens] = await Promise.all([
+    ask(args, getUser, { query }),
+    ask(args, listAccessTokensOf, { query }),
+  ])
+  return { user: { userId, name, manageable }, tokens: tokens.map((token) => tokenView(args.request, token)) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const userId = numberOf(args, 'userId')
+  const form = await readForm(args, byAccessToken, confirmFormId)
+  if (!form.ok) return form.refused()
+  const tokens = await ask(args, listAccessTokensOf, { query: { userId } })
+  const told = await tell(args, revokeAccessTokenOf, { query: { userId, ...form.value } })
+  if (!told.ok) return refusedConfirmation(told)
+  const name = tokens.find(({ id }) => id === form.value.id)?.name ?? ''
+  const said = translatorOf(args.request, 'session-tokens')('list.revoked', { name })
+  return redirectWithNotice(args, at.userTokens(userId), said)
+}
+
+/** By what programs act in somebody's name, for administrators to see and end. */
+export default function UserTokens() {
+  const { t } = useTranslation('session-tokens')
+  const { user, tokens } = useLoaderData<typeof loader>()
+  const mayRevoke = usePermission(AccountPerm.writeUsers) && user.manageable
+  return (
+    <>
+      <RefusalSummary />
+      <PageHeader
+        title={t('of.title', { name: user.name })}
+        line={t('of.line')}
+        crumbs={[{ label: user.name, to: atAccounts.user(user.userId) }]}
+      />
+      <TokenTable
+        caption={t('of.title', { name: user.name })}
+        tokens={tokens}
+        mayRevoke={mayRevoke}
+        empty={{ title: t('of.none'), line: t('of.noneLine') }}
+      />
+    </>
+  )
+}

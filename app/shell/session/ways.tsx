@@ -1,0 +1,55 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
+import { signOnPath } from './login-form.ts'
+import classes from './ways.module.css'
+
+const listId = 'providers'
+
+/**
+ * The two ways to sign in. Single sign-on starts at once with one provider, lists several by title, and is disabled without
+ * one. Links and the browser's own popover: no script is needed. spec: platform §2 "Login page"
+ */
+export function Ways({ providers }: { providers: readonly Pick<ProviderConfig, 'id' | 'title'>[] }) {
+  const { t } = useTranslation('session')
+  const wanted = useSearchParams()[0].get('redirect')
+  const [only, another] = providers
+  return (
+    <nav aria-label={t('ways')} className={classes.ways}>
+      <span className={classes.way} aria-current="page">
+        {t('byAccount')}
+      </span>
+      {!only && (
+        <button type="button" className={classes.way} disabled title={t('noSingleSignOn')}>
+          {t('bySingleSignOn')}
+        </button>
+      )}
+      {only && !another && (
+        <Link reloadDocument className={classes.way} to={signOnPath(only.id, wanted)} title={only.title}>
+          {t('bySingleSignOn')}
+        </Link>
+      )}
+      {another && (
+        <>
+          <button type="button" className={classes.way} popovertarget={listId}>
+            {t('bySingleSignOn')}
+            <Icon name="chevron-down" size={16} />
+          </button>
+          <div id={listId} popover="auto" className={classes.list}>
+            <h2 className={classes.heading}>{t('chooseProvider')}</h2>
+            <ul>
+              {providers.map(({ id, title }) => (
+                <li key={id}>
+                  <Link reloadDocument className={classes.provider} to={signOnPath(id, wanted)}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </nav>
+  )
+}

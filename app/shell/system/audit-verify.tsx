@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import type { AuditVerdict } from '#contract/platform/audit.ts'
+import * as at from '#contract/shell/system/addresses.ts'
+import { verifyAudit } from '#contract/shell/system/calls.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
+
+export const handle: PageHandle = { i18n: 'system-audit', title: ({ t }) => t('system-audit:verify.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SystemPerm.readAudit)
+  return null
+}
+
+/** The verdict is the page itself: it holds for the moment, and leads nowhere else. */
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, verifyAudit)
+  if (!told.ok) return refusedConfirmation(told)
+  return data({ form: confirmFormId, values: {}, errors: {}, verdict: told.data })
+}
+
+export default function AuditVerify() {
+  const { t } = useTranslation(['system-audit', 'common'])
+  const reply = useActionData<typeof action>()
+  const verdict = reply && 'verdict' in reply ? (reply.verdict as AuditVerdict) : undefined
+  return (
+    <>
+      <RefusalSummary />
+      <PageHeader title={t('verify.title')} line={t('verify.line')} crumbs={[{ label: t('title'), to: at.audit }]} />
+      {verdict && <Verdict verdict={verdict} />}
+      <Card>
+        <PostForm form={{ id: confirmFormId }}>
+          <p>{t('verify.how')}</p>
+          <FormActions>
+            <Button look="primary">{t(verdict ? 'verify.again' : 'verify.start')}</Button>
+            <LinkButton to={at.audit} look="quiet">
+              {t('common:form.back')}
+            </LinkButton>
+          </FormActions>
+        </PostForm>
+      </Card>
+    </>
+  )
+}
+
+function Verdict({ verdict }: { verdict: AuditVerdict }) {
+  const { t } = useTranslation('system-audit')
+  if (verdict.intact) {
+    return (
+      <Notice tone="success" live title={t('verify.intact', { rows: verdict.rows })}>
+        {verdict.sealedTo > 0 ? t('verify.sealedTo', { seq: verdict.sealedTo }) : t('verify.notSealed')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" live title={t('verify.broken', { seq: verdict.seq })}>
+      <p>{t(`fault.${verdict.fault}`, { seq: verdict.seq })}</p>
+      <p>{t('verify.brokenNext')}</p>
+      <LinkButton to={at.auditEntry(verdict.seq)}>{t('verify.show', { seq: verdict.seq })}</LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { mailText } from '#app/page/texts.server.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import type { MailRow } from '#contract/shell/system/mail.ts'
+
+/** What the address of the outbox, or of its export, asks for. */
+export function outboxOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    recipient: searchedIn(searchParams, 'recipient', 254) || undefined,
+    status: Object.values(MailStatus).find((each) => each === searchParams.get('status')),
+    listing: listingOf(request, ['createdAt'], { sort: 'createdAt', order: 'desc' }),
+  }
+}
+
+/** A mail with its purpose and its times in the reader's words. */
+export function mailView<R extends MailRow>(request: Request, row: R): R {
+  const { time } = datesOf(request)
+  return {
+    ...row,
+    purpose: mailText(request, row.purpose),
+    createdAt: time(row.createdAt),
+    dueAt: row.dueAt && time(row.dueAt),
+    sentAt: row.sentAt && time(row.sentAt),
+  }
+}

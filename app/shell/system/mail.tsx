@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { refusedConfirmation } from '#app/page/form.server.ts'
+import { usePermission } from '#app/page/frame-data.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { bizIdOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DescriptionList } from '#app/ui/description-list.tsx'
+import { RefusalSummary } from '#app/ui/error-summary.tsx'
+import { confirmFormId } from '#app/ui/form.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import * as at from '#contract/shell/system/addresses.ts'
+import { readMail, sendMailAgain } from '#contract/shell/system/calls.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
+import classes from './mail.module.css'
+import { mailView } from './mail.server.ts'
+import { MailStatusBadge } from './mail-status.tsx'
+
+export const handle: PageHandle<{ subject: string }> = {
+  i18n: 'system-outbox',
+  title: ({ t, data }) => [data?.subject, t('system-outbox:title')].filter(Boolean).join(' - '),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return mailView(args.request, await ask(args, readMail, { query: { id: bizIdOf(args) } }))
+}
+
+/** Sends it again; the list shows what becomes of it. */
+export async function action(args: ActionFunctionArgs) {
+  const told = await tell(args, sendMailAgain, { query: { id: bizIdOf(args) } })
+  if (!told.ok) return refusedConfirmation(told)
+  return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'system-outbox')('sendDone'))
+}
+
+/** A mail with its text, so that who has no mail server can follow the link in it. */
+export default function Mail() {
+  const { t } = useTranslation('system-outbox')
+  const mail = useLoaderData<typeof loader>()
+  const { subject, status, sending, failure, dueAt, sentAt } = mail
+  const maySend = usePermission(SystemPerm.sendOutbox) && sending
+  const sendable = status === MailStatus.failed || status === MailStatus.kept
+  const items = [
+    { term: t('recipient'), value: mail.recipient },
+    { term: t('purpose.label'), value: mail.purpose },
+    { term: t('createdAt'), value: mail.createdAt },
+    { term: t('sentAt'), value: sentAt ?? '' },
+    { term: t('attempts'), value: mail.attempts > 0 ? String(mail.attempts) : '' },
+    { term: t('failure.label'), value: failure ? t(`failure.${failure}`) : '' },
+  ]
+  return (
+    <>
+      <RefusalSummary />
+      <PageHeader
+        title={subject}
+        status={<MailStatusBadge status={status} />}
+        line={status === MailStatus.due && failure && dueAt ? t('next', { time: dueAt }) : undefined}
+        crumbs={[{ label: t('title'), to: at.outbox }]}
+        action={
+          maySend &&
+          sendable && (
+            <PostForm form={{ id: confirmFormId }}>
+              <Button look="primary">{t('send')}</Button>
+            </PostForm>
+          )
+        }
+      />
+      {!sending && (
+        <Notice tone="info" title={t('offTitle')}>
+          {t('off')}
+        </Notice>
+      )}
+      <Card>
+        <DescriptionList items={items.filter(({ value }) => value !== '')} />
+      </Card>
+      <Card title={t('text')}>{mail.text === null ? <p>{t('withheld')}</p> : <LinkedText text={mail.text} />}</Card>
+    </>
+  )
+}
+
+const address = /(https?:\/\/[^\s，。；）]+)/
+
+/** A text as it was written, its addresses as links that tell the page they lead to nothing of this one. */
+const LinkedText = ({ text }: { text: string }) => (
+  <p className={classes.text}>
+    {text.split(address).map((part, at) =>
+      address.test(part) ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+        <a key={at} href={part} rel="noreferrer">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+)

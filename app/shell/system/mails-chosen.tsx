@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ask, tell } from '#app/page/api.server.ts'
+import { chosenOf, doEach } from '#app/page/chosen.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import * as at from '#contract/shell/system/addresses.ts'
+import { pageMails, sendMailAgain } from '#contract/shell/system/calls.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
+
+export const handle: PageHandle<{ rows: unknown[] }> = {
+  i18n: 'system-outbox',
+  title: ({ t, data }) => t('system-outbox:chosen.title', { count: data?.rows.length ?? 0 }),
+}
+
+async function asked(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SystemPerm.sendOutbox)
+  const { ids, back } = await chosenOf(args, at.outbox, ['send'])
+  const { records } = await ask(args, pageMails, { query: { ids, size: pageSizeMax } })
+  return { back, rows: records.map(({ bizId, subject, recipient }) => ({ id: bizId, name: subject, note: recipient })) }
+}
+
+export const loader = asked
+
+export async function action(args: ActionFunctionArgs) {
+  const { back, rows } = await asked(args)
+  const t = translatorOf(args.request, 'system-outbox')
+  const done = (count: number) => t('chosen.done', { count })
+  return doEach(args, { rows, back, done }, ({ id }) => tell(args, sendMailAgain, { query: { id } }))
+}
+
+/** Asks before several mails are sent again, and says of each what came of it. */
+export default function MailsChosen() {
+  const { t } = useTranslation('system-outbox')
+  const { back, rows } = useLoaderData<typeof loader>()
+  return (
+    <ChosenPage
+      title={t('chosen.title', { count: rows.length })}
+      action={t('send')}
+      back={back}
+      rows={rows}
+      outcomes={useActionData<typeof action>()?.outcomes}
+    >
+      <p>{t('chosen.line')}</p>
+    </ChosenPage>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { tell } from '#app/page/api.server.ts'
+import { useBrand } from '#app/page/brand.tsx'
+import { readForm, refusedConfirmation } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import type { PageHandle } from '#app/page/page.ts'
+import { formLimits, postedForm } from '#app/page/posted.server.ts'
+import { refuseWithout } from '#app/page/refuse.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { formState } from '#app/ui/form.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { FormActions, PostForm } from '#app/ui/post-form.tsx'
+import * as at from '#contract/shell/system/addresses.ts'
+import { removeBrandPicture, uploadBrandPicture } from '#contract/shell/system/calls.ts'
+import { BrandPicture } from '#contract/shell/system/codes.ts'
+import { SystemPerm } from '#contract/shell/system/perms.ts'
+import classes from './pictures.module.css'
+
+export const handle: PageHandle = { i18n: 'system', title: ({ t }) => t('system:picture.title') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await refuseWithout(args, SystemPerm.writeSettings)
+  return null
+}
+
+const typedPicture = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
+const isUse = (form: unknown): form is BrandPicture => Object.values(BrandPicture).some((use) => use === form)
+
+/** Each picture has a form of its own, by whose id it goes. */
+export async function action(args: ActionFunctionArgs) {
+  const posted = await postedForm(args.request, formLimits.file)
+  const use = posted.get('form')
+  if (!isUse(use)) throw data(null, 400)
+  const t = translatorOf(args.request, 'system')
+  if (posted.get('intent') === 'remove') {
+    const told = await tell(args, removeBrandPicture, { query: { use } })
+    if (!told.ok) return refusedConfirmation(told, use)
+    return redirectWithNotice(args, at.pictures, t('picture.removed'))
+  }
+  const form = await readForm(args, typedPicture, use, formLimits.file)
+  if (!form.ok) return form.refused()
+  const told = await tell(args, uploadBrandPicture, { body: { use, file: form.value.file } })
+  if (told.ok) return redirectWithNotice(args, at.pictures, t('picture.done'))
+  const { errors = {} } = told.failure
+  const reasons = errors.file ?? [told.failure.msg]
+  return form.refused({ ...told, failure: { ...told.failure, errors: { file: reasons } } })
+}
+
+/** The organisation's logo and background, each with a form of its own. */
+export default function Pictures() {
+  const { t } = useTranslation('system')
+  const reply = useActionData<typeof action>()
+  const brand = useBrand()
+  const forms = [BrandPicture.logo, BrandPicture.background].map((use) => ({
+    use,
+    shown: brand[use],
+    form: formState(use, { reply, fields: { file: t(`picture.file.${use}`) } }),
+  }))
+  return (
+    <>
+      <ErrorSummary errors={forms.flatMap(({ form }) => form.errors)} />
+      <PageHeader
+        title={t('picture.title')}
+        line={t('picture.line')}
+        crumbs={[{ label: t('title'), to: at.settings }]}
+      />
+      <div className={classes.forms}>
+        {forms.map(({ use, shown, form }) => (
+          <Card key={use} title={t(`picture.${use}`)}>
+            <p className={classes.line}>{t(`picture.where.${use}`)}</p>
+            <div className={classes.frame} data-use={use}>
+              {shown ? (
+                <img
+                  src={shown}
+                  alt={t('picture.current', { picture: t(`picture.${use}`) })}
+                  className={classes.picture}
+                />
+              ) : (
+                t('picture.builtIn')
+              )}
+            </div>
+            <PostForm form={form} multipart>
+              <FileField field={form.field('file')} hint={t(`picture.hint.${use}`)} accept=".jpg,.jpeg,.png" />
+              <FormActions>
+                <Button look="primary">{t('picture.upload')}</Button>
+                {shown && (
+                  <Button look="danger" name="intent" value="remove">
+                    {t('picture.remove')}
+                  </Button>
+                )}
+              </FormActions>
+            </PostForm>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

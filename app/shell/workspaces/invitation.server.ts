@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { ask, tell } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { readForm } from '#app/page/form.server.ts'
+import { redirectWithNotice } from '#app/page/notice.server.ts'
+import { paramOf } from '#app/page/params.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { confirmFormId } from '#app/ui/form.ts'
+import { rowId } from '#contract/shell/accounts/user-shapes.ts'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { answerInvitation, getInvitation, getWorkspace, listInvitations } from '#contract/shell/workspaces/calls.ts'
+import { InvitationAnswer } from '#contract/shell/workspaces/codes.ts'
+import { type Invitation, workspaceBizId } from '#contract/shell/workspaces/shapes.ts'
+
+const typedAnswer = z.strictObject({ status: z.enum(InvitationAnswer), inDialog: z.string().optional() })
+
+/** A message names the workspace by its bizId, the pages by its number. */
+function keyOf(args: LoaderFunctionArgs): { id: number } | { bizId: string } {
+  const id = rowId.safeParse(args.params.id)
+  if (id.success) return { id: id.data }
+  return { bizId: paramOf(workspaceBizId, args, 'id') }
+}
+
+/** The reader's open invitation to that workspace. */
+async function invitationOf(args: LoaderFunctionArgs): Promise<Invitation | undefined> {
+  const key = keyOf(args)
+  if ('bizId' in key) return (await ask(args, getInvitation, { body: key }))[0]
+  return (await ask(args, listInvitations)).find(({ id }) => id === key.id)
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const invitation = await invitationOf(args)
+  const { searchParams } = new URL(args.request.url)
+  if (!invitation) return { invitation: undefined, asking: undefined, member: await memberAlready(args) }
+  const { id, name, remark, photoPath, roleType, owner, invitedBy, invitedAt } = invitation
+  return {
+    invitation: {
+      id,
+      name,
+      remark,
+      photoPath,
+      roleType,
+      owner,
+      invitedBy,
+      invitedAt: datesOf(args.request).time(invitedAt),
+    },
+    /** The answer that is about to be given, of which the page warns first. */
+    asking: Object.values(InvitationAnswer).find((each) => each === searchParams.get('answer')),
+    member: undefined,
+  }
+}
+
+/** The workspace's number, for one who is in it already. */
+async function memberAlready(args: LoaderFunctionArgs): Promise<number | undefined> {
+  const told = await tell(args, getWorkspace, { body: keyOf(args) })
+  return told.ok && told.data.aclList.length > 0 ? told.data.id : undefined
+}
+
+/** What the dialog hears: whose pages open now, null for none. */
+export type Answered = { answered: InvitationAnswer; id: number }
+
+/** Agrees or rejects. From the page it leads on; the dialog does that itself, as it knows in which window. spec: platform §4 */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, typedAnswer, confirmFormId)
+  if (!form.ok) return form.refused()
+  const { status, inDialog } = form.value
+  const t = translatorOf(args.request, 'workspaces')
+  const invitation = await invitationOf(args)
+  if (!invitation) {
+    const gone = { code: '', msg: t('invitation.gone'), data: null }
+    return data({ ...form.reply({ status: 409, failure: gone }), answered: undefined }, 409)
+  }
+  const { bizId, id, name } = invitation
+  const told = await tell(args, answerInvitation, { query: { bizId }, body: { status } })
+  if (!told.ok) return data({ ...form.reply(told), answered: undefined }, told.status)
+  const answered: Answered = { answered: status, id }
+  if (inDialog) return { ...form.reply(), answered }
+  return status === InvitationAnswer.agree
+    ? redirectWithNotice(args, at.workspaceHome(id), t('invitation.agreed', { name }))
+    : redirectWithNotice(args, at.workbenches, t('invitation.rejected', { name }))
+}

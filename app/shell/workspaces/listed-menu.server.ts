@@ -1,0 +1,39 @@
+import { tell } from '#app/page/api.server.ts'
+import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'
+
+type Own = { id: number; name: string; owner: string }
+
+const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', nameEn: 'My workbench' }
+
+/** The user's workspaces, in a directory of their own. */
+export const listed: ListedMenu<Own[]> = {
+  isParent: ({ menuId }) => menuId === 'workbench',
+  async load(args) {
+    const told = await tell(args, listWorkspaces)
+    const unnamed = translatorOf(args.request, 'workspaces')('placeholder.name')
+    return told.ok ? told.data.map(({ id, name, owner }) => ({ id, name: name || unnamed, owner })) : []
+  },
+  entriesOf(parent, workspaces) {
+    if (workspaces.length === 0) return []
+    const menuId = `${parent.menuId}-mine`
+    const directory = { ...listedPage(parent, '', '', 0), ...myWorkbench, menuId, type: MenuType.directory }
+    const children = distinctNames(workspaces).map(({ id, name }, place) =>
+      listedPage(directory, name, at.workspaceHome(encodeURIComponent(id)), place),
+    )
+    return [{ ...directory, children }]
+  },
+}
+
+/** An owner has no two of one name, but a user may work in those of several owners: equal names get the owner's. */
+function distinctNames(workspaces: readonly Own[]): Pick<Own, 'id' | 'name'>[] {
+  const counts = new Map<string, number>()
+  for (const { name } of workspaces) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return workspaces.map(({ id, name, owner }) => ({
+    id,
+    name: (counts.get(name) ?? 0) > 1 ? `${name}（${owner}）` : name,
+  }))
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { ask } from '#app/page/api.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { pageNotices } from '#contract/shell/workspaces/calls.ts'
+import { MemberStatus, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import { memberSort, type NoticeRow, type OwnWorkspace, workspaceSort } from '#contract/shell/workspaces/shapes.ts'
+
+/** The notice of the address. Refuses notFound. */
+export async function noticeOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<NoticeRow> {
+  const id = numberOf(args, 'noticeId')
+  const { records } = await ask(args, pageNotices, { query: { bizId, id } })
+  const notice = records.find((each) => each.id === id)
+  if (notice) return notice
+  throw notFound(args.request)
+}
+
+export type NoticeView = ReturnType<typeof noticeView>
+
+/** A notice as the pages show one: its time as a text. */
+export const noticeView = (request: Request, { createTime, updateTime, ...notice }: NoticeRow) => ({
+  ...notice,
+  time: datesOf(request).time(createTime),
+  edited: updateTime === createTime ? undefined : datesOf(request).time(updateTime),
+})
+
+/** What the address of the members, or of their export, asks for. */
+export function memberListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      roleType: Object.values(WorkspaceRole).find((each) => each === searchParams.get('role')),
+      status: Object.values(MemberStatus).find((each) => each === searchParams.get('status')),
+    },
+    listing: listingOf(request, memberSort.options, { sort: 'role', order: 'asc' }),
+  }
+}
+
+/** The same of notices. */
+export function noticeListOf(request: Request) {
+  const { current, size, order } = listingOf(request, ['createTime'], { sort: 'createTime', order: 'desc' })
+  return { keyword: searchedIn(new URL(request.url).searchParams) || undefined, current, size, order }
+}
+
+/** Which of all workspaces. */
+export function workspaceListOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return {
+    filter: {
+      keyword: searchedIn(searchParams) || undefined,
+      status: Object.values(WorkspaceStatus).find((each) => each === searchParams.get('status')),
+      ownerStatus: Object.values(UserStatus).find((each) => each === searchParams.get('ownerStatus')),
+    },
+    listing: listingOf(request, workspaceSort.options, { sort: 'createTime', order: 'desc' }),
+  }
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldState } from '#app/ui/form.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+
+/** The two roles one can be asked to take, each with what it means. */
+export function RoleChoice({ field }: { field: FieldState }) {
+  const { t } = useTranslation('workspaces')
+  return (
+    <RadioGroup
+      field={field}
+      choices={[
+        { value: WorkspaceRole.collaborator, label: t('role.collaborator'), hint: t('role.collaboratorLine') },
+        { value: WorkspaceRole.viewer, label: t('role.viewer'), hint: t('role.viewerLine') },
+      ]}
+    />
+  )
+}

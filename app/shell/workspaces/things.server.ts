@@ -1,0 +1,23 @@
+import { tell } from '#app/page/api.server.ts'
+import { translatorOf } from '#app/page/texts.server.ts'
+import { firstOf, foundBy, type Searched, type Things } from '#app/page/thing.server.ts'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { listWorkspaces } from '#contract/shell/workspaces/calls.ts'
+
+export const things: Things = { workspace: { page: at.workspaceHome, opened: at.workspace(':key') } }
+
+export const searched: Searched = {
+  order: 2,
+  find: (args, { has }) =>
+    foundBy(tell(args, listWorkspaces), (workspaces) =>
+      firstOf(
+        workspaces.filter(({ name, remark, owner }) => has(name, remark, owner)),
+        ({ id, name, remark }) => ({
+          key: id,
+          name: name || translatorOf(args.request, 'workspaces')('placeholder.name'),
+          note: remark,
+          to: at.workspaceHome(id),
+        }),
+      ),
+    ),
+}

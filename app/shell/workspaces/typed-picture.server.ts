@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type Told, tell } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { uploadPicture } from '#contract/shell/workspaces/calls.ts'
+import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
+
+/** What a form with a picture has of it: the one that is there, another to upload, or none any more. */
+export const typedPicture = {
+  picture: z.string().max(200).optional(),
+  file: z.file().optional(),
+  noPicture: z.string().optional(),
+}
+type TypedForm = { value: z.infer<z.ZodObject<typeof typedPicture>>; hold(name: 'picture', path: string): void }
+
+type Kept = { ok: true; path: string } | Extract<Told<typeof uploadPicture>, { ok: false }>
+
+/** The path of the picture that a form asks for, '' for none; what was chosen is uploaded first. Refuses as the upload does, at its field. */
+export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureUse): Promise<Kept> {
+  const { file, picture = '', noPicture } = form.value
+  // Where the rest is refused it need not be uploaded, or taken away, again.
+  const kept = (path: string): Kept => {
+    form.hold('picture', path)
+    return { ok: true, path }
+  }
+  if (!file) return kept(noPicture ? '' : picture)
+  const told = await tell(args, uploadPicture, { body: { file, use } })
+  if (told.ok) return kept(told.data.sysFile.path)
+  return { ...told, failure: { ...told.failure, errors: { file: told.failure.errors?.file ?? [told.failure.msg] } } }
+}

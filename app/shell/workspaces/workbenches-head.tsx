@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '#app/page/frame-data.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TabLinks } from '#app/ui/tab-links.tsx'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
+
+/** The head of the lists; who manages all workspaces finds them behind a second tab. */
+export function WorkbenchesHead({ line, action }: { line: string; action: ReactNode }) {
+  const { t } = useTranslation('workspaces')
+  const manages = usePermission(WorkspacePerm.manage)
+  return (
+    <>
+      <PageHeader title={t('list.title')} line={line} action={action} />
+      {manages && (
+        <TabLinks
+          label={t('list.tabs')}
+          tabs={[
+            { label: t('list.mine'), to: at.workbenches, end: true },
+            { label: t('list.all'), to: at.allWorkbenches },
+          ]}
+        />
+      )}
+    </>
+  )
+}

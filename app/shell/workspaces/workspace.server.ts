@@ -1,0 +1,95 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { matchPath } from '@remix-run/react'
+import { z } from 'zod'
+import { ask, failureFor } from '#app/page/api.server.ts'
+import type { PageArgs } from '#app/page/context.ts'
+import { pathOf } from '#app/page/address.server.ts'
+import { datesOf } from '#app/page/dates.server.ts'
+import { numberOf } from '#app/page/params.server.ts'
+import { notFound } from '#app/page/refuse.server.ts'
+import { statsOf } from '#app/page/stats.server.ts'
+import { problems, statusOf } from '#contract/platform/problem.ts'
+import * as at from '#contract/shell/workspaces/addresses.ts'
+import { getWorkspace, pageMembers } from '#contract/shell/workspaces/calls.ts'
+import {
+  may,
+  mayReplaceOwner,
+  refusalOf,
+  roleMay,
+  type WorkspaceAction,
+  workspaceActions,
+} from '#contract/shell/workspaces/rules.ts'
+import type { MemberRow, OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
+
+/** The workspace of the address, which is the current one as long as the address names it. spec: platform §2 */
+export const workspaceOf = (args: LoaderFunctionArgs): Promise<OwnWorkspace> =>
+  ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
+
+type Allowed = Record<WorkspaceAction, boolean>
+
+/** What the caller may do in a workspace as it stands now. */
+async function allowedIn(args: PageArgs, workspace: OwnWorkspace): Promise<Allowed> {
+  const actions = Object.keys(workspaceActions) as WorkspaceAction[]
+  const allowed = Object.fromEntries(actions.map((action) => [action, may(action, workspace)])) as Allowed
+  return { ...allowed, replaceOwner: await mayReplace(args, workspace) }
+}
+
+async function mayReplace(args: PageArgs, workspace: OwnWorkspace): Promise<boolean> {
+  const { roles } = (await statsOf(args)).principal
+  const roleCodes = roles.map(({ roleCode }) => roleCode)
+  return mayReplaceOwner(workspace, { roleCodes, ownerStatus: workspace.ownerStatus })
+}
+
+/**
+ * The workspace, for a page that does something in it: whose role does not reach so far gets the api's refusal instead. What
+ * the workspace itself stands against is `blocked`, and the page says why.
+ */
+export async function workspaceFor(
+  args: LoaderFunctionArgs,
+  action: WorkspaceAction,
+): Promise<{ workspace: OwnWorkspace; blocked: boolean }> {
+  const workspace = await workspaceOf(args)
+  const refused = refusalOf(action, workspace)
+  if (refused === undefined || (action === 'replaceOwner' && (await mayReplace(args, workspace)))) {
+    return { workspace, blocked: false }
+  }
+  if (refused === 'workspace.blocked') return { workspace, blocked: true }
+  throw data(failureFor(args, refused), statusOf(problems[refused]))
+}
+
+/** Whether the caller's role reaches so far, whatever stands against it now. */
+const reaches = (workspace: OwnWorkspace, action: WorkspaceAction): boolean => roleMay(workspace.roleType, action)
+
+/** The member of the address. Refuses notFound. */
+export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace): Promise<MemberRow> {
+  const userId = numberOf(args, 'userId')
+  const { records } = await ask(args, pageMembers, { query: { bizId, userId } })
+  const member = records.find((each) => each.userId === userId)
+  if (member) return member
+  throw notFound(args.request)
+}
+
+/** Who is to own the workspace, as the forms have them: nobody chosen is said in words of its own. */
+export const typedOwner = z.strictObject({ userId: z.coerce.number({ error: 'ownerRequired' }).int().positive() })
+
+/**
+ * The current workspace, for everything that is shown in it; there is none any more when its addresses are left. Its own
+ * address leads to its home. spec: platform §2
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  if (matchPath(at.workspace(':id'), pathOf(args.request))) throw redirect(at.workspaceHome(numberOf(args, 'id')))
+  const workspace = await workspaceOf(args)
+  return {
+    workspace: workspaceView(args.request, workspace),
+    allowed: await allowedIn(args, workspace),
+    isEditor: reaches(workspace, 'edit'),
+    isMember: workspace.aclList.length > 0,
+  }
+}
+
+/** A workspace as the pages show one: its times as texts. */
+const workspaceView = (request: Request, { createTime, updateTime, ...workspace }: OwnWorkspace) => ({
+  ...workspace,
+  createdAt: datesOf(request).time(createTime),
+  updatedAt: datesOf(request).time(updateTime),
+})

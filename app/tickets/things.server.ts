@@ -1,4 +1,0 @@
-import type { Things } from '#app/page/thing.server.ts'
-import * as at from '#contract/tickets/addresses.ts'
-
-export const things: Things = { ticketCheck: { page: at.check } }

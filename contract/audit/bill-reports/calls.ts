@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { exportJob } from '#contract/platform/exports/shapes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import * as shape from './shapes.ts'
+
+/**
+ * The bill report of a review object: samples of a comparison's reported lines become collection tasks, and what the tickets
+ * showed becomes numbered versions, which never change. Who sees the object sees them; who may edit the project draws, makes,
+ * deletes and publishes.
+ */
+const readReviews = access.permission(ReviewPerm.read)
+const writeReviews = access.permission(ReviewPerm.write)
+const at = '/flow-audit-data-process'
+
+export const findBillReport = call({
+  method: 'GET',
+  path: `${at}/find-bill-report`,
+  title: 'How far the collecting of an object is, its newest reports, and one of them with a page of its lines',
+  access: readReviews,
+  query: shape.reportAsked,
+  reply: shape.reportPage,
+  refusals: ['notFound'],
+})
+
+export const pageBillReports = call({
+  method: 'GET',
+  path: `${at}/bill-report-versions`,
+  title: 'The bill reports of an object, the newest first, and how far its collecting is',
+  access: readReviews,
+  query: shape.reportsAsked,
+  reply: shape.reportsTold,
+  refusals: ['notFound'],
+})
+
+export const getBillReport = call({
+  method: 'GET',
+  path: `${at}/bill-report-version`,
+  title: 'A bill report: its figures, who made it and of what',
+  access: readReviews,
+  query: shape.byReport,
+  reply: shape.reportTold,
+  refusals: ['notFound'],
+})
+
+/** What it would draw, before anything is drawn. */
+export const previewSample = call({
+  method: 'GET',
+  path: `${at}/bill-sample-preview`,
+  title: 'How many lines and what amount a sample would draw',
+  access: readReviews,
+  query: shape.previewAsked,
+  reply: shape.previewTold,
+  refusals: ['notFound', 'comparison.empty', 'comparison.unread'],
+})
+
+/** A job draws it. Refused while another is under way, and of a comparison that came to nothing. */
+export const drawSample = call({
+  method: 'POST',
+  path: `${at}/bill-sample-draw`,
+  title: 'Draw reported lines of a comparison, whose tickets are collected then',
+  access: writeReviews,
+  body: shape.drawing,
+  reply: shape.sampleBegun,
+  refusals: ['notFound', 'execute.denied', 'comparison.empty', 'sample.running'],
+  audit: 'billReport.draw',
+})
+
+export const cancelSample = call({
+  method: 'POST',
+  path: `${at}/bill-sample-cancel`,
+  title: 'Leave off a sample that is being drawn',
+  access: writeReviews,
+  body: shape.bySample,
+  refusals: ['notFound', 'execute.denied', 'work.ended'],
+  audit: 'billReport.drawCancel',
+})
+
+export const pageSamples = call({
+  method: 'GET',
+  path: `${at}/bill-samples`,
+  title: 'The samples of an object, the newest first',
+  access: readReviews,
+  query: shape.samplesAsked,
+  reply: shape.samplesTold,
+  refusals: ['notFound'],
+})
+
+/** Refused where no line has been drawn. */
+export const executeBillReport = call({
+  method: 'POST',
+  path: `${at}/bill-report-execute`,
+  title: 'Report what the tickets have shown until now, as a version',
+  access: writeReviews,
+  body: shape.byObject,
+  reply: shape.reportMade,
+  refusals: ['notFound', 'execute.denied', 'sample.none'],
+  audit: 'billReport.execute',
+})
+
+/** The workbook of a version, edited outside, as a version of its own: verdicts and notes may differ. */
+export const uploadBillReport = call({
+  method: 'POST',
+  path: `${at}/bill-report-upload`,
+  title: 'Upload the edited workbook of a bill report as a version of its own',
+  access: writeReviews,
+  query: shape.byReport,
+  body: shape.editedUpload,
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: shape.reportMade,
+  refusals: ['notFound', 'execute.denied', 'file.type', 'workbook.faulty', 'quota.rate'],
+  audit: 'billReport.upload',
+})
+
+/** An earlier one that was published stays in the history. */
+export const publishBillReport = call({
+  method: 'POST',
+  path: `${at}/bill-report-online-syn`,
+  title: "Publish a bill report to the client's page",
+  access: writeReviews,
+  body: shape.byReport,
+  refusals: ['notFound', 'execute.denied', 'version.online'],
+  audit: 'billReport.publish',
+})
+
+/** Refused of one that was ever published. */
+export const deleteBillReport = call({
+  method: 'DELETE',
+  path: `${at}/bill-report-delete`,
+  title: 'Delete a bill report that was never published',
+  access: writeReviews,
+  query: shape.byReport,
+  refusals: ['notFound', 'execute.denied', 'version.published'],
+  audit: 'billReport.delete',
+})
+
+export const pagePublishedReports = call({
+  method: 'POST',
+  path: `${at}/bill-report-published`,
+  title: 'The bill reports that are online, of a client or of one object, as far as the caller sees them',
+  access: readReviews,
+  body: shape.publishedAsked,
+  reply: shape.publishedTold,
+})
+
+/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+export const startReportExport = call({
+  method: 'POST',
+  path: `${at}/bill-report-export`,
+  title: 'Have the workbook of a bill report written',
+  access: readReviews,
+  body: shape.byReport,
+  reply: exportJob,
+  refusals: ['notFound', 'quota.full'],
+  audit: 'billReport.export.start',
+})
+
+export const listReportExports = call({
+  method: 'GET',
+  path: `${at}/bill-report-export`,
+  title: "One's own workbooks of a bill report, the newest first, and how far they are",
+  access: readReviews,
+  query: shape.byReport,
+  reply: z.array(exportJob),
+  refusals: ['notFound'],
+})
+
+/** Refuses work.ended once it has ended. */
+export const cancelReportExport = call({
+  method: 'DELETE',
+  path: `${at}/bill-report-export`,
+  title: 'Leave off a workbook of a bill report that is being written',
+  access: readReviews,
+  query: shape.byExport,
+  refusals: ['notFound', 'work.ended'],
+  audit: 'billReport.export.cancel',
+})
+
+/** Refuses export.gone while it is not there, and once its day is over. */
+export const fetchReportExport = call({
+  method: 'POST',
+  path: `${at}/bill-report-export/file`,
+  title: 'The workbook of a bill report that was written',
+  access: readReviews,
+  query: shape.byExport,
+  replyForm: 'blob',
+  refusals: ['notFound', 'export.gone'],
+  audit: 'billReport.export.fetch',
+})

@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
+import { flowTypes } from '#contract/audit/flow/line.ts'
+import { pairingStates } from '#contract/audit/flow/pairing.ts'
+import { sampleMethods, seedsEnd } from '#contract/audit/flow/sampling.ts'
+import { clientCode } from '#contract/audit/master-data/shapes.ts'
+import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
+import { drawnMax, reportSorts, sampleFaults, sampleStates, verdicts } from './codes.ts'
+
+const text = z.string()
+const count = z.number().int()
+const person = z.object({ usercode: text, name: text })
+/** Quantities, and amounts in yuan. */
+const decimal = z.string()
+const status = z.enum(CollectStatus)
+const type = z.enum(TicketType)
+const verdict = z.enum(verdicts)
+
+export const byObject = z.strictObject({ objectId: rowId })
+export const byReport = z.strictObject({ id: rowId })
+export const byExport = z.strictObject({ id: rowId, jobId: bizId })
+export const bySample = z.strictObject({ id: rowId })
+
+// Drawing a sample
+
+/** A part of a hundred, with two decimals. */
+const share = z
+  .string()
+  .trim()
+  .regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'shareInvalid')
+  .refine((typed) => Number(typed) > 0, 'shareInvalid')
+const drawnState = z.enum(pairingStates).exclude(['onlyDealer'])
+const needed = z.array(type, { error: 'ticketTypesRequired' }).min(1, 'ticketTypesRequired').max(5)
+
+const howDrawn = {
+  method: z.enum(sampleMethods),
+  /** By amount: of what was reported, in percent. */
+  share: share.optional(),
+  /** By state: of these. */
+  states: z.array(drawnState).max(pairingStates.length).optional(),
+  /** At random: how many, and by which seed. */
+  count: z.coerce
+    .number({ error: 'countInvalid' })
+    .int('countInvalid')
+    .min(1, 'countInvalid')
+    .max(drawnMax, 'countInvalid')
+    .optional(),
+  seed: z.coerce
+    .number({ error: 'seedInvalid' })
+    .int('seedInvalid')
+    .min(0, 'seedInvalid')
+    .max(seedsEnd - 1, 'seedInvalid')
+    .optional(),
+}
+
+type HowDrawn = {
+  method: (typeof sampleMethods)[number]
+  share?: string | undefined
+  states?: string[] | undefined
+  count?: number | undefined
+  seed?: number | undefined
+}
+/** What a method needs is there. */
+function isWhole({ method, ...told }: HowDrawn, context: z.RefinementCtx): void {
+  const lacks = (path: keyof typeof told, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (method === 'amount' && told.share === undefined) lacks('share', 'shareInvalid')
+  if (method === 'state' && (told.states ?? []).length === 0) lacks('states', 'stateRequired')
+  if (method === 'random' && told.count === undefined) lacks('count', 'countInvalid')
+  if (method === 'random' && told.seed === undefined) lacks('seed', 'seedInvalid')
+}
+
+/** Without `id` of the newest version that has come to something. */
+export const previewAsked = z
+  .strictObject({ objectId: rowId, comparisonId: rowId.optional(), ...howDrawn })
+  .superRefine(isWhole)
+export const drawing = z
+  .strictObject({ objectId: rowId, comparisonId: rowId, ...howDrawn, needed })
+  .superRefine(isWhole)
+export type Drawing = z.infer<typeof drawing>
+
+const sums = { lines: count, amount: decimal }
+const named = z.object({ id: count, number: count })
+export const previewTold = z.object({
+  comparison: named,
+  /** All reported lines; amounts of returns count as what they are worth. */
+  reported: z.object({ ...sums, withoutAmount: count }),
+  drawn: z.object(sums),
+  /** More than may be drawn at once. */
+  tooMany: z.boolean(),
+})
+export type PreviewTold = z.infer<typeof previewTold>
+
+const job = z.object({ stage: text, rows: count, of: count, percent: count })
+const sample = z.object({
+  id: count,
+  number: count,
+  comparison: named,
+  state: z.enum(sampleStates),
+  fault: z.enum(sampleFaults).nullable(),
+  job: job.nullable(),
+  method: z.enum(sampleMethods),
+  share: text.nullable(),
+  states: z.array(drawnState),
+  count: count.nullable(),
+  seed: count.nullable(),
+  needed: z.array(type),
+  /** What it was drawn from, and what was drawn; null until it is. */
+  reported: z.object(sums).nullable(),
+  drawn: z.object(sums).nullable(),
+  /** Tasks that there were not before. */
+  added: count.nullable(),
+  drawnBy: person,
+  createdAt: text,
+})
+export type Sample = z.infer<typeof sample>
+export const samplesAsked = z.strictObject({ objectId: rowId, ...currentSize })
+export const samplesTold = records(sample)
+
+const byStatus = z.array(z.object({ status, tasks: count }))
+/** How far the collecting of an object is. */
+const collecting = z.object({
+  tasks: count,
+  byStatus,
+  samples: count,
+  /** The newest comparison that a sample can be drawn from. */
+  comparison: named.nullable(),
+  /** Sorts of tickets that its last sample needed. */
+  needed: z.array(type),
+  running: count.nullable(),
+})
+export type Collecting = z.infer<typeof collecting>
+export const sampleBegun = z.object({ id: count, number: count, begun: z.boolean() })
+
+// The report
+
+/** The figures on top of a report. Amounts of returns count as what they are worth. */
+const figures = z.object({
+  ...sums,
+  withoutAmount: count,
+  /** What the newest sample was drawn from; null of none. */
+  reported: z.object(sums).nullable(),
+  proven: decimal,
+  open: decimal,
+  byVerdict: z.array(z.object({ verdict, ...sums })),
+  /** The proven lines by whether their tickets could be compared far enough: contract/audit/tickets/coverage.ts */
+  provenBy: z.object({ enough: z.object(sums), partial: z.object(sums) }),
+  byStatus,
+  /** How many lines need a ticket of a type, and of how many there is one. */
+  byType: z.array(z.object({ type, planned: count, real: count })),
+  tickets: count,
+  rejected: count,
+})
+export type ReportFigures = z.infer<typeof figures>
+
+const brief = {
+  id: count,
+  objectId: count,
+  number: count,
+  /** The number of the version that it was edited from; null of one that was made of the tickets. */
+  editedFrom: count.nullable(),
+  madeBy: person,
+  createdAt: text,
+  /** null until it was published; `online` is the one that the client sees. */
+  publishedAt: text.nullable(),
+  publishedBy: person.nullable(),
+  online: z.boolean(),
+  figures,
+}
+const reportBrief = z.object(brief)
+export type ReportBrief = z.infer<typeof reportBrief>
+const report = z.object({
+  ...brief,
+  editedFile: text.nullable(),
+  /** Of an edited one: lines whose verdict somebody has changed. */
+  changed: count,
+})
+export type BillReport = z.infer<typeof report>
+
+const among = { newest: named.nullable(), online: named.nullable() }
+export const reportsAsked = z.strictObject({ objectId: rowId, ...currentSize })
+export const reportsTold = z.object({
+  ...records(reportBrief).shape,
+  mayEdit: z.boolean(),
+  collecting,
+  /** Whether tasks or tickets have changed since the newest version. */
+  stale: z.boolean(),
+})
+export const reportTold = z.object({ report, ...among })
+
+const difference = z.object({ type, text })
+/** A ticket that could be compared at so many points of so many; `accepted` where a person has accepted it all the same. */
+const partialTicket = z.object({ type, compared: count, of: count, accepted: z.boolean() })
+export type PartialTicket = z.infer<typeof partialTicket>
+const reportLine = z.object({
+  taskId: count,
+  fileName: text,
+  sheet: text.nullable(),
+  row: count,
+  date: text,
+  counterparty: text,
+  productCode: text,
+  productName: text,
+  spec: text,
+  batchNo: text,
+  quantity: decimal,
+  unit: text,
+  amount: decimal.nullable(),
+  flowType: z.enum(flowTypes),
+  state: z.enum(pairingStates),
+  status,
+  needed: z.array(type),
+  /** Of which a ticket stands that nobody rejected. */
+  present: z.array(type),
+  planned: count,
+  real: count,
+  proven: decimal,
+  open: decimal,
+  /** What the tickets say otherwise, and what they give away themselves; one sentence each. */
+  differences: z.array(difference),
+  /** The ticket with the fewest comparable points, where number, date or amount could not be compared; null otherwise. */
+  partial: partialTicket.nullable(),
+  verdict,
+  /** What the tickets came to, where somebody has said otherwise. */
+  judged: verdict.nullable(),
+  note: text,
+})
+export type ReportLine = z.infer<typeof reportLine>
+
+const searched = z.string().trim().min(1).max(100)
+export const reportFilter = {
+  verdict: verdict.optional(),
+  status: status.optional(),
+  state: z.enum(pairingStates).optional(),
+  /** Lines that need a ticket of this type and have none. */
+  missing: type.optional(),
+  /** Somewhere in the counterparty, the product's name or code, or the batch. */
+  text: searched.optional(),
+}
+/** Lines by filter and order; without `id` of the newest version. */
+export const reportAsked = z.strictObject({
+  objectId: rowId,
+  id: rowId.optional(),
+  ...currentSize,
+  ...reportFilter,
+  sort: z.enum(reportSorts).default('line'),
+  order: sortOrder.default('asc'),
+})
+export const reportPage = z.object({
+  objectId: count,
+  mayEdit: z.boolean(),
+  collecting,
+  stale: z.boolean(),
+  ...among,
+  versions: z.array(reportBrief),
+  versionsTotal: count,
+  chosen: count.nullable(),
+  report: report.nullable(),
+  lines: records(reportLine).nullable(),
+})
+export type ReportPage = z.infer<typeof reportPage>
+
+export const reportMade = z.object({ id: count, number: count })
+export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
+
+export const publishedAsked = z.strictObject({
+  ...currentSize,
+  clientCode: clientCode.optional(),
+  objectId: rowId.optional(),
+})
+const publishedReport = z.object({
+  id: count,
+  number: count,
+  objectId: count,
+  projectId: count,
+  projectName: text,
+  reviewBatchNo: text,
+  dealerName: text,
+  periodFrom: text,
+  periodTo: text,
+  publishedAt: text,
+  publishedBy: person.nullable(),
+  figures,
+})
+export type PublishedReport = z.infer<typeof publishedReport>
+export const publishedTold = records(publishedReport)

@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { exportJob } from '#contract/platform/exports/shapes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import * as shape from './shapes.ts'
+
+/**
+ * Comparisons of a review object: each run is a numbered version with the settings, lines and master data it began with, and
+ * never changes. Who sees the object sees them, writes notes on their lines and comments on them; who may edit the project begins,
+ * cancels, deletes and publishes them.
+ */
+const readReviews = access.permission(ReviewPerm.read)
+const writeReviews = access.permission(ReviewPerm.write)
+const at = '/flow-audit-data-process'
+
+/** The first page of a new order of millions takes up to a second, any other a third of that. */
+export const findComparison = call({
+  method: 'GET',
+  path: `${at}/find-result-comparison`,
+  title: 'The newest versions of an object, and one of them with a page of its lines by filter and order',
+  access: readReviews,
+  query: shape.comparisonAsked,
+  reply: shape.comparisonTold,
+  refusals: ['notFound', 'comparison.unread'],
+})
+
+export const pageComparisonVersions = call({
+  method: 'GET',
+  path: `${at}/comparison-versions`,
+  title: 'The versions of an object, the newest first',
+  access: readReviews,
+  query: shape.versionsAsked,
+  reply: shape.versionsTold,
+  refusals: ['notFound'],
+})
+
+export const getComparisonVersion = call({
+  method: 'GET',
+  path: `${at}/comparison-version`,
+  title: 'A version: what it was made of, its settings and figures, what is wrong in its workbook',
+  access: readReviews,
+  query: shape.byComparison,
+  reply: shape.versionTold,
+  refusals: ['notFound'],
+})
+
+/** Begun twice is the same one. Refused while a sheet is not ready or an edited result is being read, or there is nothing on one of the two sides. */
+export const executeComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-execute`,
+  title: 'Compare what was reported with what the dealer sold',
+  access: writeReviews,
+  body: shape.byObject,
+  reply: shape.begun,
+  refusals: ['notFound', 'execute.denied', 'comparison.running', 'comparison.unready'],
+  audit: 'comparison.execute',
+})
+
+/**
+ * The workbook of a version, edited outside, as a version of its own: results and notes may differ. Refused while another is
+ * under way. What is wrong in it is told by the version, which then has come to nothing.
+ */
+export const uploadComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-upload`,
+  title: 'Upload the edited workbook of a version as a version of its own',
+  access: writeReviews,
+  query: shape.byComparison,
+  body: shape.editedUpload,
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: shape.begun,
+  refusals: ['notFound', 'execute.denied', 'comparison.running', 'comparison.empty', 'file.type', 'quota.rate'],
+  audit: 'comparison.upload',
+})
+
+export const previewPairing = call({
+  method: 'GET',
+  path: `${at}/comparison-pairing`,
+  title: 'See what joining or parting lines by hand would come to',
+  access: readReviews,
+  query: shape.previewingPairing,
+  reply: shape.handPreview,
+  refusals: ['notFound', 'execute.denied', 'comparison.empty', 'comparison.unread'],
+})
+
+/** A refusal's detail says `why`: one of `handFaults`. */
+export const changePairing = call({
+  method: 'POST',
+  path: `${at}/comparison-pairing`,
+  title: 'Join or part lines by hand, as a version of its own',
+  access: writeReviews,
+  body: shape.changingPairing,
+  reply: shape.begun,
+  refusals: [
+    'notFound',
+    'execute.denied',
+    'state.refused',
+    'comparison.empty',
+    'comparison.running',
+    'comparison.unread',
+  ],
+  audit: 'comparison.pair',
+})
+
+export const cancelComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-cancel`,
+  title: 'Leave off a comparison that is under way',
+  access: writeReviews,
+  body: shape.byComparison,
+  refusals: ['notFound', 'execute.denied', 'work.ended'],
+  audit: 'comparison.cancel',
+})
+
+/** Refused of one that is under way, and of one that was ever published. */
+export const deleteComparison = call({
+  method: 'DELETE',
+  path: `${at}/comparison-delete`,
+  title: 'Delete a version with its notes and comments',
+  access: writeReviews,
+  query: shape.byComparison,
+  refusals: ['notFound', 'execute.denied', 'comparison.running', 'version.published', 'comparison.used'],
+  audit: 'comparison.delete',
+})
+
+/** An earlier one that was published stays in the history. */
+export const publishComparison = call({
+  method: 'POST',
+  path: `${at}/comparison-online-syn`,
+  title: "Publish a version to the client's page",
+  access: writeReviews,
+  body: shape.byComparison,
+  refusals: ['notFound', 'execute.denied', 'comparison.empty', 'version.online'],
+  audit: 'comparison.publish',
+})
+
+/** A message and a mail, at most once an hour for an object. */
+export const remindExecutor = call({
+  method: 'POST',
+  path: `${at}/flowAuditReportSiteExecutorRemind`,
+  title: 'Remind the site executor of an object',
+  access: writeReviews,
+  body: shape.byObject,
+  refusals: ['notFound', 'execute.denied', 'executor.none', 'executor.reminded'],
+  audit: 'comparison.remind',
+})
+
+/** The newest first. */
+export const pagePublishedComparisons = call({
+  method: 'POST',
+  path: `${at}/comparison-published`,
+  title: 'The versions that are online, of a client or of one object, as far as the caller sees them',
+  access: readReviews,
+  body: shape.publishedAsked,
+  reply: shape.publishedTold,
+})
+
+export const listRevisionComments = call({
+  method: 'POST',
+  path: `${at}/getRevisionComments`,
+  title: 'The comments on the versions of an object, the newest first',
+  access: readReviews,
+  body: shape.byObject,
+  reply: z.array(shape.comment),
+  refusals: ['notFound'],
+})
+
+export const saveRevisionComment = call({
+  method: 'POST',
+  path: `${at}/saveRevisionComments`,
+  title: 'Comment on a version, answer a comment, or say that it is resolved',
+  access: readReviews,
+  body: shape.savingComment,
+  reply: shape.savedRemark,
+  refusals: ['notFound', 'comparison.empty', 'remarks.full', 'comment.resolved'],
+  audit: 'comparison.comment',
+})
+
+export const pageComparisonFigures = call({
+  method: 'GET',
+  path: `${at}/comparison-figures`,
+  title: 'A list of the figures of a version: by product and month, by counterparty, stock, names, units',
+  access: readReviews,
+  query: shape.figuresAsked,
+  reply: shape.figuresTold,
+  refusals: ['notFound', 'comparison.unread'],
+})
+
+export const getComparisonLine = call({
+  method: 'GET',
+  path: `${at}/comparison-line`,
+  title: 'A line with those it belongs to, as the rows stood in their sheets, and its notes',
+  access: readReviews,
+  query: shape.byLine,
+  reply: shape.lineTold,
+  refusals: ['notFound', 'comparison.unread'],
+})
+
+export const saveLineNote = call({
+  method: 'POST',
+  path: `${at}/comparison-note`,
+  title: 'Write a note on a line of a version',
+  access: readReviews,
+  body: shape.savingNote,
+  reply: shape.savedRemark,
+  refusals: ['notFound', 'comparison.empty', 'remarks.full', 'comparison.unread'],
+  audit: 'comparison.note',
+})
+
+export const saveLineNotes = call({
+  method: 'POST',
+  path: `${at}/comparison-notes`,
+  title: 'Write one note on several lines of a version, on all of them or none',
+  access: readReviews,
+  body: shape.savingNotes,
+  reply: shape.savedNotes,
+  refusals: ['notFound', 'comparison.empty', 'remarks.full', 'comparison.unread'],
+  audit: 'comparison.note',
+})
+
+/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+export const startComparisonExport = call({
+  method: 'POST',
+  path: `${at}/comparison-export`,
+  title: 'Have the workbook of a version written',
+  access: readReviews,
+  body: shape.byComparison,
+  reply: exportJob,
+  refusals: ['notFound', 'comparison.empty', 'quota.full'],
+  audit: 'comparison.export.start',
+})
+
+export const listComparisonExports = call({
+  method: 'GET',
+  path: `${at}/comparison-export`,
+  title: "One's own workbooks of a version, the newest first, and how far they are",
+  access: readReviews,
+  query: shape.byComparison,
+  reply: z.array(exportJob),
+  refusals: ['notFound'],
+})
+
+/** Refuses work.ended once it has ended. */
+export const cancelComparisonExport = call({
+  method: 'DELETE',
+  path: `${at}/comparison-export`,
+  title: 'Leave off a workbook that is being written',
+  access: readReviews,
+  query: shape.byExport,
+  refusals: ['notFound', 'work.ended'],
+  audit: 'comparison.export.cancel',
+})
+
+/** Refuses export.gone while it is not there, and once its day is over. */
+export const fetchComparisonExport = call({
+  method: 'POST',
+  path: `${at}/comparison-export/file`,
+  title: 'The workbook that was written',
+  access: readReviews,
+  query: shape.byExport,
+  replyForm: 'blob',
+  refusals: ['notFound', 'export.gone'],
+  audit: 'comparison.export.fetch',
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import * as shape from './shapes.ts'
+
+/**
+ * How the files of a review object become lines. A file comes in by the files feature (business type `flow-data`, business id the
+ * object's; /birp/file/upload, or in parts), and `updateDataProcess` with `addFiles` makes it data of the object under a role. A
+ * job reads it into raw rows, one sheet each, and suggests what its columns hold; where every head is one that was decided for
+ * this dealer and role before, that is taken and told (`by` says `remembered`), else a person decides by `columns`. A second job
+ * then reads the sheet into lines, faults and skipped rows. An edited file is a new number of the same series and the current
+ * one; earlier numbers stay to be seen. `wants` of a sheet says what is missing before it can be compared, and who is told
+ * nothing is missing may begin a comparison: `sourcesOf` of api/data-process gives it its lines. All calls are of objects that
+ * the caller sees, by api/audit/reviews/scope.ts; who may edit the project may change its data.
+ */
+const readReviews = access.permission(ReviewPerm.read)
+const writeReviews = access.permission(ReviewPerm.write)
+const at = '/flow-audit-data-process'
+
+export const getPipeline = call({
+  method: 'GET',
+  path: `${at}/initDataProcessByReviewBatchNo`,
+  title: 'How far the data of a batch is, stage by stage, and what is next',
+  access: readReviews,
+  query: shape.byBatch,
+  reply: shape.pipeline,
+  refusals: ['notFound'],
+})
+
+export const getFlowFiles = call({
+  method: 'POST',
+  path: `${at}/getFile`,
+  title: 'The files of a batch with their sheets; of one of them also its first rows and suggested columns',
+  access: readReviews,
+  body: shape.filesAsked,
+  reply: shape.filesTold,
+  refusals: ['notFound'],
+})
+
+export const changeDataProcess = call({
+  method: 'POST',
+  path: `${at}/updateDataProcess`,
+  title: 'Take uploaded files as data, or say what a file and its columns hold',
+  access: writeReviews,
+  body: shape.change,
+  reply: shape.changed,
+  refusals: ['notFound', 'validation', 'execute.denied', 'record.conflict', 'state.refused'],
+  audit: 'flow.data.update',
+})
+
+export const getBatchStatuses = call({
+  method: 'POST',
+  path: `${at}/selectDataProcessStatus`,
+  title: 'How far several batches are, with the progress of what is being read',
+  access: readReviews,
+  body: shape.statusAsked,
+  reply: z.array(shape.batchStatus),
+  silent: true,
+})
+
+export const deleteFlowFiles = call({
+  method: 'POST',
+  path: `${at}/deleteByIds`,
+  title: 'Remove files with all their versions, all of them or none; what a comparison was made of stays with it',
+  access: writeReviews,
+  body: shape.byFiles,
+  refusals: ['notFound', 'execute.denied'],
+  audit: 'flow.data.delete',
+})
+
+export const getRememberedMappings = call({
+  method: 'POST',
+  path: `${at}/getPersistColumnMapping`,
+  title: "What the heads of this dealer's files mean, as people decided",
+  access: readReviews,
+  body: shape.mappingAsked,
+  reply: z.array(shape.rememberedMapping),
+  refusals: ['notFound'],
+})
+
+export const downloadFlowFiles = call({
+  method: 'POST',
+  path: `${at}/downLoadDataProcessZipFile`,
+  title: 'All current files of a batch as one zip, in folders by role',
+  access: readReviews,
+  body: shape.byBatch,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'flow.data.download',
+})
+
+export const uploadEditedFile = call({
+  method: 'POST',
+  path: `${at}/dataEidtedUploadMinIO`,
+  title: 'Put an edited file back: the next version beside the old',
+  access: writeReviews,
+  query: shape.byFile,
+  body: shape.editedUpload,
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: shape.changed,
+  refusals: ['notFound', 'execute.denied', 'file.replaced', 'file.type', 'quota.rate'],
+  audit: 'flow.data.edited',
+})
+
+/** A row with several cells that cannot be read stands there once for each. */
+export const pageRowFaults = call({
+  method: 'POST',
+  path: `${at}/faults`,
+  title: 'The rows of a batch that could not be read: where each stands, what stood there and why',
+  access: readReviews,
+  body: shape.rowFaultsAsked,
+  reply: shape.rowFaultsTold,
+  refusals: ['notFound', 'flow.unread'],
+})
+
+/** The most frequent first. Nothing is matched by guess; what the client's codes and words and earlier relations say is taken. */
+export const pageUnknownNames = call({
+  method: 'POST',
+  path: `${at}/names`,
+  title: 'How a batch names products that nobody has matched, with ranked suggestions',
+  access: readReviews,
+  body: shape.namesAsked,
+  reply: shape.namesTold,
+  refusals: ['notFound'],
+})
+
+export const matchNames = call({
+  method: 'POST',
+  path: `${at}/names/match`,
+  title: "Say which products a batch's words mean, as relations of the dealer",
+  access: writeReviews,
+  body: shape.namesMatched,
+  reply: shape.matchesTaken,
+  refusals: ['notFound', 'execute.denied', 'validation'],
+  audit: 'flow.data.match',
+})

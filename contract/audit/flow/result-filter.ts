@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { pageSizeMax } from '#contract/platform/paging.ts'
+import { pairingStates, resultRules } from './pairing.ts'
+import { comparedRoles } from './result.ts'
+
+const searched = z.string().trim().min(1).max(100)
+/** Yuan. */
+const yuan = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,14}(\.\d{1,2})?$/, 'amountInvalid')
+
+/** By what the lines of a comparison's result are narrowed. */
+export const resultFilterFields = {
+  role: z.enum(comparedRoles).optional(),
+  states: z.array(z.enum(pairingStates)).max(pairingStates.length).optional(),
+  rule: z.enum(resultRules).optional(),
+  /** The client's code of a product. */
+  product: searched.optional(),
+  counterparty: searched.optional(),
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'monthInvalid')
+    .optional(),
+  amountFrom: yuan.optional(),
+  amountTo: yuan.optional(),
+  /** Somewhere in the counterparty, the product's name or code, the batch or the document. */
+  text: searched.optional(),
+  /** Lines that stand more than once on their side. */
+  duplicate: z.literal(true).optional(),
+  /** Those alone that stand at these places. */
+  places: z.array(z.number().int().min(0)).max(pageSizeMax).optional(),
+}
+const resultFilter = z.strictObject(resultFilterFields)
+export type ResultFilter = z.infer<typeof resultFilter>

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { MasterDataPerm } from './perms.ts'
+import * as shape from './shapes.ts'
+
+const readData = access.permission(MasterDataPerm.read)
+const writeData = access.permission(MasterDataPerm.write)
+const base = '/flow-audit-masterData-maintain'
+
+// Clients
+
+export const pageClients = call({
+  method: 'GET',
+  path: `${base}/client/page`,
+  title: 'Clients, paged',
+  access: readData,
+  query: shape.clientPageQuery,
+  reply: shape.clientRecords,
+})
+
+export const exportClients = call({
+  method: 'POST',
+  path: `${base}/client/export`,
+  title: 'Clients as a workbook',
+  access: readData,
+  query: shape.clientExportQuery,
+  replyForm: 'blob',
+  audit: 'masterData.client.export',
+})
+
+export const getClient = call({
+  method: 'GET',
+  path: `${base}/client`,
+  title: 'A client, by its code',
+  access: readData,
+  query: shape.byClient,
+  reply: shape.clientRow,
+  refusals: ['notFound'],
+})
+
+export const saveClient = call({
+  method: 'POST',
+  path: `${base}/client`,
+  title: 'Add or edit a client; its code stays',
+  access: writeData,
+  body: shape.savingClient,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
+  audit: 'masterData.client.save',
+})
+
+export const deleteClient = call({
+  method: 'DELETE',
+  path: `${base}/client`,
+  title: 'Delete a client that has nothing',
+  access: writeData,
+  query: shape.byClient,
+  refusals: ['notFound', 'masterData.used'],
+  audit: 'masterData.client.delete',
+})
+
+// Dealers
+
+export const pageDealers = call({
+  method: 'GET',
+  path: `${base}/dealer/page`,
+  title: 'The dealers of a client, paged',
+  access: readData,
+  query: shape.dealerPageQuery,
+  reply: shape.dealerRecords,
+  refusals: ['notFound'],
+})
+
+export const getDealer = call({
+  method: 'GET',
+  path: `${base}/dealer`,
+  title: 'A dealer',
+  access: readData,
+  query: shape.byRow,
+  reply: shape.dealerRow,
+  refusals: ['notFound'],
+})
+
+export const saveDealer = call({
+  method: 'POST',
+  path: `${base}/dealer`,
+  title: 'Add or edit a dealer',
+  access: writeData,
+  query: shape.byClient,
+  body: shape.savingDealer,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
+  audit: 'masterData.dealer.save',
+})
+
+export const deleteDealer = call({
+  method: 'DELETE',
+  path: `${base}/dealer`,
+  title: 'Delete a dealer that nothing hangs on',
+  access: writeData,
+  query: shape.byRow,
+  refusals: ['notFound', 'masterData.used'],
+  audit: 'masterData.dealer.delete',
+})
+
+// Products
+
+export const pageProducts = call({
+  method: 'GET',
+  path: `${base}/product/page`,
+  title: 'The products of a client, paged',
+  access: readData,
+  query: shape.productPageQuery,
+  reply: shape.productRecords,
+  refusals: ['notFound'],
+})
+
+export const getProduct = call({
+  method: 'GET',
+  path: `${base}/product`,
+  title: 'A product',
+  access: readData,
+  query: shape.byRow,
+  reply: shape.productRow,
+  refusals: ['notFound'],
+})
+
+export const saveProduct = call({
+  method: 'POST',
+  path: `${base}/product`,
+  title: 'Add or edit a product',
+  access: writeData,
+  query: shape.byClient,
+  body: shape.savingProduct,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
+  audit: 'masterData.product.save',
+})
+
+export const deleteProduct = call({
+  method: 'DELETE',
+  path: `${base}/product`,
+  title: 'Delete a product that nothing hangs on',
+  access: writeData,
+  query: shape.byRow,
+  refusals: ['notFound', 'masterData.used'],
+  audit: 'masterData.product.delete',
+})
+
+// Matching relations
+
+export const pageRelations = call({
+  method: 'GET',
+  path: `${base}/relation/page`,
+  title: "Which product a dealer's words mean, paged",
+  access: readData,
+  query: shape.relationPageQuery,
+  reply: shape.relationRecords,
+  refusals: ['notFound'],
+})
+
+export const getRelation = call({
+  method: 'GET',
+  path: `${base}/relation`,
+  title: 'A matching relation',
+  access: readData,
+  query: shape.byRow,
+  reply: shape.relationRow,
+  refusals: ['notFound'],
+})
+
+/** Who saves it has decided it. */
+export const saveRelation = call({
+  method: 'POST',
+  path: `${base}/relation`,
+  title: "Say which product a dealer's words mean",
+  access: writeData,
+  query: shape.byClient,
+  body: shape.savingRelation,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'exists', 'record.conflict'],
+  audit: 'masterData.relation.save',
+})
+
+export const deleteRelation = call({
+  method: 'DELETE',
+  path: `${base}/relation`,
+  title: 'Delete a matching relation',
+  access: writeData,
+  query: shape.byRow,
+  refusals: ['notFound'],
+  audit: 'masterData.relation.delete',
+})
+
+// The same as workbooks. What a workbook does not name stays as it is.
+
+const uploading = {
+  method: 'POST',
+  access: writeData,
+  query: shape.uploadQuery,
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: shape.uploadTaken,
+  refusals: ['notFound', 'workbook.faulty'],
+  audit: 'masterData.upload',
+} as const
+
+const downloading = {
+  access: readData,
+  query: shape.byClient,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'masterData.download',
+} as const
+
+export const uploadDealers = call({ ...uploading, path: `${base}/uploadDealerDataFile`, title: 'Upload dealers' })
+export const downloadDealers = call({
+  ...downloading,
+  method: 'POST',
+  path: `${base}/downloadDealerData`,
+  title: 'The dealers of a client as a workbook, which an upload takes',
+})
+export const uploadProducts = call({
+  ...uploading,
+  path: `${base}/uploadClientProductDataFile`,
+  title: 'Upload products',
+})
+export const downloadProducts = call({
+  ...downloading,
+  method: 'POST',
+  path: `${base}/downloadClientProductData`,
+  title: 'The products of a client as a workbook, which an upload takes',
+})
+export const uploadRelations = call({
+  ...uploading,
+  path: `${base}/uploadMatchingRelationFile`,
+  title: 'Upload matching relations',
+})
+export const downloadRelations = call({
+  ...downloading,
+  method: 'GET',
+  path: `${base}/downloadMatchingRelation`,
+  title: 'The matching relations of a client as a workbook, which an upload takes',
+})
+
+/** By the one who uploaded it, for a day. */
+export const getUpload = call({
+  method: 'GET',
+  path: `${base}/upload`,
+  title: 'What an uploaded workbook would change',
+  access: writeData,
+  query: shape.byUpload,
+  reply: shape.uploadPreview,
+  refusals: ['notFound'],
+})
+
+/** Refused where something else would change than what was shown. */
+export const takeOverUpload = call({
+  method: 'POST',
+  path: `${base}/takeOverUpload`,
+  title: 'Take over an uploaded workbook as it was shown',
+  access: writeData,
+  query: shape.byUpload,
+  body: shape.takingOver,
+  reply: z.object(shape.uploadCount),
+  refusals: ['notFound', 'record.conflict'],
+  audit: 'masterData.takeOver',
+})

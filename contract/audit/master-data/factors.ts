@@ -1,0 +1,41 @@
+import type { Fault } from '#contract/platform/problem.ts'
+
+/** How many of a product's base unit are in one of another: 件 = 200 盒. `factor` is a decimal without zeros at its end. */
+export type Factor = { unit: string; factor: string }
+
+export const unitMax = 10
+export const factorsMax = 10
+/** The unit that a workbook has a column of its own for. */
+export const caseUnit = '件'
+
+const decimal = /^(\d{1,9})(?:\.(\d{1,6}))?$/
+
+/** A number above zero, of up to nine integer digits and six decimals, as it is kept; undefined where it is none. */
+export function readFactor(text: string): string | undefined {
+  const [, whole, decimals = ''] = decimal.exec(text.normalize('NFKC').replaceAll(',', '').trim()) ?? []
+  if (whole === undefined) return undefined
+  const kept = decimals.replace(/0+$/, '')
+  const factor = `${whole.replace(/^0+(?=\d)/, '')}${kept && `.${kept}`}`
+  return factor === '0' ? undefined : factor
+}
+
+/** `件=200；中包=10` as factors, or what keeps it from being read. */
+export function readFactors(text: string): Factor[] | Fault {
+  const parts = text
+    .normalize('NFKC')
+    .split(/[;\n]/)
+    .flatMap((part) => part.trim() || [])
+  const factors: Factor[] = []
+  for (const part of parts) {
+    const [unit = '', number = '', ...more] = part.split('=').map((each) => each.trim())
+    const factor = readFactor(number)
+    if (unit === '' || [...unit].length > unitMax || factor === undefined || more.length > 0)
+      return { key: 'factorInvalid', values: { part } }
+    if (factors.some((each) => each.unit === unit)) return { key: 'factorTwice', values: { unit } }
+    factors.push({ unit, factor })
+  }
+  return factors.length > factorsMax ? { key: 'factorsMax', values: { max: factorsMax } } : factors
+}
+
+export const factorsText = (factors: readonly Factor[]): string =>
+  factors.map(({ unit, factor }) => `${unit}=${factor}`).join('；')

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
+import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { ClientStatus, MasterList, UploadMode } from './codes.ts'
+import { factorsMax, readFactor, readFactors, unitMax } from './factors.ts'
+
+export const codeMax = 40
+export const nameMax = 100
+const specMax = 100
+const contactMax = 50
+
+/** Part of addresses, beside these words. */
+const reservedCodes = ['new', 'project']
+export const clientCode = z
+  .string({ error: 'required' })
+  .trim()
+  .pipe(z.string().regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'clientCodeInvalid'))
+  .refine((code) => !reservedCodes.includes(code.toLowerCase()), 'clientCodeInvalid')
+
+/** A dealer's or a product's code, as the client writes it. */
+const entryCode = z
+  .string({ error: 'required' })
+  .trim()
+  .normalize('NFKC')
+  .pipe(lineUpTo(codeMax))
+  .pipe(z.string().regex(/^[\p{L}\p{N}._/-]*$/u, 'entryCodeInvalid'))
+const needed = (max: number) => z.string({ error: 'required' }).trim().pipe(lineUpTo(max))
+const optional = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
+
+/** What is edited, and from which version; without `id` something new. */
+const edited = { id: rowId.optional(), version: rowVersion.optional() }
+const ofClient = { clientCode }
+export const byClient = z.strictObject(ofClient)
+export const byRow = z.strictObject({ ...ofClient, id: rowId })
+export const savedRow = z.object({ id: z.number().int() })
+
+const keyword = z.string().trim().max(50).optional()
+const kept = { id: z.number().int(), version: z.number().int() }
+
+// Clients
+
+export const clientSort = z.enum(['code', 'name'])
+const clientList = {
+  keyword,
+  status: z.enum(ClientStatus).optional(),
+  sort: clientSort.default('code'),
+  order: sortOrder.default('asc'),
+}
+export const clientPageQuery = z.strictObject({ ...currentSize, ...clientList })
+export const clientExportQuery = z.strictObject(clientList)
+export const savingClient = z.strictObject({
+  ...edited,
+  /** It stands in addresses, and stays. */
+  code: clientCode,
+  name: needed(nameMax),
+  status: z.enum(ClientStatus).default(ClientStatus.enabled),
+})
+export type SavingClient = z.infer<typeof savingClient>
+export const clientRow = z.object({
+  ...kept,
+  code: z.string(),
+  name: z.string(),
+  status: z.enum(ClientStatus),
+  /** How many of each it has. */
+  dealers: z.number().int(),
+  products: z.number().int(),
+  relations: z.number().int(),
+})
+export type ClientRow = z.infer<typeof clientRow>
+export const clientRecords = records(clientRow)
+
+// Dealers
+
+const taxNumber = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .toUpperCase()
+  .pipe(z.string().regex(/^([0-9A-Z]{15,20})?$/, 'taxNumberInvalid'))
+export const dealerSort = z.enum(['code', 'name', 'region'])
+export const dealerPageQuery = z.strictObject({
+  ...currentSize,
+  ...ofClient,
+  keyword,
+  sort: dealerSort.default('code'),
+  order: sortOrder.default('asc'),
+})
+const dealerFields = {
+  code: entryCode,
+  name: needed(nameMax),
+  taxNumber: taxNumber.default(''),
+  region: optional(nameMax),
+  contact: optional(contactMax),
+  email: z
+    .string()
+    .trim()
+    .normalize('NFKC')
+    .pipe(z.union([z.literal(''), z.email({ error: 'emailInvalid' }).max(254)], { error: 'emailInvalid' }))
+    .default(''),
+  phone: optional(30),
+}
+export const savingDealer = z.strictObject({ ...edited, ...dealerFields })
+export type SavingDealer = z.infer<typeof savingDealer>
+const text = z.string()
+export const dealerRow = z.object({
+  ...kept,
+  code: text,
+  name: text,
+  taxNumber: text,
+  region: text,
+  contact: text,
+  email: text,
+  phone: text,
+})
+export type DealerRow = z.infer<typeof dealerRow>
+export const dealerRecords = records(dealerRow)
+
+// Products
+
+/** Yuan, up to 14 integer digits and 2 decimals, of which it then has two; '' for none. */
+const listPrice = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .pipe(z.string().regex(/^(\d{1,14}(\.\d{1,2})?)?$/, 'amountInvalid'))
+  .transform((typed) => {
+    const [, yuan, cents = ''] = /^0*(\d+)(?:\.(\d+))?$/.exec(typed) ?? []
+    return yuan === undefined ? '' : `${yuan}.${cents.padEnd(2, '0')}`
+  })
+const unit = z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(unitMax))
+const factor = z.strictObject({
+  unit,
+  factor: z.string().transform((typed, context) => {
+    const read = readFactor(typed)
+    if (read === undefined) context.addIssue({ code: 'custom', message: 'factorInvalid', params: { part: typed } })
+    return read ?? ''
+  }),
+})
+export const productSort = z.enum(['code', 'name'])
+export const productPageQuery = z.strictObject({
+  ...currentSize,
+  ...ofClient,
+  keyword,
+  sort: productSort.default('code'),
+  order: sortOrder.default('asc'),
+})
+const productFields = {
+  code: entryCode,
+  name: needed(nameMax),
+  spec: optional(specMax),
+  baseUnit: unit,
+  listPrice: listPrice.default(''),
+}
+export const savingProduct = z.strictObject({
+  ...edited,
+  ...productFields,
+  factors: z.array(factor).max(factorsMax).default([]),
+})
+export type SavingProduct = z.infer<typeof savingProduct>
+/** The same as a form has it: the factors as one text, `件=200；中包=10`. */
+export const typedProduct = z.strictObject({
+  ...edited,
+  ...productFields,
+  factors: z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      const read = readFactors(typed)
+      if (Array.isArray(read)) return read
+      context.addIssue({ code: 'custom', message: read.key, params: read.values })
+      return z.NEVER
+    }),
+})
+export const productRow = z.object({
+  ...kept,
+  code: text,
+  name: text,
+  spec: text,
+  baseUnit: text,
+  factors: z.array(z.object({ unit: text, factor: text })),
+  /** Yuan with two decimals; '' where none is known. */
+  listPrice: text,
+})
+export type ProductRow = z.infer<typeof productRow>
+export const productRecords = records(productRow)
+
+// What dealers call the products
+
+export const relationSort = z.enum(['name', 'dealer', 'product', 'decidedAt'])
+export const relationPageQuery = z.strictObject({
+  ...currentSize,
+  ...ofClient,
+  keyword,
+  dealerCode: z.string().max(codeMax).optional(),
+  sort: relationSort.default('dealer'),
+  order: sortOrder.default('asc'),
+})
+export const savingRelation = z.strictObject({
+  ...edited,
+  dealerCode: entryCode,
+  name: needed(nameMax),
+  spec: optional(specMax),
+  productCode: entryCode,
+})
+export type SavingRelation = z.infer<typeof savingRelation>
+export const relationRow = z.object({
+  ...kept,
+  dealerCode: text,
+  dealerName: text,
+  /** The dealer's words. */
+  name: text,
+  spec: text,
+  productCode: text,
+  productName: text,
+  productSpec: text,
+  /** Who said so last, and when. */
+  decidedBy: text,
+  decidedAt: text,
+})
+export type RelationRow = z.infer<typeof relationRow>
+export const relationRecords = records(relationRow)
+
+// Workbooks
+
+export const uploadQuery = z.strictObject({ ...ofClient, mode: z.enum(UploadMode).default(UploadMode.take) })
+export const uploadCount = {
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+}
+export const uploadTaken = z.object({
+  ...uploadCount,
+  /** Of an upload that is only shown, to take it over by; null where it was taken over. */
+  uploadId: z.string().nullable(),
+})
+export const uploadId = bizId
+export const byUpload = z.strictObject({ ...ofClient, uploadId })
+const uploadChange = z.object({
+  what: z.enum(['added', 'changed']),
+  /** What it is called: code and name, or whose words. */
+  name: text,
+  parts: z.array(z.object({ field: text, before: text, after: text })),
+})
+export const uploadPreview = z.object({
+  list: z.enum(MasterList),
+  fileName: text,
+  ...uploadCount,
+  /** Stored ones that the workbook does not name: they stay. */
+  absent: z.number().int(),
+  changes: z.array(uploadChange),
+  /** Of all that would change: what is stored may be another by the time it is taken over. */
+  digest: text,
+})
+export type UploadPreview = z.infer<typeof uploadPreview>
+export const takingOver = z.strictObject({ digest: z.string().max(100) })

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { ReviewPerm } from './perms.ts'
+import * as shape from './shapes.ts'
+
+const readReviews = access.permission(ReviewPerm.read)
+const writeReviews = access.permission(ReviewPerm.write)
+const project = '/flow-audit-project'
+const object = '/flow-audit-review-object'
+
+/** Of anyone who manages all, every client in use; of others those of the projects they see. */
+export const listReviewClients = call({
+  method: 'GET',
+  path: '/flow-audit-client/detail',
+  title: 'The clients whose reviews the caller sees, or one of them, with figures',
+  access: readReviews,
+  query: shape.clientQuery,
+  reply: z.array(shape.clientItem),
+})
+
+/** The same by name alone, for menus and filters. */
+export const listReviewClientNames = call({
+  method: 'GET',
+  path: '/flow-audit-client/names',
+  title: 'The names of the clients whose reviews the caller sees',
+  access: readReviews,
+  reply: z.array(shape.clientName),
+})
+
+/** Of a client whose reviews the caller sees; the first thousand by code. */
+export const listReviewDealers = call({
+  method: 'POST',
+  path: '/flow-audit-dealer/list',
+  title: 'The dealers of a client, to choose one for a review object',
+  access: readReviews,
+  body: shape.dealerQuery,
+  reply: z.array(shape.dealerItem),
+  refusals: ['notFound'],
+})
+
+export const pageReviewProjects = call({
+  method: 'POST',
+  path: `${project}/projectPageList`,
+  title: 'The review projects that the caller sees, paged',
+  access: readReviews,
+  body: shape.projectPageQuery,
+  reply: shape.projectRecords,
+})
+
+export const exportReviewProjects = call({
+  method: 'POST',
+  path: `${project}/export`,
+  title: 'The review projects that the caller sees, as a workbook',
+  access: readReviews,
+  query: shape.projectExportQuery,
+  replyForm: 'blob',
+  audit: 'review.project.export',
+})
+
+export const getReviewProject = call({
+  method: 'GET',
+  path: `${project}/selectProjdetail/{id}`,
+  title: 'A review project with its settings',
+  access: readReviews,
+  query: shape.byId,
+  reply: shape.projectDetail,
+  refusals: ['notFound'],
+})
+
+/** New ones by those who manage all; others edit those they lead or are members of. */
+export const saveReviewProject = call({
+  method: 'POST',
+  path: `${project}/save`,
+  title: 'Begin or edit a review project; its client stays',
+  access: writeReviews,
+  inPerson: true,
+  body: shape.savingProject,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'execute.denied', 'record.conflict'],
+  audit: 'review.project.save',
+})
+
+export const deleteReviewProjects = call({
+  method: 'POST',
+  path: `${project}/deleteByIds`,
+  title: 'Delete review projects without objects, all of them or none',
+  access: writeReviews,
+  body: shape.byIds,
+  refusals: ['notFound', 'execute.denied', 'review.used'],
+  audit: 'review.project.delete',
+})
+
+/** For the forms that choose a leader, members or a site executor. */
+export const listWithoutReviewAccess = call({
+  method: 'POST',
+  path: `${project}/withoutAccess`,
+  title: 'List people who cannot open reviews',
+  access: writeReviews,
+  body: shape.peopleNamed,
+  reply: shape.people,
+})
+
+export const pageReviewObjects = call({
+  method: 'POST',
+  path: `${object}/pageList`,
+  title: 'The review objects that the caller sees, paged',
+  access: readReviews,
+  body: shape.objectPageQuery,
+  reply: shape.objectRecords,
+})
+
+export const saveReviewObject = call({
+  method: 'POST',
+  path: `${object}/save`,
+  title: 'Add or edit a review object',
+  access: writeReviews,
+  inPerson: true,
+  body: shape.savingObject,
+  reply: shape.savedRow,
+  refusals: ['notFound', 'validation', 'execute.denied', 'exists', 'record.conflict'],
+  audit: 'review.object.save',
+})
+
+export const listReviewBatches = call({
+  method: 'GET',
+  path: `${object}/selectReviewBatch/{id}`,
+  title: 'The batches of a review project that the caller sees',
+  access: readReviews,
+  query: shape.byId,
+  reply: z.array(shape.batch),
+  refusals: ['notFound'],
+})
+
+export const getReviewObject = call({
+  method: 'GET',
+  path: `${object}/selectReviewDtail/{id}`,
+  title: 'A review object',
+  access: readReviews,
+  query: shape.byId,
+  reply: shape.objectRow,
+  refusals: ['notFound'],
+})
+
+export const deleteReviewObjects = call({
+  method: 'POST',
+  path: `${object}/deleteByIds`,
+  title: 'Delete review objects that have no data yet, all of them or none',
+  access: writeReviews,
+  body: shape.byIds,
+  refusals: ['notFound', 'execute.denied', 'review.used'],
+  audit: 'review.object.delete',
+})
+
+export const getReviewTemplate = call({
+  method: 'GET',
+  path: `${object}/import-tpl`,
+  title: 'A workbook to fill in review objects',
+  access: readReviews,
+  replyForm: 'blob',
+})
+
+export const exportReviewObjects = call({
+  method: 'POST',
+  path: `${object}/export`,
+  title: 'The review objects that the caller sees as a workbook',
+  access: readReviews,
+  body: shape.objectExportQuery,
+  replyForm: 'blob',
+  audit: 'review.object.export',
+})
+
+/**
+ * All rows or none. Where rows are wrong the workbook comes back with a remark on each; or their faults as a list, of which
+ * `detail.remarked` says where that workbook lies for a day.
+ */
+export const uploadReviewObjects = call({
+  method: 'POST',
+  path: `${object}/uploadBatchInsert/{id}`,
+  title: 'Add review objects to a project from a workbook',
+  access: writeReviews,
+  inPerson: true,
+  query: shape.objectUploadQuery,
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: shape.objectsAdded,
+  replyForm: 'blob',
+  refusals: ['notFound', 'execute.denied', 'workbook.faulty'],
+  audit: 'review.object.upload',
+})
+
+/** Of the caller's last upload to the project. */
+export const getRemarkedObjects = call({
+  method: 'GET',
+  path: `${object}/remarked`,
+  title: 'The workbook of an upload with a remark on each faulty row',
+  access: writeReviews,
+  query: shape.remarkedQuery,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})

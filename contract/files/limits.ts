@@ -1,4 +1,0 @@
-import { filesBytesMax } from '../call.ts'
-
-/** Of one file. design: domain §7 */
-export const fileBytesMax = filesBytesMax

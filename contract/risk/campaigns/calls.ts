@@ -1,0 +1,458 @@
+import { z } from 'zod'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
+import { access, call, megabyte } from '#contract/platform/call.ts'
+import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { workbook } from '#contract/risk/questionnaires/calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { newRespondent, respondentsMax } from './respondent.ts'
+import * as shape from './shapes.ts'
+
+const readProjects = access.permission(RiskPerm.readProjects)
+const writeProjects = access.permission(RiskPerm.writeProjects)
+
+export const byProject = z.strictObject({ id: bizId })
+const byItem = z.strictObject({ itemId: bizId })
+
+// Projects
+
+export const createProject = call({
+  method: 'POST',
+  path: '/risk/evaluate',
+  title: 'Create a project',
+  access: writeProjects,
+  body: shape.newProject,
+  reply: shape.createdRow,
+  refusals: ['validation', 'quota.rate'],
+  audit: 'risk.project.create',
+})
+
+export const pageProjects = call({
+  method: 'POST',
+  path: '/risk/evaluate/page',
+  title: 'Projects, paged',
+  access: readProjects,
+  body: shape.projectPageQuery,
+  reply: shape.projectRecords,
+})
+
+export const exportProjects = call({
+  method: 'POST',
+  path: '/risk/evaluate/page/export',
+  title: 'Projects as a workbook',
+  access: readProjects,
+  query: shape.projectExportQuery,
+  replyForm: 'blob',
+  audit: 'risk.projects.export',
+})
+
+export const deleteProject = call({
+  method: 'DELETE',
+  path: '/risk/evaluate',
+  title: 'Delete a project that nobody has answered',
+  access: writeProjects,
+  query: byProject,
+  refusals: ['notFound', 'project.answered'],
+  audit: 'risk.project.delete',
+})
+
+/** A project with submitted papers is archived, not deleted: it takes no more answers and stays readable. */
+export const archiveProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/archive',
+  title: 'Archive a project',
+  access: writeProjects,
+  query: byProject,
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.project.archive',
+})
+
+export const getProject = call({
+  method: 'GET',
+  path: '/risk/evaluate/detail',
+  title: 'A project',
+  access: readProjects,
+  query: byProject,
+  reply: shape.projectRow,
+  refusals: ['notFound'],
+})
+
+export const getProjectName = call({
+  method: 'GET',
+  path: '/risk/evaluate/project_name',
+  title: "A project's name",
+  access: access.link,
+  query: byProject,
+  reply: z.string(),
+  refusals: ['notFound'],
+})
+
+// Items: the respondents of a project
+
+export const pageItems = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/page',
+  title: 'Respondents of a project, paged, with the links of their papers',
+  access: readProjects,
+  body: shape.itemPageQuery,
+  reply: shape.itemRecords,
+  refusals: ['notFound'],
+})
+
+export const getItem = call({
+  method: 'GET',
+  path: '/risk/evaluate/item',
+  title: 'A respondent',
+  access: readProjects,
+  query: byItem,
+  reply: shape.itemRow,
+  refusals: ['notFound'],
+})
+
+export const createItem = call({
+  method: 'POST',
+  path: '/risk/evaluate/item',
+  title: 'Add a respondent and make their papers',
+  access: writeProjects,
+  body: z.strictObject({ projectId: bizId, respondent: newRespondent }),
+  reply: z.object({ itemId: z.string() }),
+  refusals: ['notFound', 'exists', 'validation', 'project.archived'],
+  audit: 'risk.item.create',
+})
+
+export const updateItem = call({
+  method: 'PUT',
+  path: '/risk/evaluate/item',
+  title: 'Correct a respondent outside',
+  access: writeProjects,
+  body: shape.itemEdit,
+  refusals: ['notFound', 'exists', 'validation', 'record.conflict', 'item.answered'],
+  audit: 'risk.item.update',
+})
+
+export const deleteItem = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/item',
+  title: 'Take a respondent out who has submitted nothing; their links end',
+  access: writeProjects,
+  query: byItem,
+  refusals: ['notFound', 'item.answered'],
+  audit: 'risk.item.delete',
+})
+
+export const getFullDepartName = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/fullDepartName',
+  title: "A user's department with those above it",
+  access: readProjects,
+  query: z.strictObject({ sapUserId: z.string().max(64) }),
+  reply: z.string(),
+  refusals: ['notFound'],
+})
+
+/** Says which of the respondents could not be added, and why; adds none. */
+export const validItem = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/validItem',
+  title: 'Check respondents before they are added',
+  access: writeProjects,
+  body: z.strictObject({
+    projectId: bizId,
+    respondents: z.array(newRespondent).min(1).max(respondentsMax),
+  }),
+  bodyMax: 2 * megabyte,
+  partsMax: respondentsMax * 8,
+  reply: z.array(z.object({ index: z.number().int(), reason: z.string() })),
+  refusals: ['notFound'],
+})
+
+export const importItems = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/import',
+  title: 'Add respondents from a workbook, all or none',
+  access: writeProjects,
+  query: z.strictObject({ projectId: bizId }),
+  body: workbook,
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  /** `examples`: rows of the template that were left as they stood, which add nobody. */
+  reply: z.object({ added: z.number().int(), examples: z.number().int() }),
+  refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'project.archived'],
+  audit: 'risk.item.import',
+})
+
+export const getItemTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/import-tpl',
+  title: 'Workbook to fill in respondents',
+  access: readProjects,
+  replyForm: 'blob',
+})
+
+const ofProject = z.strictObject({ projectId: bizId })
+const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
+const byDepartment = z.strictObject({ projectId: bizId, departmentId: rowId })
+
+// The project
+
+export const updateProject = call({
+  method: 'PUT',
+  path: '/risk/evaluate',
+  title: 'Rename a project, or move its end time, which opens it again where it was closed',
+  access: writeProjects,
+  body: shape.projectEdit,
+  refusals: ['notFound', 'validation', 'record.conflict', 'project.archived'],
+  audit: 'risk.project.update',
+})
+
+/** It takes no more answers from now on; it can be opened again, or its end time moved. */
+export const closeProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/close',
+  title: 'Close a project before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'record.conflict', 'project.archived', 'project.late'],
+  audit: 'risk.project.close',
+})
+
+/** It takes answers again until its end time, which must not have passed. Refuses project.open where nobody closed it. */
+export const reopenProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/reopen',
+  title: 'Open a project again that was closed before its end time',
+  access: writeProjects,
+  body: shape.projectClosing,
+  refusals: ['notFound', 'record.conflict', 'project.archived', 'project.late', 'project.open'],
+  audit: 'risk.project.reopen',
+})
+
+/** What a page that lies open asks now and again. */
+export const getProgress = call({
+  method: 'GET',
+  path: '/risk/evaluate/progress',
+  title: 'How many papers of a project are in, by department',
+  access: readProjects,
+  silent: true,
+  query: ofProject,
+  reply: shape.progress,
+  refusals: ['notFound'],
+})
+
+// Respondents by department
+
+export const listRespondentDepartments = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/department',
+  title: 'Departments to add respondents from',
+  access: writeProjects,
+  query: ofProject,
+  reply: z.array(shape.respondentDepartment),
+  refusals: ['notFound'],
+})
+
+export const listDepartmentUsers = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/department/users',
+  title: 'Who would come with a department and those below it, and who is in already',
+  access: writeProjects,
+  query: byDepartment,
+  reply: z.array(shape.departmentUser),
+  refusals: ['notFound'],
+})
+
+export const addDepartment = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/department',
+  title: 'Add the users of a department and those below it who are not in yet',
+  access: writeProjects,
+  body: byDepartment,
+  reply: z.object({ added: z.number().int(), there: z.number().int() }),
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.item.department',
+})
+
+// Letters
+
+export const getLetters = call({
+  method: 'GET',
+  path: '/risk/evaluate/letters',
+  title: 'What invitations and reminders of a project say, by language',
+  access: readProjects,
+  query: ofProject,
+  reply: shape.projectLetters,
+  refusals: ['notFound'],
+})
+
+/** Words that are the product's are not kept. */
+export const saveLetters = call({
+  method: 'PUT',
+  path: '/risk/evaluate/letters',
+  title: 'Write a letter in own words',
+  access: writeProjects,
+  body: shape.lettersEdit,
+  refusals: ['notFound', 'validation', 'record.conflict', 'project.archived'],
+  audit: 'risk.project.letters',
+})
+
+export const previewLetters = call({
+  method: 'POST',
+  path: '/risk/evaluate/letters/preview',
+  title: 'A letter as a respondent would get it',
+  access: writeProjects,
+  body: shape.letterPreview,
+  reply: shape.previewedLetters,
+  refusals: ['notFound', 'validation'],
+})
+
+// What was sent
+
+/** A respondent gets at most one reminder a day. Nothing here waits for a mail server. */
+export const sendLetters = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery',
+  title: 'Send invitations or reminders',
+  access: writeProjects,
+  body: shape.newDelivery,
+  reply: shape.deliveryCount,
+  refusals: ['notFound', 'project.archived', 'project.late'],
+  audit: 'risk.delivery.send',
+})
+
+export const pageDeliveries = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/page',
+  title: 'What was sent to respondents and what became of it, by time',
+  access: readProjects,
+  body: shape.deliveryPageQuery,
+  reply: shape.deliveryRecords,
+  refusals: ['notFound'],
+})
+
+export const exportDeliveries = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/export',
+  title: 'What was sent to respondents and what became of it, as a workbook',
+  access: readProjects,
+  query: shape.deliveryExportQuery,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.delivery.export',
+})
+
+export const getDeliverySummary = call({
+  method: 'GET',
+  path: '/risk/evaluate/delivery/summary',
+  title: 'How far the sending of a project is',
+  access: readProjects,
+  query: ofProject,
+  reply: shape.deliverySummary,
+  refusals: ['notFound'],
+})
+
+/** With the address and the links as they are now. */
+export const sendAgain = call({
+  method: 'POST',
+  path: '/risk/evaluate/delivery/again',
+  title: 'Send mails again that have failed',
+  access: writeProjects,
+  body: shape.deliveryAgain,
+  reply: shape.deliveryCount.pick({ mails: true, skipped: true }),
+  refusals: ['notFound', 'delivery.noneFailed', 'unavailable', 'project.archived', 'project.late'],
+  audit: 'risk.delivery.again',
+})
+
+// Planned reminders
+
+export const listReminders = call({
+  method: 'GET',
+  path: '/risk/evaluate/reminder',
+  title: 'Days on which all are reminded who have not answered',
+  access: readProjects,
+  query: ofProject,
+  reply: z.array(shape.plannedReminder),
+  refusals: ['notFound'],
+})
+
+export const planReminder = call({
+  method: 'POST',
+  path: '/risk/evaluate/reminder',
+  title: 'Plan a reminder',
+  access: writeProjects,
+  body: shape.reminderPlan,
+  refusals: ['notFound', 'exists', 'validation', 'project.archived'],
+  audit: 'risk.reminder.plan',
+})
+
+export const cancelReminder = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/reminder',
+  title: 'Take a planned reminder back that was not sent',
+  access: writeProjects,
+  query: shape.reminderPlan,
+  refusals: ['notFound', 'reminder.sent'],
+  audit: 'risk.reminder.cancel',
+})
+
+// Links and asking again
+
+/** The old links are not found from now on: with a respondent's own, those of all their papers. */
+export const renewLink = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/renew',
+  title: "Give a respondent's page, or one of their papers, another link",
+  access: writeProjects,
+  inPerson: true,
+  body: shape.linkRenewal,
+  refusals: ['notFound', 'project.archived'],
+  audit: 'risk.item.renew',
+})
+
+/** The submitted paper stays as it is; the new one begins with its answers. The reply is what was sent to tell of it. */
+export const askAgain = call({
+  method: 'POST',
+  path: '/risk/evaluate/item/again',
+  title: 'Ask a respondent again after a submission',
+  access: writeProjects,
+  body: shape.askingAgain,
+  reply: shape.deliveryCount,
+  refusals: ['notFound', 'paper.notSubmitted', 'paper.asked', 'project.archived', 'project.late'],
+  audit: 'risk.paper.again',
+})
+
+/** To a message's reader their own link: the message itself holds no secret. */
+export const getOwnLink = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/own',
+  title: "The link of one's own papers in a project",
+  access: access.user,
+  inPerson: true,
+  query: z.strictObject({ itemId: bizId }),
+  reply: z.object({ token: z.string() }),
+  refusals: ['notFound'],
+})
+
+/**
+ * What of campaigns waits for the caller: questionnaires sent to them that are open, and how far their own projects are. Those
+ * with the nearest last day come first; no more than a home page shows.
+ */
+export const getOwnWork = call({
+  method: 'GET',
+  path: '/risk/evaluate/own',
+  title: "One's open questionnaires, and how far one's own projects are",
+  access: access.user,
+  /** In names of projects and questionnaires, in any language. */
+  query: z.strictObject({ keyword: z.string().trim().max(50).optional() }),
+  reply: shape.ownWork,
+})
+
+export const readResults = access.permission(RiskPerm.readResults)
+
+export const listDepartments = call({
+  method: 'GET',
+  path: '/risk/evaluate/department',
+  title: "A project's departments, and who has answered",
+  access: readResults,
+  query: byProject,
+  reply: z.array(shape.departmentProgress),
+  refusals: ['notFound'],
+})

@@ -1,0 +1,40 @@
+import { questionnaire, questionnaires } from '#contract/risk/questionnaires/addresses.ts'
+import { results as resultsOf } from '#contract/risk/results/addresses.ts'
+
+/** What is asked of a page, of what is given; '' of nothing. */
+const asked = (values: Record<string, string | undefined>) => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+export const questionnaireNew = `${questionnaires}/finance/new`
+export const questionnaireTemplate = `${questionnaires}/finance/template`
+
+/** A version's definition. */
+export const definition = (code: string) => `${questionnaire(code)}/finance`
+export const definitionOf = (code: string, number: number) => `${definition(code)}?number=${number}`
+export const questionnaireExport = (code: string) => `${definition(code)}/export`
+export const draft = (code: string) => `${definition(code)}/draft`
+export const draftChanges = (code: string) => `${draft(code)}/changes`
+export const draftDiscard = (code: string) => `${draft(code)}/discard`
+/** Of an entry the form to change it, without one the form to add another. */
+export const draftField = (code: string, entry?: string) => `${draft(code)}/field${asked({ entry })}`
+export const draftImport = (code: string) => `${draft(code)}/import`
+export const draftIndicator = (code: string, entry?: string) => `${draft(code)}/indicator${asked({ entry })}`
+export const draftPublish = (code: string) => `${draft(code)}/publish`
+export const draftSettings = (code: string) => `${draft(code)}/settings`
+export const draftRemove = (code: string) => `${draft(code)}/remove`
+
+export const paper = '/risk/evaluate/finance'
+/** As it was answered, for staff. */
+export const paperShown = (uuid: string) => paper + asked({ uuid, type: 'show' })
+/** Where its workbook is sent in. */
+export const paperImport = (uuid: string) => paper + asked({ uuid, step: 'import' })
+export const paperSave = `${paper}/save`
+export const paperSum = `${paper}/sum`
+export const paperTemplate = `${paper}/template`
+export const paperTemplateOf = (uuid: string) => paperTemplate + asked({ uuid })
+
+export const results = (id: string, filter: Record<string, string | undefined> = {}) =>
+  `${resultsOf(id)}/finance${asked(filter)}`
+export const resultsCompany = (id: string, itemId: string) => `${results(id)}/${itemId}`

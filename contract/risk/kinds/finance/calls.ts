@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { call } from '#contract/platform/call.ts'
+import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { readQuestionnaires, workbook, writeQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
+import { domainCode, questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'
+import * as shape from './shapes.ts'
+
+const byDomain = z.strictObject({ domain: domainCode })
+
+// Questionnaires
+
+export const getFinanceQuestionnaire = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/questionnaire',
+  title: 'What a version of a finance questionnaire asks for and works out',
+  access: readQuestionnaires,
+  query: byDomain.extend({ number: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+  reply: shape.definition,
+  refusals: ['notFound'],
+})
+
+/** A domain whose draft holds the set that comes with the product, or nothing. */
+export const createFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire',
+  title: 'Begin a finance questionnaire',
+  access: writeQuestionnaires,
+  body: shape.newFinanceQuestionnaire,
+  reply: z.object({ code: z.string() }),
+  refusals: ['questionnaire.exists'],
+  audit: 'risk.questionnaire.create',
+})
+
+export const copyFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire/copy',
+  title: 'Copy a finance questionnaire to a new code, as a draft',
+  access: writeQuestionnaires,
+  body: questionnaireCopy,
+  reply: z.object({ code: z.string() }),
+  refusals: ['notFound', 'questionnaire.exists'],
+  audit: 'risk.questionnaire.copy',
+})
+
+export const getFinanceQuestionnaireTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/questionnaire/import-tpl',
+  title: 'Workbook of the finance questionnaire that comes with the product',
+  access: readQuestionnaires,
+  replyForm: 'blob',
+})
+
+/** The newest version unless another, or the draft, is named; the draft is there for those who may write it. */
+export const exportFinanceQuestionnaire = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/questionnaire/export',
+  title: 'A finance questionnaire as a workbook that can be imported',
+  access: readQuestionnaires,
+  query: byDomain.extend({
+    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    draft: z.literal('true').optional(),
+  }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.questionnaire.export',
+})
+
+/** All of it or nothing; what the draft held is replaced. */
+export const importFinanceDraft = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/import',
+  title: 'Make a workbook the draft of a finance questionnaire',
+  access: writeQuestionnaires,
+  body: workbook.extend({ domain: domainCode }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: z.object({ fields: z.number().int(), indicators: z.number().int() }),
+  refusals: ['notFound', 'questionnaire.archived', 'workbook.faulty', 'file.tooLarge'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const getFinanceDraft = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/draft',
+  title: 'The next version of a finance questionnaire as it is edited',
+  access: writeQuestionnaires,
+  query: byDomain,
+  reply: shape.financeDraft,
+  refusals: ['notFound'],
+})
+
+const drafted = z.object({ version: z.string() })
+
+export const putFinanceSettings = call({
+  method: 'PUT',
+  path: '/risk/evaluate/finance/draft/settings',
+  title: 'In which unit papers of the draft begin, and how many years they ask for',
+  access: writeQuestionnaires,
+  body: shape.settingsEdit,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const putFinanceField = call({
+  method: 'PUT',
+  path: '/risk/evaluate/finance/draft/field',
+  title: 'Change or add a row of the draft',
+  access: writeQuestionnaires,
+  body: shape.fieldEdit,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+/** Refuses validation for a formula that cannot be read, as well as for a code that is taken. */
+export const putFinanceIndicator = call({
+  method: 'PUT',
+  path: '/risk/evaluate/finance/draft/indicator',
+  title: 'Change or add an indicator of the draft',
+  access: writeQuestionnaires,
+  body: shape.indicatorEdit,
+  reply: drafted,
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const moveFinanceEntry = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/move',
+  title: 'Move a row or an indicator of the draft past its neighbour',
+  access: writeQuestionnaires,
+  body: shape.entryMove,
+  reply: drafted,
+  refusals: ['notFound', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const removeFinanceEntry = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/remove',
+  title: 'Take a row or an indicator out of the draft',
+  access: writeQuestionnaires,
+  body: shape.entryRemoval,
+  reply: drafted,
+  refusals: ['notFound', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const tryFinanceFormula = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/try',
+  title: 'Try a formula out on values; nothing is kept',
+  access: writeQuestionnaires,
+  body: shape.trialRun,
+  reply: shape.trialResult,
+  refusals: ['notFound', 'validation'],
+})
+
+export const publishFinanceDraft = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/draft/publish',
+  title: 'Make the draft the next version',
+  access: writeQuestionnaires,
+  body: shape.draftNamed,
+  reply: z.object({ number: z.number().int() }),
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'draft.unchanged', 'validation'],
+  audit: 'risk.questionnaire.publish',
+})
+
+export const discardFinanceDraft = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/finance/draft',
+  title: 'Forget the draft',
+  access: writeQuestionnaires,
+  query: byDomain.extend({ version: z.string().min(1).max(64) }),
+  refusals: ['notFound', 'version.conflict', 'questionnaire.archived', 'draft.none'],
+  audit: 'risk.questionnaire.discard',
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { answerReply } from '#contract/risk/papers/shapes.ts'
+import { byUuid, workbook } from '#contract/risk/questionnaires/calls.ts'
+import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
+import { exportResults } from '#contract/risk/results/calls.ts'
+import * as shape from './paper-shapes.ts'
+import * as questionnaires from './shapes.ts'
+
+/** `show` when only reading: the reply is the same, a post is refused. */
+const type = z.string().max(16).optional()
+
+// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+
+export const getFinance = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance',
+  title: 'The rows of a finance paper, or of a blank one',
+  access: access.link,
+  query: shape.bySheet.extend({ type }),
+  reply: z.array(questionnaires.financeRow),
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+export const getFinanceHead = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/head',
+  title: 'The unit and the years of a finance paper, or of a blank one',
+  access: access.link,
+  query: shape.bySheet,
+  reply: shape.financeHead,
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+export const answerFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance',
+  title: 'Save or submit a finance paper',
+  access: access.link,
+  query: z.strictObject({ type }),
+  body: shape.financeBody,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'paper.readOnly',
+    'record.conflict',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.answer',
+})
+
+export const getFinanceSum = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/sum',
+  title: 'The indicators of a finance paper',
+  access: access.link,
+  query: shape.bySheet.extend({ decimals: shape.decimals, unit: shape.amountUnit }),
+  reply: z.array(questionnaires.summaryRow),
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+/** Told before a paper is submitted; nothing of it refuses anything. */
+export const getFinanceHints = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/hints',
+  title: 'What of a finance paper should be looked at again',
+  access: access.link,
+  query: byUuid,
+  reply: z.array(shape.financeHint),
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+/** What the indicators would be; nothing is kept. */
+export const tryFinanceSum = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/sum',
+  title: 'The indicators of values that are not saved yet',
+  access: access.link,
+  body: shape.trialBody,
+  reply: z.array(questionnaires.summaryRow),
+  refusals: ['notFound', 'paper.sealed', 'validation'],
+})
+
+export const getFinanceTemplate = call({
+  method: 'GET',
+  path: '/risk/evaluate/finance/import-tpl',
+  title: 'Workbook to fill in the rows of a finance paper, with what is there',
+  access: access.link,
+  query: byUuid,
+  replyForm: 'blob',
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+/** Each value that would differ from what is saved, so that a person sees it first; nothing is kept. */
+export const compareFinanceImport = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import/compare',
+  title: 'What a workbook would change of a finance paper',
+  access: access.link,
+  query: byUuid,
+  body: workbook,
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: shape.importComparison,
+  refusals: ['notFound', 'paper.sealed', 'workbook.faulty', 'file.tooLarge', 'validation'],
+})
+
+/** All of it or nothing; an empty cell leaves what is there. */
+export const importFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/import',
+  title: 'Save the rows of a finance paper from a workbook',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid, type }),
+  body: workbook.extend({
+    version: z.coerce.number().int().optional(),
+    key: z.string().min(8).max(64).optional(),
+  }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'workbook.faulty',
+    'file.tooLarge',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'paper.readOnly',
+    'record.conflict',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.import',
+})
+
+export const exportFinance = call({
+  method: 'POST',
+  path: '/risk/evaluate/finance/export',
+  title: 'One finance paper as a workbook',
+  access: exportResults,
+  query: z.strictObject({ uuid: paperUuid, decimals: shape.decimals, unit: shape.amountUnit }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.finance.export',
+})

@@ -1,0 +1,79 @@
+import { shareOf } from '#contract/platform/share.ts'
+import { exactMean, type Stat } from './tally.ts'
+
+/**
+ * How a heat map is shaded, in five steps from the lowest up:
+ * - by the mean, in five equal parts of 1 to 3;
+ * - by the share of high: how many of the cells rated 1–3 are rated as the questionnaire's scale calls high, which is 3;
+ * - by where the mean stands among the means of the same map, in its standard deviations, so that a map says something whose
+ *   means lie close together. Totals are shaded by the same steps and are not counted into them.
+ */
+export const shades = ['mean', 'high', 'spread'] as const
+export type Shade = (typeof shades)[number]
+
+export const bands = ['low', 'lowMedium', 'medium', 'mediumHigh', 'high'] as const
+export type Band = (typeof bands)[number]
+
+type Figure = Pick<Stat, 'rated' | 'sum' | 'high'>
+
+/** Where each step begins but the first: a mean, percent, and standard deviations from the mean of all cells. */
+const steps = { mean: [1.4, 1.8, 2.2, 2.6], high: [5, 15, 30, 50], spread: [-1.5, -0.5, 0.5, 1.5] } as const
+
+export type Scale = {
+  shade: Shade
+  /** Where each step begins but the first: means, percent, or means that stand so many deviations from the middle. */
+  starts: readonly number[]
+  /** Of `spread`: the middle and the standard deviation of the means of all cells; none with fewer than two cells. */
+  middle: number | null
+  deviation: number | null
+}
+
+/** The scale of a map with these cells, totals left out. */
+export function scaleOf(shade: Shade, cells: readonly Figure[]): Scale {
+  if (shade !== 'spread') return { shade, starts: steps[shade], middle: null, deviation: null }
+  const means = cells.flatMap((cell) => exactMean(cell) ?? [])
+  if (means.length < 2) return { shade, starts: [], middle: null, deviation: null }
+  const middle = means.reduce((sum, mean) => sum + mean, 0) / means.length
+  const deviation = Math.sqrt(means.reduce((sum, mean) => sum + (mean - middle) ** 2, 0) / means.length)
+  return { shade, starts: steps.spread.map((start) => middle + start * deviation), middle, deviation }
+}
+
+/** Percent of the rated cells that are rated high, with one decimal. */
+export const shareOfHigh = ({ rated, high }: Pick<Figure, 'rated' | 'high'>): string | null =>
+  shareOf({ part: high, whole: rated })
+
+/** In standard deviations of its map, with a sign and two decimals; 0 where all means are one. */
+export function standing(figure: Figure, { middle, deviation }: Scale): string | null {
+  const mean = exactMean(figure)
+  if (mean === null || middle === null || deviation === null) return null
+  const score = deviation < 1e-9 ? 0 : (mean - middle) / deviation
+  const text = score.toFixed(2)
+  return Number(text) > 0 ? `+${text}` : text.replace('-0.00', '0.00')
+}
+
+/** By the figure as it is read, so that nothing stands in a step whose bounds leave it out; 'none' where nothing is rated. */
+export function bandOf(figure: Figure & { mean: string | null }, scale: Scale): Band | 'none' {
+  if (figure.rated === 0) return 'none'
+  const value = {
+    mean: () => figure.mean,
+    high: () => shareOfHigh(figure),
+    spread: () => standing(figure, scale) ?? 0,
+  }[scale.shade]()
+  return bands[steps[scale.shade].filter((start) => Number(value) >= start).length] ?? 'low'
+}
+
+/** By the mean, whatever the cells. */
+export const scaleOfMeans = scaleOf('mean', [])
+
+/** What a step holds, as a legend says it: `1.40–1.79`, `5–14.9 %`, `< 1.912`; none where the map has no steps. */
+export function rangeOf(band: Band, { shade, starts, deviation }: Scale): string {
+  const place = bands.indexOf(band)
+  const [first, next] = [starts[place - 1], starts[place]]
+  if (shade === 'mean') return `${(first ?? 1).toFixed(2)}–${(next === undefined ? 3 : next - 0.01).toFixed(2)}`
+  if (shade === 'high') return `${first ?? 0}–${next === undefined ? 100 : (next - 0.1).toFixed(1)} %`
+  if (deviation === null || deviation < 1e-9) return ''
+  // As many decimals as tell the steps apart.
+  const decimals = deviation < 0.02 ? 4 : deviation < 0.2 ? 3 : 2
+  if (first === undefined) return `< ${next?.toFixed(decimals)}`
+  return next === undefined ? `≥ ${first.toFixed(decimals)}` : `${first.toFixed(decimals)}–${next.toFixed(decimals)}`
+}

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { call } from '#contract/platform/call.ts'
+import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { readQuestionnaires, workbook, writeQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
+import { byCode, domainCode, questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'
+import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import * as shape from './shapes.ts'
+
+const base = '/risk/evaluate/questionnaire'
+
+/** Writes the next version of that domain's questionnaire, or makes the domain. A faulty file changes nothing. */
+export const importQuestionnaire = call({
+  method: 'POST',
+  path: `${base}/import`,
+  title: 'Import a questionnaire from a workbook',
+  access: writeQuestionnaires,
+  body: workbook.extend({
+    code: domainCode,
+    name: z.string({ error: 'required' }).trim().pipe(lineUpTo(100)),
+    nameHant: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
+    nameEn: z.string().trim().pipe(emptyOrLineUpTo(100)).optional(),
+    publicPreview: z.enum(['true', 'false']).default('false'),
+  }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: z.object({ code: z.string(), number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
+  refusals: ['workbook.faulty', 'file.tooLarge', 'questionnaire.exists', 'questionnaire.archived'],
+  audit: 'risk.questionnaire.import',
+})
+
+export const getQuestionnaireTemplate = call({
+  method: 'GET',
+  path: `${base}/import-tpl`,
+  title: 'Workbook to fill in a questionnaire',
+  access: readQuestionnaires,
+  replyForm: 'blob',
+})
+
+export const exportQuestionnaire = call({
+  method: 'POST',
+  path: `${base}/export`,
+  title: 'A questionnaire as a workbook that can be imported',
+  access: readQuestionnaires,
+  /** The newest version unless another, or the draft, is named. */
+  query: z.strictObject({
+    domain: z.string().max(64),
+    number: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    draft: z.literal('true').optional(),
+  }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.questionnaire.export',
+})
+
+const changing = ['notFound', 'questionnaire.archived'] as const
+
+/** The copy begins as a draft of what is published; where nothing is, of what is drafted. */
+export const copyQuestionnaire = call({
+  method: 'POST',
+  path: `${base}/copy`,
+  title: 'Copy a matrix questionnaire to a new code, as a draft',
+  access: writeQuestionnaires,
+  body: questionnaireCopy,
+  reply: z.object({ code: z.string() }),
+  refusals: ['notFound', 'questionnaire.exists'],
+  audit: 'risk.questionnaire.copy',
+})
+
+export const getVersion = call({
+  method: 'GET',
+  path: `${base}/version`,
+  title: 'What a version of a matrix questionnaire holds, in every language',
+  access: readQuestionnaires,
+  query: byCode.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+  reply: shape.versionContent,
+  refusals: ['notFound'],
+})
+
+// The draft of a matrix questionnaire. Each call changes one thing of what it finds, so that two people can work on it at
+// once; only who edits the same text as another meanwhile is refused. Where nobody has begun a draft, the first change does.
+
+export const getDraft = call({
+  method: 'GET',
+  path: `${base}/draft`,
+  title: 'The draft of the next version, and what is published',
+  access: writeQuestionnaires,
+  query: byCode,
+  reply: shape.draft,
+  refusals: ['notFound'],
+})
+
+export const previewDraft = call({
+  method: 'GET',
+  path: `${base}/draft/preview`,
+  title: 'The draft as respondents would see it',
+  access: writeQuestionnaires,
+  query: byCode.extend({ language: z.enum(['zh-Hans', 'zh-Hant', 'en']).optional() }),
+  reply: z.object({
+    header: shape.header,
+    rows: z.array(shape.criteriaRow),
+    asks: shape.draft.shape.asks,
+    measures: shape.paperNotes.shape.measures,
+  }),
+  refusals: ['notFound'],
+})
+
+export const addDraftColumn = call({
+  method: 'POST',
+  path: `${base}/draft/column`,
+  title: 'Add a column',
+  access: writeQuestionnaires,
+  body: shape.newColumn,
+  reply: shape.entryKey,
+  refusals: [...changing, 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const editDraftColumn = call({
+  method: 'PUT',
+  path: `${base}/draft/column`,
+  title: "Change a column's texts",
+  access: writeQuestionnaires,
+  body: shape.columnEdit,
+  refusals: [...changing, 'version.conflict', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const moveDraftColumn = call({
+  method: 'POST',
+  path: `${base}/draft/column/move`,
+  title: 'Move a column',
+  access: writeQuestionnaires,
+  body: shape.entryMove,
+  refusals: changing,
+  audit: 'risk.questionnaire.draft',
+})
+
+export const removeDraftColumn = call({
+  method: 'DELETE',
+  path: `${base}/draft/column`,
+  title: 'Take a column out',
+  access: writeQuestionnaires,
+  query: shape.entryNamed,
+  refusals: changing,
+  audit: 'risk.questionnaire.draft',
+})
+
+export const addDraftRow = call({
+  method: 'POST',
+  path: `${base}/draft/row`,
+  title: 'Add a row',
+  access: writeQuestionnaires,
+  body: shape.newRow,
+  reply: shape.entryKey,
+  refusals: [...changing, 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const editDraftRow = call({
+  method: 'PUT',
+  path: `${base}/draft/row`,
+  title: "Change a row's texts",
+  access: writeQuestionnaires,
+  body: shape.rowEdit,
+  refusals: [...changing, 'version.conflict', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const moveDraftRow = call({
+  method: 'POST',
+  path: `${base}/draft/row/move`,
+  title: 'Move a row',
+  access: writeQuestionnaires,
+  body: shape.entryMove,
+  refusals: changing,
+  audit: 'risk.questionnaire.draft',
+})
+
+/** The copy stands behind its original and must be told apart from it before the draft is published. */
+export const copyDraftRow = call({
+  method: 'POST',
+  path: `${base}/draft/row/copy`,
+  title: 'Copy a row',
+  access: writeQuestionnaires,
+  body: shape.entryNamed,
+  reply: shape.entryKey,
+  refusals: [...changing, 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const removeDraftRow = call({
+  method: 'DELETE',
+  path: `${base}/draft/row`,
+  title: 'Take a row out',
+  access: writeQuestionnaires,
+  query: shape.entryNamed,
+  refusals: changing,
+  audit: 'risk.questionnaire.draft',
+})
+
+export const editDraftScale = call({
+  method: 'PUT',
+  path: `${base}/draft/scale`,
+  title: 'Change what the ratings mean where a row does not say so itself',
+  access: writeQuestionnaires,
+  body: shape.scaleEdit,
+  refusals: [...changing, 'version.conflict'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const editDraftAsks = call({
+  method: 'PUT',
+  path: `${base}/draft/asks`,
+  title: 'Change what respondents are asked of each row besides its ratings',
+  access: writeQuestionnaires,
+  body: shape.asksEdit,
+  refusals: [...changing, 'version.conflict'],
+  audit: 'risk.questionnaire.draft',
+})
+
+/** Refuses validation where a cell is to be rated twice and one of both has no name. */
+export const editDraftMeasures = call({
+  method: 'PUT',
+  path: `${base}/draft/measures`,
+  title: 'Have each cell rated once, or on likelihood and impact',
+  access: writeQuestionnaires,
+  body: shape.measuresEdit,
+  refusals: [...changing, 'version.conflict', 'validation'],
+  audit: 'risk.questionnaire.draft',
+})
+
+/** Rows and columns that are there already keep their identity; a faulty file changes nothing. */
+export const importDraft = call({
+  method: 'POST',
+  path: `${base}/draft/import`,
+  title: 'Make a workbook the draft',
+  access: writeQuestionnaires,
+  body: z.strictObject({ domain: domainCode, file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  filesMax: workbookBytesMax,
+  reply: z.object({ rows: z.number().int(), columns: z.number().int() }),
+  refusals: [...changing, 'workbook.faulty', 'file.tooLarge'],
+  audit: 'risk.questionnaire.draft',
+})
+
+export const publishDraft = call({
+  method: 'POST',
+  path: `${base}/draft/publish`,
+  title: 'Make the draft the next version; projects keep the version they send',
+  access: writeQuestionnaires,
+  body: shape.draftNamed,
+  reply: z.object({ number: z.number().int(), rows: z.number().int(), columns: z.number().int() }),
+  refusals: [...changing, 'version.conflict', 'draft.unchanged', 'validation'],
+  audit: 'risk.questionnaire.publish',
+})
+
+export const discardDraft = call({
+  method: 'DELETE',
+  path: `${base}/draft`,
+  title: 'Forget the draft',
+  access: writeQuestionnaires,
+  query: shape.draftNamed,
+  refusals: [...changing, 'version.conflict', 'draft.none'],
+  audit: 'risk.questionnaire.discard',
+})

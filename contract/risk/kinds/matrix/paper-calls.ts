@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { access, call, megabyte } from '#contract/platform/call.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { answerReply, receiptSecret } from '#contract/risk/papers/shapes.ts'
+import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
+import * as shape from './shapes.ts'
+
+// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+
+/** With a uuid the paper's own version; without one the newest, if it is open for preview. */
+const byDomain = z.strictObject({ domain: z.string().max(64), uuid: paperUuid.optional() })
+/** For calls that return answers: a sealed paper needs the secret of its receipt too. */
+const bySheet = byDomain.extend({ receipt: receiptSecret })
+
+export const getHeader = call({
+  method: 'GET',
+  path: '/risk/evaluate/domain/header',
+  title: 'The columns: first kinds with second kinds',
+  access: access.link,
+  query: byDomain,
+  reply: shape.header,
+  refusals: ['notFound'],
+})
+
+export const getCriteria = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria',
+  title: 'The rows with their values',
+  access: access.link,
+  query: bySheet,
+  reply: z.array(shape.criteriaRow),
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+export const getCriteriaSum = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria/sum',
+  title: 'Statistics per dimension and in all, under the same columns',
+  access: access.link,
+  query: bySheet,
+  reply: z.array(shape.sumRow),
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+export const getPaperNotes = call({
+  method: 'GET',
+  path: '/risk/evaluate/criteria/notes',
+  title: 'What the questionnaire asks of rows besides ratings, with the comments and files of a paper',
+  access: access.link,
+  query: bySheet,
+  reply: shape.paperNotes,
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+const changingFiles = ['notFound', 'paper.locked', 'paper.late', 'project.archived'] as const
+
+/** While the paper takes answers, as far as `filesOfRowMax` and `filesOfPaperMax`; counted for the paper and its address. */
+export const addRowFile = call({
+  method: 'POST',
+  path: '/risk/evaluate/answer/file',
+  title: 'Put a file to a row of a paper',
+  access: access.link,
+  query: z.strictObject({ uuid: paperUuid, criteriaId: z.coerce.number().int() }),
+  body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: z.object({ bid: z.string(), version: z.number().int() }),
+  refusals: [...changingFiles, 'row.files', 'quota.rate', 'file.tooLarge', 'file.type'],
+  audit: 'risk.paper.file',
+})
+
+const byFile = z.strictObject({ uuid: paperUuid, bid: z.string().max(64) })
+
+export const removeRowFile = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/answer/file',
+  title: 'Take a file back from a paper',
+  access: access.link,
+  query: byFile,
+  reply: z.object({ version: z.number().int() }),
+  refusals: changingFiles,
+  audit: 'risk.paper.fileRemove',
+})
+
+/** For anyone who may read the paper, also once it is submitted. */
+export const getRowFile = call({
+  method: 'GET',
+  path: '/risk/evaluate/answer/file',
+  title: 'A file of a paper',
+  access: access.link,
+  query: byFile.extend({ receipt: receiptSecret }),
+  replyForm: 'blob',
+  refusals: ['notFound', 'paper.sealed'],
+})
+
+export const answerPaper = call({
+  method: 'POST',
+  path: '/risk/evaluate/answer',
+  title: 'Save or submit answers',
+  access: access.link,
+  query: z.strictObject({ type: z.string().max(16).optional() }),
+  body: shape.answerBody,
+  bodyMax: 10 * megabyte,
+  partsMax: shape.answersMax * Object.keys(shape.answerItem.shape).length + shape.commentsPartsMax + 10,
+  reply: answerReply,
+  refusals: [
+    'notFound',
+    'paper.locked',
+    'paper.late',
+    'project.archived',
+    'paper.readOnly',
+    'record.conflict',
+    'paper.unfilled',
+    'column.ambiguous',
+    'key.reused',
+    'validation',
+  ],
+  audit: 'risk.paper.answer',
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
+import * as shape from './shapes.ts'
+
+// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+
+/** `receipt` is the secret of the receipt, without which a sealed paper shows nothing of its answers. */
+const byUuid = z.strictObject({ uuid: paperUuid, receipt: shape.receiptSecret })
+
+export const getPaper = call({
+  method: 'GET',
+  path: '/risk/evaluate/paper',
+  title: 'A paper',
+  access: access.link,
+  query: byUuid,
+  reply: shape.paper,
+  refusals: ['notFound'],
+})
+
+/** The respondent's own page: the papers of one item by the item's token. */
+export const listPapers = call({
+  method: 'GET',
+  path: '/risk/evaluate/item/papers',
+  title: 'The papers of a respondent, by their own link',
+  access: access.link,
+  query: z.strictObject({ token: z.string().min(1).max(64) }),
+  reply: z.array(shape.paper),
+  refusals: ['notFound'],
+})
+
+export const getReceipt = call({
+  method: 'GET',
+  path: '/risk/evaluate/receipt',
+  title: 'The receipt of a submitted paper',
+  access: access.link,
+  query: byUuid,
+  reply: shape.receipt,
+  refusals: ['notFound', 'paper.notSubmitted', 'paper.sealed'],
+})
+
+export const checkReceipt = call({
+  method: 'POST',
+  path: '/risk/evaluate/receipt/check',
+  title: 'Whether a receipt is ours',
+  access: access.public,
+  body: z.strictObject({ statement: z.string().min(1).max(2000), signature: z.string().min(1).max(200) }),
+  reply: z.object({ genuine: z.boolean() }),
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
+import { access, call } from '#contract/platform/call.ts'
+import { byProject, readResults } from '#contract/risk/campaigns/calls.ts'
+import { PaperState } from '#contract/risk/campaigns/codes.ts'
+import * as shape from '#contract/platform/exports/shapes.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import * as questionnaires from '#contract/risk/questionnaires/shapes.ts'
+
+export const exportResults = access.permission(RiskPerm.exportResults)
+
+// Results
+
+export const listItemUuids = call({
+  method: 'GET',
+  path: '/risk/evaluate/itemUuids',
+  title: "A project's papers by uuid",
+  access: readResults,
+  query: byProject,
+  reply: z.array(z.object({ itemId: z.string(), uuid: z.string(), domain: z.string(), state: z.enum(PaperState) })),
+  refusals: ['notFound'],
+})
+
+export const listProjectDomains = call({
+  method: 'GET',
+  path: '/risk/evaluate/domains',
+  title: "A project's business domains",
+  access: readResults,
+  query: byProject,
+  reply: z.array(
+    questionnaires.domainRow.extend({
+      papers: z.number().int(),
+      submitted: z.number().int(),
+      /** Results show single papers; an anonymity threshold hides those of matrices. */
+      single: z.boolean(),
+    }),
+  ),
+  refusals: ['notFound'],
+})
+
+export const exportProject = call({
+  method: 'POST',
+  path: '/risk/evaluate/export',
+  title: 'A project as a workbook',
+  access: exportResults,
+  query: z.strictObject({ projectId: bizId }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+  audit: 'risk.project.export',
+})
+
+/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+export const startExport = call({
+  method: 'POST',
+  path: '/risk/evaluate/export/job',
+  title: 'Have the workbook of a project written',
+  access: exportResults,
+  query: z.strictObject({ projectId: bizId }),
+  reply: shape.exportJob,
+  refusals: ['notFound', 'quota.full'],
+  audit: 'risk.export.start',
+})
+
+export const listExports = call({
+  method: 'GET',
+  path: '/risk/evaluate/export/job',
+  title: "One's own workbooks of a project, the newest first, and how far they are",
+  access: exportResults,
+  query: z.strictObject({ projectId: bizId }),
+  reply: z.array(shape.exportJob),
+  refusals: ['notFound'],
+})
+
+/** Refuses work.ended once it has ended. */
+export const cancelExport = call({
+  method: 'DELETE',
+  path: '/risk/evaluate/export/job',
+  title: 'Leave off a workbook that is being written',
+  access: exportResults,
+  query: z.strictObject({ projectId: bizId, jobId: bizId }),
+  refusals: ['notFound', 'work.ended'],
+  audit: 'risk.export.cancel',
+})
+
+/** Refuses export.gone while it is not there, and once its day is over. */
+export const fetchExport = call({
+  method: 'POST',
+  path: '/risk/evaluate/export/job/file',
+  title: 'The workbook that was written',
+  access: exportResults,
+  query: z.strictObject({ projectId: bizId, jobId: bizId }),
+  replyForm: 'blob',
+  refusals: ['notFound', 'export.gone'],
+  audit: 'risk.export.fetch',
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { chosenIds, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { roleRemarkMax } from './codes.ts'
+import { rowVersion } from './user-shapes.ts'
+
+const roleCodeMax = 40
+const roleNameMax = 40
+/** Menus that one role may give. */
+export const roleMenusMax = 5000
+
+/** For readers of another language; where it is empty they read the name. */
+const nameElsewhere = z
+  .string()
+  .trim()
+  .pipe(z.union([z.literal(''), lineUpTo(roleNameMax)]))
+  .default('')
+
+const roleFields = {
+  code: z
+    .string({ error: 'required' })
+    .trim()
+    .pipe(lineUpTo(roleCodeMax))
+    .pipe(z.string().regex(/^([A-Za-z][\w-]*)?$/, 'roleCodeInvalid')),
+  name: z.string({ error: 'required' }).trim().pipe(lineUpTo(roleNameMax)),
+  nameHant: nameElsewhere,
+  nameEn: nameElsewhere,
+  remark: z
+    .string()
+    .trim()
+    .pipe(z.union([z.literal(''), textUpTo(roleRemarkMax)]))
+    .default(''),
+  /** Who has it needs a second factor to do anything. */
+  secondFactor: z.boolean().default(false),
+  /** The menus above each of them come with it. */
+  menuIds: z.array(z.string().min(1).max(100)).max(roleMenusMax).default([]),
+}
+
+export const newRole = z.strictObject(roleFields)
+export type NewRole = z.infer<typeof newRole>
+export const roleEdit = z.strictObject({ ...roleFields, version: rowVersion })
+
+const roleRow = z.object({
+  roleId: z.number().int(),
+  code: z.string(),
+  /** In Simplified Chinese, and for other readers where they have another. */
+  name: z.string(),
+  nameHant: z.string(),
+  nameEn: z.string(),
+  remark: z.string(),
+  secondFactor: z.boolean(),
+  /** How many users hold it, and how many menus it gives. */
+  users: z.number().int(),
+  menus: z.number().int(),
+  version: z.number().int(),
+  /** Built in: the one that can't be deleted or lose system management. */
+  builtIn: z.boolean(),
+})
+export type RoleRow = z.infer<typeof roleRow>
+export const roleRecords = records(roleRow)
+
+export const roleSort = z.enum(['made', 'name', 'code', 'users', 'menus'])
+const roleFilter = {
+  /** Of the code, the remark, or a name in any language. */
+  keyword: z.string().trim().max(50).optional(),
+  ids: chosenIds.optional(),
+}
+const roleOrder = { sort: roleSort.default('made'), order: sortOrder.default('asc') }
+export const rolePageQuery = z.strictObject({ ...currentSize, ...roleFilter, ...roleOrder })
+export const roleExportQuery = z.strictObject({ ...roleFilter, ...roleOrder })
+
+export const roleDetail = roleRow.extend({
+  menuIds: z.array(z.string()),
+  /** false where it gives rights the caller lacks. */
+  grantable: z.boolean(),
+})
+export type RoleDetail = z.infer<typeof roleDetail>
+
+/** An entry of the menus as a role's form shows it. */
+export const grantableMenu = z.object({
+  menuId: z.string(),
+  parentId: z.string(),
+  name: z.string(),
+  nameHans: z.string(),
+  nameEn: z.string(),
+  /** MenuType of contract/shell/menus/codes.ts. */
+  type: z.string(),
+  /** Comma-separated. */
+  perms: z.string(),
+  enabled: z.boolean(),
+  /** false where it carries a perm the caller lacks. */
+  grantable: z.boolean(),
+  /** One of those that the built-in Administrator keeps. */
+  kept: z.boolean(),
+})
+export type GrantableMenu = z.infer<typeof grantableMenu>
+
+export const createdRole = z.object({ roleId: z.number().int() })

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { access, call, kilobyte } from '#contract/platform/call.ts'
+import { menuEntry } from '#contract/shell/menus/shapes.ts'
+import { personKeywordMax } from './codes.ts'
+import * as shape from './shapes.ts'
+
+// All are made as oneself, whomever one acts for: whom they concern is the session's user.
+
+export const pageDelegations = call({
+  method: 'POST',
+  path: '/auth/delegate/authorized-list',
+  title: 'Delegations that one gives or was given, paged',
+  access: access.user,
+  body: shape.delegationPageQuery,
+  reply: shape.delegationRecords,
+  refusals: ['delegation.acting'],
+})
+
+export const exportDelegations = call({
+  method: 'POST',
+  path: '/auth/delegate/export',
+  title: 'Delegations that one gives or was given, as a workbook',
+  access: access.user,
+  query: shape.delegationExportQuery,
+  replyForm: 'blob',
+  refusals: ['delegation.acting'],
+  audit: 'delegation.export',
+})
+
+export const getDelegation = call({
+  method: 'GET',
+  path: '/auth/delegate/detail',
+  title: 'A delegation that one gives or was given',
+  access: access.user,
+  query: z.strictObject({ id: shape.delegationId }),
+  reply: shape.delegationRow,
+  refusals: ['notFound', 'delegation.acting'],
+})
+
+/** Creates when it has no id. The agent stays the same; one that has ended or was terminated stays as it is. */
+export const saveDelegation = call({
+  method: 'POST',
+  path: '/auth/delegate/update',
+  title: 'Authorize an agent, or change what they are authorized for',
+  access: access.user,
+  inPerson: true,
+  body: shape.delegationRecord,
+  bodyMax: 64 * kilobyte,
+  reply: z.object({ id: z.string() }),
+  refusals: [
+    'validation',
+    'notFound',
+    'delegation.exists',
+    'delegation.over',
+    'record.conflict',
+    'delegation.acting',
+    'quota.rate',
+  ],
+  audit: 'delegation.save',
+})
+
+/** All or none. The agent stops acting at once. */
+export const cancelDelegations = call({
+  method: 'POST',
+  path: '/auth/delegate/cancel',
+  title: 'Terminate delegations',
+  access: access.user,
+  inPerson: true,
+  body: shape.delegationIds,
+  bodyForm: 'multipart',
+  bodyMax: 32 * kilobyte,
+  refusals: ['notFound', 'delegation.over', 'delegation.acting'],
+  audit: 'delegation.terminate',
+})
+
+export const listDelegators = call({
+  method: 'GET',
+  path: '/auth/delegate/sourceuser-list',
+  title: 'For whom one may act today',
+  access: access.user,
+  query: z.strictObject(shape.ofOneself),
+  reply: z.array(shape.delegationPerson),
+  refusals: ['access.denied'],
+})
+
+export const listAgentChoices = call({
+  method: 'GET',
+  path: '/auth/delegate/targetuser-list',
+  title: 'Whom one may authorize; at most 50 that fit the keyword',
+  access: access.user,
+  query: z.strictObject({ ...shape.ofOneself, keyword: z.string().trim().max(personKeywordMax).optional() }),
+  reply: z.array(shape.agentChoice),
+  refusals: ['access.denied'],
+})
+
+export const listDelegationStatuses = call({
+  method: 'GET',
+  path: '/auth/delegate/auth-status-list',
+  title: "The statuses of a delegation in the caller's words",
+  access: access.user,
+  reply: z.array(shape.statusChoice),
+})
+
+export const getDelegableMenus = call({
+  method: 'GET',
+  path: '/auth/delegate/menu-tree',
+  title: 'The modules one may authorize for, with what stands in them',
+  access: access.user,
+  query: z.strictObject(shape.ofOneself),
+  reply: z.array(menuEntry),
+  refusals: ['access.denied', 'delegation.acting'],
+})
+
+export const existsDelegate = call({
+  method: 'GET',
+  path: '/auth/delegate/exist-delegate',
+  title: 'Whether there is somebody one may act for today',
+  access: access.user,
+  reply: z.boolean(),
+})
+
+/** A GET that acts, as the specification has it: pages make it only from a form that they were posted. */
+export const enterDelegate = call({
+  method: 'GET',
+  path: '/auth/delegate/enter-delegate',
+  title: 'Begin to act for another',
+  access: access.user,
+  inPerson: true,
+  query: shape.byUsername,
+  refusals: ['delegation.inactive'],
+  audit: 'delegation.enter',
+})
+
+export const changeDelegate = call({
+  method: 'POST',
+  path: '/auth/delegate/change',
+  title: 'Act for another one than so far',
+  access: access.user,
+  inPerson: true,
+  body: shape.byUsercode,
+  bodyMax: kilobyte,
+  refusals: ['delegation.inactive', 'delegation.notActing'],
+  audit: 'delegation.change',
+})
+
+/** Who acts for nobody goes on as themselves too. */
+export const exitDelegate = call({
+  method: 'POST',
+  path: '/auth/delegate/exit-delegate',
+  title: 'Act as oneself again',
+  access: access.user,
+  inPerson: true,
+  audit: 'delegation.exit',
+})

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { access, call, sentBytes } from '#contract/platform/call.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { previewAsked, shownAsked, viewed } from '#contract/platform/files/preview.ts'
+import * as shape from '#contract/platform/files/shapes.ts'
+
+/**
+ * Gives a signed address to PUT a file to: the file store's own where it has such, ours otherwise. What arrives is checked like
+ * any upload before anybody can read it; the path is the file's from then on.
+ */
+export const getUploadUrl = call({
+  method: 'GET',
+  path: '/sys-file/get-upload-url',
+  area: 'files',
+  title: 'An address to send a file to',
+  access: access.user,
+  query: shape.uploadAsked,
+  reply: shape.uploadAddress,
+  refusals: ['notFound', 'file.type', 'quota.rate'],
+  audit: 'file.announce',
+})
+
+export const getDownloadUrl = call({
+  method: 'POST',
+  path: '/sys-file/get-download-url',
+  area: 'files',
+  title: 'A link to a file, good for 15 minutes',
+  access: access.user,
+  body: shape.byPath,
+  reply: shape.downloadAddress,
+  refusals: ['notFound', 'file.type', 'quota.rate'],
+})
+
+export const getDownloadUrls = call({
+  method: 'POST',
+  path: '/sys-file/get-download-urls',
+  area: 'files',
+  title: 'Links to files, good for 15 minutes',
+  access: access.user,
+  body: shape.byPaths,
+  reply: shape.downloadAddresses,
+})
+
+/** What `getUploadUrl` gives the address of, where the file store takes no files from outside. */
+export const putContent = call({
+  method: 'PUT',
+  path: '/sys-file/content',
+  area: 'files',
+  title: 'Send a file to its address',
+  access: access.link,
+  query: shape.fileLink,
+  body: sentBytes,
+  bodyForm: 'bytes',
+  bodyMax: fileBytesMax,
+  filesMax: fileBytesMax,
+  reply: shape.fileInfo,
+  refusals: ['notFound', 'file.type', 'quota.rate'],
+  audit: 'file.upload',
+})
+
+/**
+ * A file that comes in parts: begun, each part sent in any order and as often as needed, then finished. The same name, size and
+ * mark begun once more within a day goes on where it was broken off.
+ */
+export const beginParts = call({
+  method: 'POST',
+  path: '/sys-file/parts/begin',
+  area: 'files',
+  title: 'Begin a file that comes in parts, or go on with it',
+  access: access.user,
+  body: shape.partsAsked,
+  reply: shape.partsBegun,
+  refusals: ['notFound', 'file.type', 'file.tooLarge', 'quota.rate'],
+  audit: 'file.announce',
+})
+
+export const sendPart = call({
+  method: 'POST',
+  path: '/sys-file/parts/part',
+  area: 'files',
+  title: 'One part of a file',
+  access: access.user,
+  body: shape.partSent,
+  bodyForm: 'multipart',
+  filesMax: shape.partBytes,
+  reply: shape.partsHere,
+  refusals: ['notFound', 'parameter'],
+  audit: 'file.part',
+})
+
+export const finishParts = call({
+  method: 'POST',
+  path: '/sys-file/parts/finish',
+  area: 'files',
+  title: 'Keep a file of which all parts are here',
+  access: access.user,
+  body: shape.byBid,
+  reply: shape.fileInfo,
+  refusals: ['notFound', 'file.type', 'file.busy', 'file.incomplete'],
+  audit: 'file.upload',
+})
+
+export const leaveParts = call({
+  method: 'POST',
+  path: '/sys-file/parts/leave',
+  area: 'files',
+  title: 'Give up a file that comes in parts',
+  access: access.user,
+  body: shape.byBid,
+  refusals: ['notFound'],
+  audit: 'file.leave',
+})
+
+/** What links lead to. Pictures and PDF are shown where they are, everything else is saved. */
+export const getContent = call({
+  method: 'GET',
+  path: '/sys-file/content',
+  area: 'files',
+  title: 'A file by its link',
+  access: access.link,
+  query: shape.fileLink,
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})
+
+/** The file is its uploader's, or belongs to what the business type and id say. */
+export const uploadFile = call({
+  method: 'POST',
+  path: '/birp/file/upload',
+  area: 'files',
+  title: 'Upload a file',
+  access: access.user,
+  body: shape.upload,
+  bodyForm: 'multipart',
+  filesMax: fileBytesMax,
+  reply: shape.fileInfo,
+  refusals: ['notFound', 'file.type', 'quota.rate'],
+  audit: 'file.upload',
+})
+
+export const listFiles = call({
+  method: 'GET',
+  path: '/birp/file/select-file-list',
+  area: 'files',
+  title: 'The files of a thing, the oldest first',
+  access: access.user,
+  query: shape.belonging,
+  reply: z.array(shape.fileInfo),
+  refusals: ['notFound'],
+})
+
+export const getFile = call({
+  method: 'POST',
+  path: '/birp/file/detail',
+  area: 'files',
+  title: 'What is known of a file',
+  access: access.user,
+  body: shape.byBidOrPath,
+  reply: shape.fileInfo,
+  refusals: ['notFound', 'file.type', 'quota.rate'],
+})
+
+export const deleteFile = call({
+  method: 'POST',
+  path: '/birp/file/delete_file',
+  area: 'files',
+  title: 'Delete a file',
+  access: access.user,
+  body: shape.byBid,
+  refusals: ['notFound'],
+  audit: 'file.delete',
+})
+
+/** What is seen of it: a picture or a PDF by `getShown`, tables and documents as data of ours. */
+export const previewFile = call({
+  method: 'GET',
+  path: '/sys-file/preview',
+  area: 'files',
+  title: 'What is seen of a file',
+  access: access.user,
+  query: previewAsked,
+  reply: viewed,
+  refusals: ['notFound', 'file.busy'],
+})
+
+export const getShown = call({
+  method: 'GET',
+  path: '/sys-file/shown',
+  area: 'files',
+  title: 'A picture or a PDF, to be shown in a page',
+  access: access.user,
+  query: shownAsked,
+  replyForm: 'blob',
+  refusals: ['notFound', 'file.type', 'file.busy'],
+})
+
+export const downloadFile = call({
+  method: 'POST',
+  path: '/birp/file/download',
+  area: 'files',
+  title: 'A file, to be saved',
+  access: access.user,
+  body: shape.saveAsked,
+  replyForm: 'blob',
+  refusals: ['notFound', 'file.busy'],
+  audit: 'file.download',
+})

@@ -1,0 +1,10 @@
+import type { Language } from '#contract/platform/language.ts'
+import type { MenuEntry } from './shapes.ts'
+
+type Named = Pick<MenuEntry, 'name' | 'nameHans' | 'nameEn'>
+
+/** The name in the reader's language. */
+export function menuName(menu: Named, language: Language): string {
+  if (language === 'en') return menu.nameEn || menu.nameHans
+  return (language === 'zh-Hant' && menu.name) || menu.nameHans
+}

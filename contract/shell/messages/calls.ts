@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { access, call } from '#contract/platform/call.ts'
+import { chosenIds } from '#contract/platform/paging.ts'
+import { NoticeType, ReadStatus } from './codes.ts'
+import { messagePageMax, messagePageStep } from './paging.ts'
+import { message, messageId, pagedMessages } from './shapes.ts'
+
+const page = z.strictObject({
+  pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(messagePageMax).default(messagePageStep),
+})
+
+/** What a list of them all can be narrowed to. */
+const narrowed = {
+  status: z.enum(ReadStatus).optional(),
+  noticeType: z.enum(NoticeType).optional(),
+  /** Of the text in any language. */
+  keyword: z.string().trim().max(50).optional(),
+  ids: chosenIds.optional(),
+}
+
+export const listReadMessages = call({
+  method: 'GET',
+  path: '/home-news/ReadNewsList',
+  title: "The caller's messages that have been read, the newest first",
+  access: access.user,
+  query: page,
+  reply: pagedMessages,
+})
+
+export const listUnreadMessages = call({
+  method: 'GET',
+  path: '/home-news/unReadNewsList',
+  title: "The caller's messages that have not been read, the newest first",
+  access: access.user,
+  query: page,
+  reply: pagedMessages,
+})
+
+/** spec: platform §7 "silent; polled every 60 s" */
+export const countUnreadMessages = call({
+  method: 'GET',
+  path: '/home-news/unReadNewsCount',
+  title: "How many of the caller's messages have not been read",
+  access: access.user,
+  silent: true,
+  reply: z.number().int(),
+})
+
+/** Read and unread together, in the order in which they came: what the message centre shows. */
+export const listMessages = call({
+  method: 'GET',
+  path: '/home-news/list',
+  title: "The caller's messages, the newest first, and how many have not been read",
+  access: access.user,
+  query: z.strictObject({ ...page.shape, ...narrowed }),
+  reply: z.object({
+    pagedList: z.array(message),
+    /** Whether there are older ones. */
+    more: z.boolean(),
+    unreadCount: z.number().int(),
+  }),
+})
+
+export const exportMessages = call({
+  method: 'POST',
+  path: '/home-news/export',
+  title: "The caller's messages as a workbook, the newest first",
+  access: access.user,
+  query: z.strictObject(narrowed),
+  replyForm: 'blob',
+  audit: 'message.export',
+})
+
+export const getMessage = call({
+  method: 'GET',
+  path: '/home-news/message/{id}',
+  title: "One of the caller's messages",
+  access: access.user,
+  query: z.strictObject({ id: z.coerce.number().pipe(messageId) }),
+  reply: message,
+  refusals: ['notFound'],
+})
+
+/** Only the caller's own; ids of others change nothing. */
+export const setReadStatus = call({
+  method: 'POST',
+  path: '/home-news/setReadStatus',
+  title: 'Marks messages as read; an empty list, or none, means all',
+  access: access.user,
+  body: z.array(messageId).max(messagePageMax).default([]),
+  audit: 'message.read',
+})
+
+export const deleteMessage = call({
+  method: 'POST',
+  path: '/home-news/delete',
+  title: "Deletes one of the caller's messages",
+  access: access.user,
+  body: z.strictObject({ id: messageId }),
+  refusals: ['notFound'],
+  audit: 'message.delete',
+})
+
+/**
+ * Server-sent events, each with how many messages wait unread as `{"unread": 3}`: the first at once, another whenever it
+ * changes. The stream ends with the session. Refuses more than a few at once for one user.
+ */
+export const streamMessages = call({
+  method: 'GET',
+  path: '/home-news/events',
+  title: "Tells how many of the caller's messages have not been read, as it changes",
+  access: access.user,
+  inPerson: true,
+  silent: true,
+  replyForm: 'stream',
+  refusals: ['attempts.tooMany'],
+})

@@ -1,0 +1,446 @@
+import { z } from 'zod'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { access, call, kilobyte } from '#contract/platform/call.ts'
+import * as token from './access-token.ts'
+import { SessionPerm } from './perms.ts'
+import * as form from './registration.ts'
+import * as factor from './second-factor.ts'
+import {
+  anyonesSession,
+  bySession,
+  captchaQuestion,
+  captchaReply,
+  loginConfig,
+  loginFilter,
+  loginPage,
+  loginPageQuery,
+  openSession,
+  providerConfig,
+  providerRow,
+  sessionExportQuery,
+  sessionPageQuery,
+  sessionRecords,
+  tokenForm,
+  tokenReply,
+} from './shapes.ts'
+
+export const getLoginConfig = call({
+  method: 'GET',
+  path: '/login/login_config',
+  title: 'Login configuration',
+  access: access.client,
+  reply: loginConfig,
+})
+
+/** A picture whose text is good once, for five minutes. To look at one costs nothing. */
+export const getCaptcha = call({
+  method: 'GET',
+  path: '/auth/captcha',
+  title: 'Captcha',
+  access: access.public,
+  query: z.strictObject({
+    width: z.coerce.number().int().optional(),
+    height: z.coerce.number().int().optional(),
+    type: z.string().max(8).optional(),
+  }),
+  reply: captchaReply,
+  refusals: ['attempts.tooMany'],
+})
+
+/** In place of the picture, for anyone who cannot see it: answered once, within five minutes. */
+export const getCaptchaQuestion = call({
+  method: 'GET',
+  path: '/auth/captcha/question',
+  title: 'Captcha in words',
+  access: access.public,
+  reply: captchaQuestion,
+})
+
+/** Where single sign-on with a provider begins; asks the provider for its addresses if they are not known yet. */
+export const getProvider = call({
+  method: 'GET',
+  path: '/login/sso/{provider}',
+  title: 'A single sign-on provider',
+  access: access.client,
+  query: z.strictObject({ provider: z.string().max(64) }),
+  reply: providerConfig,
+  refusals: ['notFound', 'provider.unavailable'],
+})
+
+/** The configured ways to sign in. They are changed where the server is configured, not here. */
+export const listProviders = call({
+  method: 'GET',
+  path: '/system/provider/list',
+  title: 'Single sign-on providers',
+  access: access.permission(SessionPerm.readProviders),
+  reply: z.array(providerRow),
+})
+
+/** Signs in by account and password, or by what a provider answered. Counts failures: five for an account within 15 minutes, or
+ * twenty within a day, ask for a captcha, and each further one makes who failed wait longer. */
+export const issueToken = call({
+  method: 'POST',
+  path: '/auth/oauth2/token',
+  title: 'Sign in',
+  access: access.client,
+  body: tokenForm,
+  bodyForm: 'urlencoded',
+  bodyMax: 8 * kilobyte,
+  reply: tokenReply,
+  replyForm: 'bare',
+  refusals: [
+    'login.failed',
+    'captcha.wrong',
+    'attempts.tooMany',
+    'provider.refused',
+    'provider.unavailable',
+    'identity.unknown',
+    'factor.required',
+    'factor.wrong',
+  ],
+  audit: 'session.signIn',
+})
+
+/** Ends the session on every instance at once. */
+export const logout = call({
+  method: 'POST',
+  path: '/login/logout',
+  title: 'Sign out',
+  access: access.user,
+  inPerson: true,
+  confined: ['password.over', 'factor.needed'],
+  audit: 'session.signOut',
+})
+
+/** Whether one has a second factor, and whether one needs it. */
+export const getSecondFactor = call({
+  method: 'GET',
+  path: '/login/factor',
+  title: 'Own second factor',
+  access: access.user,
+  inPerson: true,
+  confined: ['factor.needed'],
+  reply: factor.factorState,
+})
+
+/** Gives a secret for an authenticator, which counts from its first code on. */
+export const beginSecondFactor = call({
+  method: 'POST',
+  path: '/login/factor',
+  title: 'Begin to set up a second factor',
+  access: access.user,
+  inPerson: true,
+  confined: ['factor.needed'],
+  secret: true,
+  body: factor.typedPassword,
+  bodyMax: 8 * kilobyte,
+  reply: factor.factorSecret,
+  refusals: ['attempts.tooMany', 'factor.on'],
+  audit: 'session.factor.begin',
+})
+
+/** With a first code the second factor stands; every other session ends. Gives the recovery codes. */
+export const confirmSecondFactor = call({
+  method: 'POST',
+  path: '/login/factor/confirm',
+  title: 'Confirm a second factor',
+  access: access.user,
+  inPerson: true,
+  confined: ['factor.needed'],
+  secret: true,
+  body: factor.typedCode,
+  bodyMax: kilobyte,
+  reply: factor.newCodes,
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.on', 'factor.notBegun'],
+  audit: 'session.factor.set',
+})
+
+/** Other recovery codes; those before open nothing any more. */
+export const renewRecoveryCodes = call({
+  method: 'POST',
+  path: '/login/factor/codes',
+  title: 'Other recovery codes',
+  access: access.user,
+  inPerson: true,
+  secret: true,
+  body: factor.typedCode,
+  bodyMax: kilobyte,
+  reply: factor.newCodes,
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.off'],
+  audit: 'session.factor.codes',
+})
+
+/** Refused to whose roles ask for it. */
+export const removeSecondFactor = call({
+  method: 'POST',
+  path: '/login/factor/remove',
+  title: "Give up one's second factor",
+  access: access.user,
+  inPerson: true,
+  secret: true,
+  body: factor.typedCode,
+  bodyMax: kilobyte,
+  refusals: ['factor.wrong', 'attempts.tooMany', 'factor.kept', 'factor.off'],
+  audit: 'session.factor.remove',
+})
+
+/** Where the caller is signed in, the last used first; for a caller who acts for another, where they themselves are. */
+export const listOwnSessions = call({
+  method: 'GET',
+  path: '/login/sessions',
+  title: 'Own open sessions',
+  access: access.user,
+  inPerson: true,
+  reply: z.array(openSession),
+})
+
+/** Ends a session of the caller, on every instance at once. */
+export const endOwnSession = call({
+  method: 'DELETE',
+  path: '/login/sessions/{id}',
+  title: 'End an own session',
+  access: access.user,
+  inPerson: true,
+  query: bySession,
+  refusals: ['notFound'],
+  audit: 'session.end',
+})
+
+// Access tokens: what somebody lets a program do in their name. None of them makes, shows or ends another.
+
+export const listOwnAccessTokens = call({
+  method: 'GET',
+  path: '/login/tokens',
+  title: 'Own access tokens, and what new ones may be for',
+  access: access.user,
+  inPerson: true,
+  reply: token.ownAccessTokens,
+})
+
+/** Its secret is told here and nowhere else. */
+export const createAccessToken = call({
+  method: 'POST',
+  path: '/login/tokens',
+  title: 'Make an access token',
+  access: access.user,
+  inPerson: true,
+  body: token.newAccessToken,
+  bodyMax: 8 * kilobyte,
+  reply: token.madeAccessToken,
+  refusals: ['attempts.tooMany', 'quota.full', 'quota.rate'],
+  audit: 'session.token.create',
+})
+
+export const revokeOwnAccessToken = call({
+  method: 'DELETE',
+  path: '/login/tokens/{id}',
+  title: 'Revoke an own access token',
+  access: access.user,
+  inPerson: true,
+  query: token.byAccessToken,
+  refusals: ['notFound'],
+  audit: 'session.token.revoke',
+})
+
+export const listAccessTokensOf = call({
+  method: 'GET',
+  path: '/system/user/{userId}/tokens',
+  title: "A user's access tokens",
+  access: access.permission(AccountPerm.readUsers),
+  query: token.byTokenOwner,
+  reply: z.array(token.accessToken),
+})
+
+/** Whose it was is told. */
+export const revokeAccessTokenOf = call({
+  method: 'DELETE',
+  path: '/system/user/{userId}/tokens/{id}',
+  title: "Revoke a user's access token",
+  access: access.permission(AccountPerm.writeUsers),
+  query: token.byTokenOfUser,
+  refusals: ['notFound', 'execute.denied'],
+  audit: 'session.token.revokeOther',
+})
+
+export const pageSessions = call({
+  method: 'GET',
+  path: '/system/session/list',
+  title: 'Open sessions of everybody, paged',
+  access: access.permission(SessionPerm.readSessions),
+  query: sessionPageQuery,
+  reply: sessionRecords,
+})
+
+export const exportSessions = call({
+  method: 'POST',
+  path: '/system/session/export',
+  title: 'Open sessions of everybody as a workbook',
+  access: access.permission(SessionPerm.readSessions),
+  query: sessionExportQuery,
+  replyForm: 'blob',
+  audit: 'session.open.export',
+})
+
+export const getSession = call({
+  method: 'GET',
+  path: '/system/session/{id}',
+  title: 'An open session',
+  access: access.permission(SessionPerm.readSessions),
+  query: bySession,
+  reply: anyonesSession,
+  refusals: ['notFound'],
+})
+
+/** Ends a session of anybody, on every instance at once; their other ones stay open. */
+export const endSession = call({
+  method: 'DELETE',
+  path: '/system/session/{id}',
+  title: 'End a session',
+  access: access.permission(SessionPerm.endSessions),
+  query: bySession,
+  refusals: ['notFound'],
+  audit: 'session.endOther',
+})
+
+export const pageLogins = call({
+  method: 'GET',
+  path: '/system/login/list',
+  title: 'Who signed in, tried to, and signed out, newest first',
+  access: access.permission(SessionPerm.readLogins),
+  query: loginPageQuery,
+  reply: loginPage,
+})
+
+export const exportLogins = call({
+  method: 'POST',
+  path: '/system/login/export',
+  title: 'The login log as a workbook',
+  access: access.permission(SessionPerm.exportLogins),
+  query: z.strictObject(loginFilter),
+  replyForm: 'blob',
+  audit: 'session.logins.export',
+})
+
+/**
+ * Asks for an account. Refused where the configuration shows no registration. What it answers tells nothing of accounts: that a
+ * request with the e-mail waits already is all it says.
+ */
+export const userRegister = call({
+  method: 'POST',
+  path: '/modules/sys/user/userRegister',
+  title: 'Ask for an account',
+  access: access.public,
+  body: form.registrationForm,
+  bodyMax: 16 * kilobyte,
+  refusals: [
+    'validation',
+    'captcha.wrong',
+    'attempts.tooMany',
+    'registration.off',
+    'registration.pending',
+    'quota.rate',
+  ],
+  audit: 'session.register',
+})
+
+/** Mails a one-time link when name, e-mail and company fit one account; answers the same, and as fast, when they don't. */
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/modules/sys/user/forgotPassword',
+  title: 'Ask for a link to set a password',
+  access: access.public,
+  body: form.forgotForm,
+  bodyMax: 16 * kilobyte,
+  refusals: ['validation', 'captcha.wrong', 'attempts.tooMany', 'forgot.off'],
+  audit: 'session.forgotPassword',
+})
+
+/** Whose password a one-time link sets; it is not used up. The token comes in the body, for addresses are logged. */
+export const checkPasswordLink = call({
+  method: 'POST',
+  path: '/auth/password/link',
+  title: 'Whose a one-time link is',
+  access: access.link,
+  body: form.passwordLinkToken,
+  bodyMax: kilobyte,
+  reply: form.linkedAccount,
+  refusals: ['notFound'],
+})
+
+/** Sets a password by a one-time link. The link is used up, and every session of the user ends. */
+export const resetPassword = call({
+  method: 'POST',
+  path: '/auth/password/reset',
+  title: 'Set a password by a one-time link',
+  access: access.link,
+  body: form.passwordReset,
+  bodyMax: 8 * kilobyte,
+  refusals: ['notFound'],
+  audit: 'session.resetPassword',
+})
+
+const byRegistration = z.strictObject({ id: z.string().max(64) })
+
+export const pageRegistrations = call({
+  method: 'GET',
+  path: '/system/registration/list',
+  title: 'Requests for accounts, paged',
+  access: access.permission(SessionPerm.readRegistrations),
+  query: form.registrationPageQuery,
+  reply: form.registrationRecords,
+})
+
+export const exportRegistrations = call({
+  method: 'POST',
+  path: '/system/registration/export',
+  title: 'Requests for accounts as a workbook',
+  access: access.permission(SessionPerm.readRegistrations),
+  query: form.registrationExportQuery,
+  replyForm: 'blob',
+  audit: 'session.registration.export',
+})
+
+export const getRegistration = call({
+  method: 'GET',
+  path: '/system/registration/{id}',
+  title: 'A request for an account',
+  access: access.permission(SessionPerm.readRegistrations),
+  query: byRegistration,
+  reply: form.registrationDetail,
+  refusals: ['notFound'],
+})
+
+export const getApprovalChoices = call({
+  method: 'GET',
+  path: '/system/registration/choices',
+  title: 'Departments and roles to approve a request with',
+  access: access.permission(SessionPerm.decideRegistrations),
+  reply: form.approvalChoices,
+})
+
+/** Makes the account and mails its first one-time link. Of two who decide at once one wins. */
+export const approveRegistration = call({
+  method: 'POST',
+  path: '/system/registration/{id}/approve',
+  title: 'Approve a request for an account',
+  access: access.permission(SessionPerm.decideRegistrations),
+  query: byRegistration,
+  body: form.registrationApproval,
+  bodyMax: 16 * kilobyte,
+  reply: z.object({ usercode: z.string() }),
+  refusals: ['notFound', 'registration.decided', 'exists', 'validation', 'execute.denied'],
+  audit: 'session.registration.approve',
+})
+
+/** Mails the reason to the one who asked. */
+export const rejectRegistration = call({
+  method: 'POST',
+  path: '/system/registration/{id}/reject',
+  title: 'Reject a request for an account',
+  access: access.permission(SessionPerm.decideRegistrations),
+  query: byRegistration,
+  body: form.registrationRejection,
+  bodyMax: 16 * kilobyte,
+  refusals: ['notFound', 'registration.decided'],
+  audit: 'session.registration.reject',
+})

@@ -1,0 +1,336 @@
+import { z } from 'zod'
+import { avatarBytesMax, uploadedFile } from '#contract/shell/accounts/user-config.ts'
+import { access, call } from '#contract/platform/call.ts'
+import { workbenchModule } from './codes.ts'
+import { WorkspacePerm } from './perms.ts'
+import * as shape from './shapes.ts'
+
+const user = access.userIn(workbenchModule)
+const member = access.memberIn(workbenchModule)
+
+const byWorkspace = z.strictObject({ bizId: shape.workspaceBizId })
+
+// Workspaces
+
+/** Those the caller is an active member of, by name: the children of the menu 'my workbench'. */
+export const listWorkspaces = call({
+  method: 'GET',
+  path: '/workspace/list',
+  title: "The caller's workspaces",
+  access: user,
+  reply: z.array(shape.ownWorkspace),
+})
+
+/** Unknown, foreign and removed ones are refused alike. */
+export const getWorkspace = call({
+  method: 'POST',
+  path: '/workspace/selectById',
+  title: 'A workspace, for its members and for administrators',
+  access: user,
+  body: shape.workspaceKey,
+  reply: shape.ownWorkspace,
+  refusals: ['access.denied'],
+})
+
+export const saveWorkspace = call({
+  method: 'POST',
+  path: '/workspace/saveOrUpdate',
+  title: 'Create a workspace, or edit its remark and picture',
+  access: user,
+  body: shape.savedWorkspace,
+  reply: shape.createdWorkspace,
+  refusals: [
+    'validation',
+    'access.denied',
+    'execute.denied',
+    'exists',
+    'workspace.blocked',
+    'record.conflict',
+    'quota.full',
+    'quota.rate',
+  ],
+  audit: 'workspace.save',
+})
+
+/** A PNG or JPEG by its content, drawn again. It belongs to nothing before its path is saved. */
+export const uploadPicture = call({
+  method: 'POST',
+  path: '/workspace/upload',
+  title: 'Upload a picture for a workspace or a notice',
+  access: user,
+  body: shape.uploadedPicture,
+  bodyForm: 'multipart',
+  // The bytes of the form around the file.
+  filesMax: avatarBytesMax,
+  reply: uploadedFile,
+  refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
+  audit: 'workspace.picture',
+})
+
+/** Members see the pictures of their workspaces, who is asked sees that of the workspace, and uploaders what they uploaded. */
+export const getPicture = call({
+  method: 'GET',
+  path: '/workspace/picture',
+  title: 'A picture of a workspace or a notice',
+  access: user,
+  query: z.strictObject({ path: z.string().max(200) }),
+  replyForm: 'blob',
+  refusals: ['notFound'],
+})
+
+/** Disabling halts table authorization and scheduling of its tables; enabling restores them. spec: platform §4 */
+export const disableAndEnable = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/disableAndEnable',
+  title: 'Disable or enable a workspace',
+  access: member,
+  query: byWorkspace,
+  body: shape.workspaceStatusChange,
+  refusals: ['execute.denied', 'workspace.unchanged'],
+  audit: 'workspace.status',
+})
+
+/** For good. Table authorization and scheduling of its tables are halted. spec: platform §4 */
+export const removeWorkspace = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/workspaceRemove',
+  title: 'Remove a workspace',
+  access: member,
+  query: byWorkspace,
+  refusals: ['execute.denied'],
+  audit: 'workspace.remove',
+})
+
+export const pageManagedWorkspaces = call({
+  method: 'GET',
+  path: '/workspace/selectListWsManager',
+  title: 'All workspaces, paged',
+  access: access.permission(WorkspacePerm.manage),
+  query: shape.workspacePageQuery,
+  reply: shape.workspaceRecords,
+})
+
+export const exportManagedWorkspaces = call({
+  method: 'POST',
+  path: '/workspace/exportListWsManager',
+  title: 'All workspaces as a workbook',
+  access: access.permission(WorkspacePerm.manage),
+  query: shape.workspaceExportQuery,
+  replyForm: 'blob',
+  audit: 'workspace.export',
+})
+
+export const countWorkspaces = call({
+  method: 'GET',
+  path: '/workspace/wsCount',
+  title: 'How many workspaces the caller has',
+  access: user,
+  reply: shape.workspaceCounts,
+})
+
+export const listOwners = call({
+  method: 'GET',
+  path: '/workspace/selectOwnerMsg',
+  title: "Who owns the caller's workspaces",
+  access: user,
+  reply: z.array(shape.workspaceOwner),
+})
+
+export const getOwner = call({
+  method: 'GET',
+  path: '/workspace/selectOwnerMsgByBizId',
+  title: 'Who owns a workspace, for its members, those who are asked, and administrators',
+  access: user,
+  query: byWorkspace,
+  reply: shape.workspaceOwner,
+  refusals: ['access.denied'],
+})
+
+// Members
+
+export const pageMembers = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/aclList',
+  title: 'Members of a workspace and those who are asked, paged',
+  access: member,
+  query: shape.memberPageQuery,
+  reply: shape.memberRecords,
+})
+
+/** It leaves with data, as the roles do. */
+export const exportMembers = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/aclList/export',
+  title: 'Members of a workspace and those who are asked, as a workbook',
+  access: member,
+  query: shape.memberExportQuery,
+  replyForm: 'blob',
+  refusals: ['execute.denied'],
+  audit: 'workspace.member.export',
+})
+
+/** All or none. Who is asked again keeps one invitation and one message. */
+export const inviteMembers = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/inviteTeamMember',
+  title: 'Invite members, or invite them again',
+  access: member,
+  inPerson: true,
+  query: byWorkspace,
+  body: shape.invitedMembers,
+  reply: shape.sentInvitations,
+  refusals: ['execute.denied', 'validation', 'exists', 'quota.rate'],
+  audit: 'workspace.invite',
+})
+
+/** The invitations that wait for the caller's answer, newest first. */
+export const listInvitations = call({
+  method: 'GET',
+  path: '/workspace/invitations',
+  title: "The caller's open invitations",
+  access: user,
+  reply: z.array(shape.invitation),
+})
+
+/** A list of one, or empty where the caller has no open invitation to that workspace. */
+export const getInvitation = call({
+  method: 'POST',
+  path: '/workspace/selectInvideAcl',
+  title: "The caller's open invitation to a workspace",
+  access: user,
+  body: byWorkspace,
+  reply: z.array(shape.invitation),
+})
+
+/** The message that told of it is read with it. Refuses who is not asked like who is no member. */
+export const answerInvitation = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/agreeOrRefuse',
+  title: 'Agree to an invitation, or reject it',
+  access: member,
+  inPerson: true,
+  query: byWorkspace,
+  body: shape.invitationAnswer,
+  reply: shape.createdWorkspace,
+  refusals: ['invitation.answered'],
+  audit: 'workspace.answer',
+})
+
+/** Of oneself: leaving; of one who has not agreed: withdrawing. What they wrote passes to the owner. spec: platform §6 */
+export const removeMember = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/memberRemove',
+  title: 'Remove a member, withdraw an invitation, or leave',
+  access: member,
+  inPerson: true,
+  query: byWorkspace,
+  body: shape.memberKey,
+  refusals: ['execute.denied', 'notFound', 'workspace.ownerStays'],
+  audit: 'workspace.member.remove',
+})
+
+/** To an active member; the former owner stays as a collaborator. */
+export const transferOwner = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/transferOwner',
+  title: 'Transfer a workspace to another member',
+  access: member,
+  inPerson: true,
+  query: byWorkspace,
+  body: shape.memberKey,
+  refusals: ['execute.denied', 'validation'],
+  audit: 'workspace.transfer',
+})
+
+export const changeRole = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/changeRole',
+  title: "Change a member's role, or that of one who is asked",
+  access: member,
+  inPerson: true,
+  query: byWorkspace,
+  body: shape.memberRole,
+  refusals: ['execute.denied', 'notFound', 'invitation.rejected', 'workspace.ownerStays'],
+  audit: 'workspace.role',
+})
+
+/** By anyone with an enabled account. The former owner leaves and what they wrote passes on. An administrator may when the owner is disabled. */
+export const replaceOwner = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/replaceOwner',
+  title: 'Replace the owner of a workspace',
+  access: member,
+  inPerson: true,
+  query: byWorkspace,
+  body: shape.memberKey,
+  refusals: ['execute.denied', 'validation'],
+  audit: 'workspace.replace',
+})
+
+/** Who may do what, and who that is. It leaves with data: who may not download may not have it. */
+export const exportRoles = call({
+  method: 'GET',
+  path: '/workspace/{bizId}/roles/export',
+  title: 'Roles and members of a workspace as a workbook',
+  access: member,
+  query: byWorkspace,
+  replyForm: 'blob',
+  refusals: ['execute.denied'],
+  audit: 'workspace.roles.export',
+})
+
+// Notices
+
+export const pageNotices = call({
+  method: 'GET',
+  path: '/workspace/{bizId}/notices',
+  title: 'Notices of a workspace, paged',
+  access: member,
+  query: shape.noticePageQuery,
+  reply: shape.noticeRecords,
+})
+
+/** It leaves with data: who may not download may not have it. */
+export const exportNotices = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/notices/export',
+  title: 'Notices of a workspace as a workbook',
+  access: member,
+  query: shape.noticeExportQuery,
+  replyForm: 'blob',
+  refusals: ['execute.denied'],
+  audit: 'workspace.notice.export',
+})
+
+export const createNotice = call({
+  method: 'POST',
+  path: '/workspace/{bizId}/notice',
+  title: 'Put up a notice',
+  access: member,
+  query: byWorkspace,
+  body: shape.newNotice,
+  reply: z.object({ id: z.number().int() }),
+  refusals: ['execute.denied', 'workspace.blocked', 'validation', 'quota.rate'],
+  audit: 'workspace.notice.create',
+})
+
+export const updateNotice = call({
+  method: 'PUT',
+  path: '/workspace/{bizId}/notice',
+  title: 'Edit a notice',
+  access: member,
+  query: byWorkspace,
+  body: shape.noticeEdit,
+  refusals: ['execute.denied', 'workspace.blocked', 'notFound', 'validation', 'record.conflict'],
+  audit: 'workspace.notice.update',
+})
+
+export const deleteNotice = call({
+  method: 'DELETE',
+  path: '/workspace/{bizId}/notice',
+  title: 'Delete a notice',
+  access: member,
+  query: shape.noticeKey,
+  refusals: ['execute.denied', 'workspace.blocked', 'notFound'],
+  audit: 'workspace.notice.delete',
+})

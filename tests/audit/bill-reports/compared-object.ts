@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { executeComparison, findComparison } from '#contract/audit/comparisons/calls.ts'
+import { makeReadyObject } from '../comparisons/ready-object.ts'
+import { expect, test } from '../../support/journey.ts'
+import { call, tokenOf } from '../../support/journey-data.ts'
+
+/** An object whose comparison has its result. */
+export async function makeComparedObject() {
+  const made = await makeReadyObject()
+  const token = await tokenOf('admin')
+  await call(executeComparison, { body: { objectId: made.id }, token })
+  const newest = async () => (await call(findComparison, { query: { objectId: made.id }, token })).newest
+  await expect.poll(newest, { timeout: 60_000 }).not.toBeNull()
+  return made
+}
+
+/** Until the sample has been drawn: scripts renew the page, without them its reader does. */
+export async function awaitSample(page: Page, number: number): Promise<void> {
+  const row = page.getByRole('region', { name: '抽样记录' }).getByRole('row', { name: new RegExp(`第 ${number} 次`) })
+  await expect(async () => {
+    if (test.info().project.name !== 'js') await page.reload()
+    await expect(row).toContainText('已完成', { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+}

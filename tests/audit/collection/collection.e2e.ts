@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test'
+import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { exportedRows } from '../../support/journey-data.ts'
+import { allRead, madeTicket, makeCollectedObject, putUp, ticketPicture } from './collected-object.ts'
+
+test('a dealer gets a link, puts tickets up with receipts and hands them in; one is rejected, a better one is accepted', async ({
+  page,
+  scripted,
+  otherBrowser,
+}) => {
+  test.slow()
+  const { id, number, taskIds } = await makeCollectedObject()
+  const [taskId] = taskIds
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('票据收集')
+  await expect(page.getByRole('region', { name: '票据收集' }).locator('tbody tr')).toHaveCount(2)
+  expect(await exportedRows(page)).toHaveLength(2)
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '收集链接' }).click()
+  await expect(page.getByText('还没有打开的链接')).toBeVisible()
+  await page.getByLabel('备注').fill('请提供加盖发票专用章的原件')
+  await page.getByRole('button', { name: '生成链接' }).click()
+  await expect(page.getByText('链接已生成')).toBeVisible()
+  await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible()
+  if (scripted) await axe(page)
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const link = new URL(address).pathname + new URL(address).search
+
+  const dealer = await otherBrowser()
+  await dealer.goto(link.replace('collectiont', 'collection'))
+  await expect(dealer).toHaveURL(link)
+  await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('票据收集')
+  for (const said of [number, '请提供加盖发票专用章的原件', '还有 2 项没有传齐'])
+    await expect(dealer.getByText(said).first()).toBeVisible()
+  if (scripted) await axe(dealer)
+  await dealer.getByLabel('关键字').fill('百姓')
+  await dealer.getByRole('button', { name: '查询' }).click()
+  const rows = dealer.getByRole('region', { name: '收集任务' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await dealer.getByRole('link', { name: '重置' }).click()
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('link', { name: '上传' }).click()
+  await expect(dealer.getByText('缺：发票、随货同行单').first()).toBeVisible()
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(errorSummary(dealer)).toBeVisible()
+  await putUp(dealer, '发票', madeTicket('03-发票.pdf', '发票.pdf'))
+  await expect(dealer.getByText('缺：随货同行单').first()).toBeVisible()
+  if (scripted) await axe(dealer)
+  await allRead(dealer)
+
+  await dealer.getByRole('link', { name: '发票.pdf' }).click()
+  await dealer.getByLabel('购买方').fill('别家药房')
+  await dealer.getByRole('button', { name: '保存更正' }).click()
+  await expect(dealer.getByText('购买方是“别家药房”')).toBeVisible()
+  await expect(dealer.getByText(/^Receipt of a ticket/)).toBeVisible()
+  if (scripted) await axe(dealer)
+  const page1 = dealer.url()
+  await dealer.getByRole('button', { name: '验证回执' }).click()
+  await expect(dealer.getByText(/回执真实/)).toBeVisible()
+  await dealer.goto(page1)
+  const colleague = await otherBrowser()
+  await colleague.goto(page1)
+  await dealer.getByLabel('购买方').fill('雁河大药房')
+  await dealer.getByRole('button', { name: '保存更正' }).click()
+  await expect(dealer.getByText('购买方是“别家药房”')).toHaveCount(0)
+  // Whoever has the same link and an older page is told in words for a dealer, and sees both.
+  // That holds too where their first post was refused for another reason: it does not pass for having seen what is stored.
+  await colleague.getByLabel('购买方').fill('同事填的')
+  await colleague.getByLabel('含税金额').fill('不是数字')
+  await colleague.getByRole('button', { name: '保存更正' }).click()
+  await expect(errorSummary(colleague).getByRole('link')).toBeVisible()
+  await colleague.getByLabel('含税金额').fill('')
+  await colleague.getByRole('button', { name: '保存更正' }).click()
+  await expect(errorSummary(colleague)).toContainText('收到同一链接的同事')
+  await expect(colleague.getByRole('row', { name: '购买方 同事填的 雁河大药房' })).toBeVisible()
+  await dealer.getByRole('navigation', { name: '当前位置' }).getByRole('link').last().click()
+  await putUp(dealer, '随货同行单', madeTicket('16-随货单.pdf', '随货同行单.pdf'))
+  await dealer.getByRole('button', { name: '提交审核' }).click()
+  await expect(dealer.getByText('已提交，正在审核')).toBeVisible()
+
+  await page.goto(`/flow/billCollect/task/${taskId}`)
+  await expect(page.getByText('审核中').first()).toBeVisible()
+  await allRead(page)
+  if (scripted) await axe(page)
+  const ticket = (name: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name }) })
+      .last()
+  await ticket('发票 · 发票.pdf').getByText('驳回', { exact: true }).first().click()
+  await ticket('发票 · 发票.pdf').getByRole('button', { name: '驳回' }).click()
+  await expect(errorSummary(page)).toBeVisible()
+  const reason = '发票专用章看不清，请重新拍照'
+  await ticket('发票 · 发票.pdf').getByLabel('驳回原因').fill(reason)
+  await ticket('发票 · 发票.pdf').getByRole('button', { name: '驳回' }).click()
+  await expect(page.getByText('已驳回，经销商可以看到原因')).toBeVisible()
+
+  await dealer.reload()
+  await expect(dealer.getByText(reason).first()).toBeVisible()
+  await expect(dealer.getByText('缺：发票').first()).toBeVisible()
+  await putUp(dealer, '发票', madeTicket('05-发票.pdf', '发票-重开.pdf'))
+  await dealer.getByRole('button', { name: '提交审核' }).click()
+  await expect(dealer.getByText('已提交，正在审核')).toBeVisible()
+
+  await allRead(page)
+  for (const name of ['发票 · 发票-重开.pdf', '随货同行单 · 随货同行单.pdf']) {
+    await ticket(name).getByRole('button', { name: '通过' }).click()
+    await expect(page.getByText('已通过').first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByText('状态已更改')).toBeVisible()
+  await dealer.reload()
+  await expect(dealer.getByText('这一项已完成，无需再上传')).toBeVisible()
+})
+
+test('a phone shows the page without scrolling sideways', async ({ page, otherBrowser }) => {
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const phone = await otherBrowser()
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await phone.goto(new URL(address).pathname + new URL(address).search)
+  const isWide = () => phone.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  if (test.info().project.name === 'js') expect(await isWide()).toBe(false)
+  await phone.getByRole('link', { name: '上传' }).first().click()
+  await putUp(phone, '发票', await ticketPicture('IMG_0001.png'))
+  if (test.info().project.name === 'js') expect(await isWide()).toBe(false)
+})
+
+test('what a colleague has changed of a link meanwhile stands beside what is typed, and is not written over unseen', async ({
+  page,
+  otherBrowser,
+}) => {
+  const { id } = await makeCollectedObject()
+  const links = `/flow/billCollect/object/${id}`
+  await signIn(page, 'audit')
+  await page.goto(links)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  await expect(page.getByText('链接已生成')).toBeVisible()
+  const colleague = await otherBrowser(page)
+  await colleague.goto(links)
+  const remarks = (of: Page) => of.locator('form#edit').getByLabel('备注')
+  const save = (of: Page, name = '保存') => of.locator('form#edit').getByRole('button', { name }).click()
+  await page.getByText('修改或延期').click()
+  await colleague.getByText('修改或延期').click()
+  await remarks(colleague).fill('请盖章')
+  await save(colleague)
+  await expect(colleague.getByText('链接已保存')).toBeVisible()
+  await remarks(page).fill('请拍清楚')
+  const endDate = page.locator('form#edit').getByLabel('截止日期')
+  const day = await endDate.inputValue()
+  await endDate.fill('')
+  await save(page)
+  await expect(errorSummary(page).getByRole('link')).toBeVisible()
+  await endDate.fill(day)
+  await save(page)
+  await expect(page.getByRole('row', { name: '备注 请拍清楚 请盖章' })).toBeVisible()
+  await save(page, '以我的内容保存')
+  await expect(page.getByText('链接已保存')).toBeVisible()
+  await expect(page.getByText('请拍清楚').first()).toBeVisible()
+})
+
+test('a closed link says so, one that was revoked is not found, and staff are asked first', async ({
+  page,
+  otherBrowser,
+}) => {
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const link = new URL(address).pathname + new URL(address).search
+  const dealer = await otherBrowser()
+  await dealer.goto(link)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  await page.getByRole('link', { name: '关闭链接' }).click()
+  await page.getByRole('button', { name: '关闭链接' }).click()
+  await expect(page.getByText('链接已关闭')).toBeVisible()
+  // In the middle of an upload: a clear word, and the page stays.
+  await dealer.getByLabel('票据文件').setInputFiles(await ticketPicture('发票.png'))
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dealer.getByText(/此收集链接已关闭|收集链接已关闭/).first()).toBeVisible()
+  await dealer.goto(link)
+  await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('收集链接已关闭')
+  // Under one that was revoked there is nothing, whatever is asked or sent.
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const revoked = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const gone = new URL(revoked).pathname + new URL(revoked).search
+  await dealer.goto(gone)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  await page.getByRole('link', { name: '作废链接' }).click()
+  await page.getByRole('button', { name: '作废链接' }).click()
+  await expect(page.getByText('链接已作废')).toBeVisible()
+  await dealer.getByLabel('票据文件').setInputFiles(await ticketPicture('发票.png'))
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dealer.getByText(/不存在|未找到所请求的内容/).first()).toBeVisible()
+  await dealer.goto(gone)
+  await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
+  await dealer.goto('/evidence/collectiont/link?copyUrl=unknown')
+  await expect(dealer.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
+})
+
+test('an auditor puts up what a dealer has sent by mail, and the dealer reads that the auditors did', async ({
+  page,
+  otherBrowser,
+  scripted,
+}) => {
+  const { id, taskIds } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  await page.goto(`/flow/billCollect/task/${taskIds[0]}`)
+  await page.getByRole('radio', { name: '发票' }).check()
+  await page.getByLabel('票据文件').setInputFiles(madeTicket('03-发票.pdf', '邮件发票.pdf'))
+  await page.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(page.getByText('已上传 1 份票据')).toBeVisible()
+  await expect(page.getByText('代经销商上传）')).toBeVisible()
+  if (scripted) await axe(page)
+  const dealer = await otherBrowser()
+  await dealer.goto(new URL(address).pathname + new URL(address).search)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  await expect(dealer.getByText('由审计人员上传')).toBeVisible()
+  await expect(dealer.getByText('缺：随货同行单').first()).toBeVisible()
+  await dealer.getByRole('link', { name: '邮件发票.pdf' }).click()
+  await expect(dealer.getByRole('button', { name: '保存更正' })).toHaveCount(0)
+  await page.getByRole('button', { name: '删除这份票据' }).click()
+  await expect(page.getByText('票据已删除')).toBeVisible()
+})
+
+test('files are dragged onto the upload field where scripts run, and chosen together', async ({
+  page,
+  scripted,
+  otherBrowser,
+}) => {
+  test.skip(!scripted, 'nothing is dragged without scripts')
+  const { id } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect/object/${id}`)
+  await page.getByRole('button', { name: '生成链接' }).click()
+  const address = await page
+    .getByLabel(/的链接$/)
+    .first()
+    .inputValue()
+  const dealer = await otherBrowser()
+  await dealer.goto(new URL(address).pathname + new URL(address).search)
+  await dealer.getByRole('link', { name: '上传' }).first().click()
+  const place = dealer.getByText('也可以把文件拖到这里')
+  for (const { name, buffer } of [await ticketPicture('第一张.png'), await ticketPicture('第二张.png')]) {
+    const dragged = await dealer.evaluateHandle(
+      ({ name, bytes }) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+        return transfer
+      },
+      { name, bytes: [...buffer] },
+    )
+    await place.dispatchEvent('dragenter', { dataTransfer: dragged })
+    await place.dispatchEvent('drop', { dataTransfer: dragged })
+  }
+  await dealer.getByRole('button', { name: '上传', exact: true }).click()
+  await expect(dealer.getByText('已收到 2 个文件')).toBeVisible()
+  for (const name of ['第一张.png', '第二张.png']) await expect(dealer.getByRole('link', { name })).toBeVisible()
+})
+
+test('the demo’s collection is in the middle of its work: tasks in all four statuses, one ticket rejected, one that differs', async ({
+  page,
+  scripted,
+}) => {
+  await signIn(page, 'audit')
+  await expect(async () => {
+    await page.goto('/flow/billCollect?keyWord=FA-2025-D136')
+    await expect(page.getByRole('navigation', { name: '按状态' })).toHaveText(
+      /全部\s*8.*未开始\s*4.*收集中\s*2.*审核中\s*1.*已完成\s*1/,
+      { timeout: 1_000 },
+    )
+  }).toPass({ timeout: 60_000 })
+  await page
+    .getByRole('row', { name: /审核中/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByText('数量是 200，流向中是 220（基本单位）')).toBeVisible()
+  await expect(page.getByRole('img', { name: '发票-青渡和安1011.png 第 1 页' })).toBeVisible()
+  if (scripted) await axe(page)
+  await page.goto('/flow/billCollect?keyWord=FA-2025-D136&attention=rejected')
+  await page.locator('tbody').getByRole('link').first().click()
+  await expect(page.getByText('周正明 驳回')).toBeVisible()
+  await page.goto('/flow/billCollect?keyWord=FA-2025-D136')
+  await page.locator('tbody').getByRole('link', { name: 'FA-2025-D136' }).first().click()
+  await page.getByRole('link', { name: '收集链接' }).click()
+  await expect(page.getByText('开放中').first()).toBeVisible()
+})
+
+test('tasks are ticked and dealt with together: all of them or none, and a deletion is asked about before', async ({
+  page,
+  scripted,
+}) => {
+  const { id, taskIds } = await makeCollectedObject()
+  await signIn(page, 'audit')
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  if (!scripted) {
+    await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()
+    await expect(errorSummary(page)).toContainText('没有勾选任何行')
+  }
+  if (scripted) await page.getByRole('checkbox', { name: '勾选本页全部' }).check()
+  else for (const taskId of taskIds) await page.getByRole('checkbox', { name: `#${taskId}` }).check()
+  await page.getByRole('button', { name: /^完成.*勾选的行/ }).click()
+  await expect(errorSummary(page)).toContainText('没有更改任何任务')
+  for (const taskId of taskIds) await expect(errorSummary(page)).toContainText(`#${taskId}`)
+
+  await page.goto(`/flow/billCollect?objectId=${id}`)
+  await page.getByRole('checkbox', { name: `#${taskIds[0]}` }).check()
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: /^删除.*勾选的行/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('删除 1 个任务？')
+  await page.getByRole('button', { name: '删除任务' }).click()
+  await expect(page.getByText('已删除 1 个任务')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('objectId')).toBe(String(id))
+  await expect(page.getByRole('region', { name: '票据收集' }).locator('tbody tr')).toHaveCount(1)
+})

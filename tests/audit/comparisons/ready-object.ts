@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { changeDataProcess, getFlowFiles } from '#contract/audit/data-process/calls.ts'
+import { flowFileBusiness } from '#contract/audit/data-process/codes.ts'
+import { uploadFile } from '#contract/shell/files/calls.ts'
+import { saveReviewObject, saveReviewProject } from '#contract/audit/reviews/calls.ts'
+import { comes, expect, signIn } from '../../support/journey.ts'
+import { call, tokenOf, unique } from '../../support/journey-data.ts'
+
+const clientCode = 'youting'
+const head = '日期,客户名称,产品编码,产品名称,规格,批号,数量,单位,金额,单号'
+const row = (day: string, quantity: number, document: string, batch = 'B01') =>
+  `${day},雁河大药房,CP1001,阿莫西林胶囊,0.25g×24粒,${batch},${quantity},盒,${quantity * 10},${document}`
+const reported = [row('2026-01-05', 10, 'R1'), row('2026-01-07', 20, 'R2'), row('2026-02-10', 5, 'R3')]
+const sold = [row('2026-01-05', 10, 'S1'), row('2026-01-07', 18, 'S2'), row('2026-03-30', 7, 'S4', 'B09')]
+
+type MadeObject = { id: number; path: string; number: string; clientPage: string }
+
+/** A review object of the demo's client; the auditor leads its project. */
+export async function makeObject(): Promise<MadeObject> {
+  const token = await tokenOf('admin')
+  const days = { beginDate: '2026-01-05', endDate: '2026-12-20' }
+  const people = { leader: '10002', members: [] }
+  const project = { clientCode, year: 2026, name: unique('流向审计'), ...days, ...people }
+  const { id: projectId } = await call(saveReviewProject, { body: project, token })
+  const number = `FA-${randomUUID().slice(0, 8)}`
+  const period = { periodFrom: '2026-01-01', periodTo: '2026-06-30' }
+  const object = { projectId, dealerCode: 'D129', reviewBatchNo: number, ...period, executor: '10003' }
+  const { id } = await call(saveReviewObject, { body: object, token })
+  return {
+    id,
+    path: `/flow/auditProject/project/${projectId}/objects/${id}`,
+    number,
+    clientPage: `/flow/auditProject/${clientCode}/index`,
+  }
+}
+
+/** One with a few lines on both sides, ready to be compared. */
+export async function makeReadyObject(): Promise<MadeObject> {
+  const token = await tokenOf('admin')
+  const made = await makeObject()
+  const { id, number } = made
+  for (const [role, rows] of [
+    ['reported', reported],
+    ['sale', sold],
+  ] as const) {
+    const body = new FormData()
+    body.append('businessType', flowFileBusiness)
+    body.append('businessId', String(id))
+    body.append('file', new File([[head, ...rows].join('\n')], `${role}.csv`, { type: 'text/csv' }))
+    const { bid } = await call(uploadFile, { body, token })
+    await call(changeDataProcess, { body: { change: 'addFiles', reviewBatchNo: number, role, bids: [bid] }, token })
+  }
+  await expect.poll(() => giveColumns(number, token), { timeout: 60_000 }).toBe('ready')
+  return made
+}
+
+/** Takes the suggested columns of what has been read; says when nothing is left to read. */
+async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready' | 'reading'> {
+  const { files } = await call(getFlowFiles, { body: { reviewBatchNo }, token })
+  const sheets = files.flatMap(({ fileId, state, sheets: of }) =>
+    of.map((sheet) => ({ ...sheet, fileId, file: state })),
+  )
+  for (const { fileId, sheetId, version, wants } of sheets) {
+    if (wants !== 'columns') continue
+    const { file } = await call(getFlowFiles, { body: { reviewBatchNo, fileId }, token })
+    const columns = file?.sheets.find((sheet) => sheet.sheetId === sheetId)?.suggested.columns ?? {}
+    await call(changeDataProcess, { body: { change: 'columns', sheetId, version, columns }, token })
+  }
+  return sheets.length === 2 && sheets.every(({ state }) => state === 'read') ? 'ready' : 'reading'
+}
+
+/** Until a version has its result, or is in another state: scripts renew the page, without them its reader does. */
+export async function awaitVersion(page: Page, number: number, state = '未发布'): Promise<void> {
+  const row = page.getByRole('row', { name: new RegExp(`第 ${number} 版`) })
+  await comes(page, () => expect(row).toContainText(state, { timeout: 1_000 }))
+}
+
+/** Compares an object of its own as the auditor, and leaves its first version open. */
+export async function openCompared(page: Page) {
+  const made = await makeReadyObject()
+  await signIn(page, 'audit')
+  await page.goto(`${made.path}/comparisons`)
+  await page.getByRole('button', { name: '开始比对' }).click()
+  await awaitVersion(page, 1)
+  await page.getByRole('link', { name: '第 1 版', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
+  return {
+    ...made,
+    /** The page of the version. */
+    result: new URL(page.url()).pathname,
+    lines: page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr'),
+  }
+}

@@ -1,0 +1,309 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openArchive } from '#api/platform/files/archive.ts'
+import { openSheets } from '#api/audit/flow/sheets.ts'
+import { doubtfulCsv } from '../data-process/encoding.ts'
+import { zipOf } from '../../shell/files/fixture/zip.ts'
+import { readTable, rowsOf } from './read-table.ts'
+import { newFolder, runJob } from './run-job.ts'
+
+const folder = newFolder()
+afterAll(folder.remove)
+let files = 0
+
+const odd = (name: string) => new URL(`./odd-files/${name}`, import.meta.url).pathname
+function kept(content: Uint8Array | string): string {
+  const path = join(folder.path, `odd-${++files}`)
+  writeFileSync(path, content)
+  return path
+}
+
+/** The cells of the first sheet that has rows. */
+async function cellsOf(path: string): Promise<string[][]> {
+  const file = await openSheets(path)
+  if ('fault' in file) throw new Error(file.fault)
+  for (const sheet of file.sheets) {
+    const cells: string[][] = []
+    for await (const batch of sheet.rows()) cells.push(...batch.map((row) => [...row.cells]))
+    if (cells.length > 0) return cells
+  }
+  return []
+}
+
+/** The lines and faults of the first sheet of a file, as the product reads it. */
+async function linesOf(path: string) {
+  const output = join(folder.path, `read-${++files}`)
+  const table = await readTable(path, { output, productCodes: ['CP1001'] })
+  const fields = ['row', 'date', 'counterparty', 'productCode', 'batchNo', 'quantity', 'amount', 'documentNo']
+  const lines = await rowsOf(folder.path, { files: [table.lines] }, fields)
+  return {
+    ...table,
+    faults: await rowsOf(folder.path, { files: [table.faults] }, ['row', 'field', 'reason']),
+    lines: lines.map((cells) => Object.fromEntries(fields.map((name, place) => [name, cells[place]]))),
+  }
+}
+
+const heads = '单据日期,客户名称,商品编码,批号,数量,金额,单据编号'
+const csvOf = (...rows: string[]) => kept([heads, ...rows].join('\n'))
+
+test('a code is what is displayed: zeros before it and letters of its format are kept', async () => {
+  const [, second, third] = await cellsOf(odd('padded.xlsx'))
+  expect([second?.[5], second?.[10], third?.[5]]).toEqual(['00240101', '000002', 'B240102'])
+})
+
+test('a merged value counts for each row that it covers, and the page says so', async () => {
+  const { lines, sheet } = await linesOf(odd('merged-down.xlsx'))
+  expect(new Set(lines.map(({ counterparty }) => counterparty)).has('')).toBe(false)
+  expect(lines.every(({ date }) => date !== '')).toBe(true)
+  expect(sheet.notes.mergedAreas).toBeGreaterThan(0)
+})
+
+const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const office = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const bookOf = (sheet: string) =>
+  kept(
+    zipOf([
+      { name: '[Content_Types].xml', data: '<Types/>' },
+      {
+        name: '_rels/.rels',
+        data: `<Relationships><Relationship Id="a" Type="${relation}/officeDocument" Target="/xl/workbook.xml"/></Relationships>`,
+      },
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook ${office} xmlns:q="${relation}"><sheets><sheet name="S" sheetId="1" q:id="a"/></sheets></workbook>`,
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        data: `<Relationships><Relationship Id="a" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      },
+      { name: 'xl/worksheets/sheet1.xml', data: sheet },
+    ]),
+  )
+
+test('a figure that merged cells share belongs to none of their rows; hidden rows are read and counted', async () => {
+  const row = (number: number, cells: string[], more = '') =>
+    `<row r="${number}"${more}>${cells.map((text, at) => (text === '' ? '' : cell(`${'ABCDEFG'[at]}${number}`, text))).join('')}</row>`
+  const sheet = `<worksheet ${office} xmlns:x="urn:other"><x:row r="9"/><sheetData>${row(1, heads.split(','))}
+    ${row(2, ['2025-01-05', '甲医院', 'CP1001', 'B1', '30', '300', '7'])}
+    ${row(3, ['', '', 'CP1001', 'B2', '', '', ''], ' hidden="1"')}
+    ${row(4, ['2025-01-06', '乙医院', 'CP1001', 'B3', '5', '50', '8'])}</sheetData>
+    <mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B2:B3"/><mergeCell ref="E2:E3"/><mergeCell ref="G2:G3"/></mergeCells></worksheet>`
+  const { lines, faults, sheet: read } = await linesOf(bookOf(sheet))
+  expect(lines.map(({ row: number, quantity }) => [number, quantity])).toEqual([[4, 50_000n]])
+  expect(faults).toEqual([
+    [2, 'quantity', 'mergedFigure'],
+    [3, 'quantity', 'mergedFigure'],
+  ])
+  expect(read.notes).toEqual({ hiddenRows: 1, mergedAreas: 4 })
+})
+
+test('a colour in a number format makes no date', async () => {
+  expect((await linesOf(odd('magenta.xlsx'))).lines.map(({ quantity }) => quantity)).toContain(460_000_000n)
+})
+
+test('characters that nobody sees tell no two texts apart', async () => {
+  const { lines } = await linesOf(odd('zw.csv'))
+  expect(
+    lines.map(({ counterparty, productCode, batchNo, documentNo }) => [counterparty, productCode, batchNo, documentNo]),
+  ).toEqual([
+    ['甲医院', 'CP1001', 'B240101', 'XS0001'],
+    ['甲医院', 'CP1001', 'B240101', 'XS0002'],
+  ])
+})
+
+test('a time with a zone is a day of the organisation', async () => {
+  expect((await linesOf(odd('iso.csv'))).lines.map(({ date }) => String(date))).toEqual([
+    '2025-01-05',
+    '2025-01-06',
+    '2025-01-06',
+  ])
+})
+
+test('digits that a file has lost are a fault, and never equal to others', async () => {
+  for (const name of ['sci.csv', 'num20.xlsx']) {
+    const { counts, faults } = await linesOf(odd(name))
+    expect(counts.lines, name).toBe(0)
+    expect(new Set(faults.map(([, , reason]) => reason)), name).toEqual(new Set(['digitsLost']))
+  }
+  const { counts } = await linesOf(csvOf('2025-01-05,甲,CP1001,2E19,1,1,25117000000012345678'))
+  expect(counts).toMatchObject({ lines: 1, faults: 0 })
+})
+
+test('the parts of a workbook are found under any names; a sheet without its part is named, and the others are read', async () => {
+  for (const name of ['workbook2.xlsx', 'parts-at-root.xlsx', 'strict.xlsx', 'prefixed.xlsx'])
+    expect((await cellsOf(odd(name)))[0]?.[0], name).toBe('单据日期')
+  const { read, counts } = await linesOf(odd('nullpath.xlsx'))
+  expect(read.notes.missing).toHaveLength(1)
+  expect(counts.lines).toBe(1)
+})
+
+test('Big5 is recognised, and heads in traditional characters are known', async () => {
+  for (const name of ['big5.csv', 'trad-utf8.csv']) {
+    const { lines, sheet } = await linesOf(odd(name))
+    expect(Object.keys(sheet.suggested.columns), name).toEqual(
+      expect.arrayContaining(['date', 'counterparty', 'productCode', 'batchNo', 'quantity', 'amount', 'documentNo']),
+    )
+    expect(lines[0]?.counterparty, name).toMatch(/醫院/)
+  }
+})
+
+test('a text that two encodings fit about as well is doubtful, and is read in the one that is given', async () => {
+  const path = kept(doubtfulCsv())
+  const asked = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'doubtful') })
+  expect(read).toMatchObject({ csv: { encoding: 'gb18030' }, notes: { doubtfulEncoding: true } })
+  const given = { ...asked, encoding: 'big5' as const }
+  const again = await runJob('readFile', given, { inputs: [folder.path], output: join(folder.path, 'given') })
+  expect(again).toMatchObject({ csv: { encoding: 'big5' }, notes: { doubtfulEncoding: false, brokenBytes: 0 } })
+  expect('sheets' in again && again.sheets[0]?.start[1]?.cells).toContain('健華醫藥')
+})
+
+test('bytes that Big5 has no character for are damage, and do not hide the encoding', async () => {
+  const damaged = ['\xff', '\x80', '\xc7\xa1', '\xfe\xa1'].join(',\xb5\xd8,')
+  const path = kept(Buffer.concat([readFileSync(odd('big5.csv')), Buffer.from(`${damaged},\r\n`, 'latin1')]))
+  const asked = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'damaged') })
+  expect(read).toMatchObject({ csv: { encoding: 'big5' }, notes: { doubtfulEncoding: false, brokenBytes: 4 } })
+  expect((await cellsOf(path)).at(-1)).toEqual(['\ufffd', '華', '\ufffd', '華', '\ufffd', '華', '\ufffd', ''])
+})
+
+test('a text of another alphabet is doubtful', async () => {
+  const path = kept(Buffer.from('date,client,qty\n2025-01-05,Caf\xe9 Z\xfcrich,3\n2025-01-06,M\xfcnchen,4\n', 'latin1'))
+  const asked = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'latin') })
+  expect(read).toMatchObject({ notes: { doubtfulEncoding: true } })
+})
+
+test('dates from 1904 stay so where an extension has an element of the same name', async () => {
+  expect(String((await linesOf(odd('mac1904-excel2013.xlsx'))).lines[0]?.date)).toBe('2025-01-05')
+})
+
+test('an old workbook is read whole: charts are no cells, texts of filled-down formulas are there', async () => {
+  const chart = await cellsOf(odd('embedded-chart.xls'))
+  expect(chart.slice(0, 2).map((cells) => cells.slice(0, 2))).toEqual([
+    ['单据日期', '客户名称'],
+    ['2025-01-05', '甲医院'],
+  ])
+  expect((await cellsOf(odd('shared-formula.xls')))[1]?.[5]).toBe('B240101')
+})
+
+test('a table of a web page under the name of a workbook is read; a page without one is told', async () => {
+  expect((await cellsOf(odd('html.xls')))[1]?.slice(0, 2)).toEqual(['2025-01-05', '甲医院'])
+  expect(await openSheets(kept('<html><body>请登录</body></html>'))).toEqual({ fault: 'webPage' })
+})
+
+test('a text beside a value is read once', async () => {
+  expect((await cellsOf(odd('inline.xlsx')))[1]?.[5]).toBe('B240101')
+})
+
+test('a csv is read with formulas of texts, an end mark, zeros and line ends of the Mac', async () => {
+  const quoted = await linesOf(odd('equals-quoted.csv'))
+  expect(new Set(quoted.lines.map(({ batchNo }) => batchNo))).toEqual(new Set(['00240101']))
+  const ended = await linesOf(odd('eof-mark.csv'))
+  expect([ended.counts.faults, ended.counts.skipped]).toEqual([0, 1])
+  const mac = await cellsOf(odd('cr-only-lf-in-quotes.csv'))
+  expect([mac.length, mac[2]?.[1]]).toEqual([3, '甲医院\n门诊'])
+  const zeros = await linesOf(csvOf('2025-01-05,甲医院\0\0,CP1001,B1,1,1,D1'))
+  expect(zeros.lines[0]?.counterparty).toBe('甲医院')
+})
+
+test('a byte that is no character is told, and its row is compared with none; the others stay UTF-8', async () => {
+  const text = Buffer.from(
+    [heads, '2025-01-05,甲医院,CP1001,B1,1,1,D1', '2025-01-06,乙?医院,CP1001,B1,1,1,D2'].join('\n'),
+  )
+  text[text.indexOf('?')] = 0xff
+  const { read, lines, faults } = await linesOf(kept(text))
+  expect(read).toMatchObject({ csv: { encoding: 'utf-8' }, notes: { brokenBytes: 1 } })
+  expect(lines.map(({ counterparty }) => counterparty)).toEqual(['甲医院'])
+  expect(faults).toEqual([[3, 'counterparty', 'charactersLost']])
+})
+
+test('a name over 200 characters is compared whole, one that had to be cut is a fault', async () => {
+  const long = '甲'.repeat(260)
+  const { lines, faults } = await linesOf(
+    csvOf(
+      `2025-01-05,${long}一,CP1001,B1,1,1,D1`,
+      `2025-01-05,${long}二,CP1001,B1,1,1,D2`,
+      `2025-01-05,${'乙'.repeat(9000)},CP1001,B1,1,1,D3`,
+    ),
+  )
+  expect(lines.map(({ counterparty }) => counterparty)).toEqual([`${long}一`, `${long}二`])
+  expect(faults).toEqual([[4, 'counterparty', 'textTooLong']])
+})
+
+test('a repeated head over 200 characters is a head, and a shown cell that is cut says so', async () => {
+  const long = `数量${'（备注）'.repeat(60)}`
+  const rows = ['日期,客户,产品编码,数量', `2025-01-05,甲医院,CP1001,1`].map((row) => `${row},`)
+  const text = [`${rows[0]}${long}`, rows[1], `${rows[0]}${long}`, rows[1]].join('\n')
+  const { lines, faults, read } = await linesOf(kept(text))
+  expect([lines.length, faults]).toEqual([2, []])
+  expect(read.sheets[0]?.heads.at(-1)).toMatch(/^数量.{197}…$/)
+})
+
+test.each([
+  ['下午 3:20', undefined],
+  ['2025-01-05 下午 3:20', '2025-01-05'],
+  ['2025年1月5日 上午9:00', '2025-01-05'],
+  ['05-JAN-25', '2025-01-05'],
+  ['Jan 5, 2025', '2025-01-05'],
+  ['20250105103000', '2025-01-05'],
+  ['2025-01-05T10:30:00+08:00', '2025-01-05'],
+])('%s is read as the day %s', async (written, day) => {
+  const { lines, faults } = await linesOf(csvOf(`"${written}",甲医院,CP1001,B1,1,1,D1`))
+  expect(lines.map(({ date }) => date)).toEqual(day ? [day] : [])
+  expect(faults).toHaveLength(day ? 0 : 1)
+})
+
+test.each([
+  ['1,234.50-', -12_345_000n],
+  ['(1,234.50)', -12_345_000n],
+  ['−1234.5', -12_345_000n],
+  ['－１２３４．５', -12_345_000n],
+])('%s is a negative quantity', async (written, tenThousandths) => {
+  const { lines } = await linesOf(csvOf(`2025-01-05,甲医院,CP1001,B1,"${written}",1,D1`))
+  expect(lines.map(({ quantity }) => quantity)).toEqual([tenThousandths])
+})
+
+test('a subtotal is one with a date before it, by its word or by a name that ends in it', async () => {
+  const { lines, skipped } = await linesOf(
+    csvOf(
+      '2025-01-05,甲医院,CP1001,B1,1,1,D1',
+      '2025-01-05,小计,,,1,1,',
+      '2025-01-31,甲医院 汇总,,,1,1,',
+      '2025-01-31,,本月合计,,1,1,',
+      '2025-02-01,甲医院,CP1001,B1,2,2,总001',
+    ),
+  )
+  expect(lines.map(({ row }) => row)).toEqual([2, 6])
+  expect(skipped.filter(({ kind }) => kind === 'total').map(({ from }) => from)).toEqual([3, 4, 5])
+})
+
+test('a workbook in a zip64 archive is read; one whose two ends disagree is broken', async () => {
+  const plain = Buffer.from(zipOf([{ name: 'a.txt', data: 'a,b' }]))
+  const end = plain.length - 22
+  const [bytes, at] = [plain.readUInt32LE(end + 12), plain.readUInt32LE(end + 16)]
+  const zip64 = (entries: number) => {
+    const record = Buffer.alloc(56)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeBigUInt64LE(44n, 4)
+    record.writeBigUInt64LE(BigInt(entries), 24)
+    record.writeBigUInt64LE(BigInt(entries), 32)
+    record.writeBigUInt64LE(BigInt(bytes), 40)
+    record.writeBigUInt64LE(BigInt(at), 48)
+    const locator = Buffer.alloc(20)
+    locator.writeUInt32LE(0x07064b50, 0)
+    locator.writeBigUInt64LE(BigInt(end), 8)
+    locator.writeUInt32LE(1, 16)
+    const last = Buffer.from(plain.subarray(end))
+    last.writeUInt16LE(0xffff, 8)
+    last.writeUInt16LE(0xffff, 10)
+    last.writeUInt32LE(0xffffffff, 12)
+    last.writeUInt32LE(0xffffffff, 16)
+    return Buffer.concat([plain.subarray(0, end), record, locator, last])
+  }
+  const opened = await openArchive(zip64(1))
+  expect('entries' in opened && opened.entries.map(({ name }) => name)).toEqual(['a.txt'])
+  expect(await openArchive(zip64(2))).toMatchObject({ refused: 'file.type' })
+})

@@ -1,0 +1,51 @@
+import { dirname, join } from 'node:path'
+import { openDuckdb } from '#api/platform/engine/duckdb.ts'
+import type { Plan } from '#api/platform/engine/plan.ts'
+import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
+import { runJob } from './run-job.ts'
+
+type Asked = {
+  role?: FileRole
+  /** Two folders begin with this path. */
+  output: string
+  productCodes?: readonly string[]
+  /** Those that are suggested, where none are given. */
+  columns?: Columns
+}
+
+/** Reads the first sheet of a file into lines, as the product does. */
+export async function readTable(path: string, { role = 'sale', output, productCodes = [], columns }: Asked) {
+  const at = { raw: `${output}-raw`, lines: `${output}-lines` }
+  const asked = { path, role, productCodes }
+  const read = await runJob('readFile', asked, { inputs: [dirname(path)], output: at.raw })
+  if ('fault' in read) throw new Error(`${path}: ${read.fault}`)
+  const [sheet] = read.sheets
+  if (!sheet) throw new Error(`${path}: no sheet`)
+  const told = await runJob(
+    'readLines',
+    {
+      raw: { ...sheet, file: join(at.raw, sheet.file) },
+      isCsv: read.form === 'csv',
+      role,
+      head: { row: sheet.headRow ?? 0, cells: sheet.heads },
+      columns: columns ?? sheet.suggested.columns,
+    },
+    { inputs: [at.raw], output: at.lines },
+  )
+  if ('refused' in told) throw new Error(`${path}: ${JSON.stringify(told.refused)}`)
+  const [lines, faults] = [join(at.lines, 'lines.parquet'), join(at.lines, 'faults.parquet')]
+  return { read, sheet, ...told, folders: at, lines, faults }
+}
+
+/** Rows of columns of a plan, in the order of the columns. */
+export async function rowsOf(folder: string, from: Plan, columns: readonly string[]) {
+  const session = await openDuckdb({
+    threads: 1,
+    memoryMegabytes: 100,
+    spill: folder,
+    spillMegabytes: 100,
+    folders: [folder],
+  })
+  const plan: Plan = { from, columns: Object.fromEntries(columns.map((column) => [column, column])) }
+  return session.rows({ from: plan, order: columns.map((by) => ({ by })) }).finally(session.close)
+}

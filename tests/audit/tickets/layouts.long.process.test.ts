@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { readTicketFile } from '#api/audit/tickets/read-file.ts'
+import { readAmountInWords } from '#contract/audit/tickets/amount-in-words.ts'
+import type { TicketField } from '#contract/audit/tickets/reading.ts'
+import { newFolder } from '../flow/run-job.ts'
+import { eighthLayouts } from './layouts/eighth.ts'
+import { fifthLayouts } from './layouts/fifth.ts'
+import { firstLayouts } from './layouts/first.ts'
+import { fourthLayouts } from './layouts/fourth.ts'
+import type { Layout } from './layouts/layout.ts'
+import { type Carrier, makeTickets } from './layouts/made.ts'
+import { secondLayouts } from './layouts/second.ts'
+import { seventhLayouts } from './layouts/seventh.ts'
+import { sixthLayouts } from './layouts/sixth.ts'
+import { thirdLayouts } from './layouts/third.ts'
+
+const layouts = [
+  ...firstLayouts,
+  ...secondLayouts,
+  ...thirdLayouts,
+  ...fourthLayouts,
+  ...fifthLayouts,
+  ...sixthLayouts,
+  ...seventhLayouts,
+  ...eighthLayouts,
+]
+
+const plain = (text: string | undefined) => text?.replace(/\s/g, '')
+const isSame = (field: string, one: string | undefined, other: string) =>
+  plain(one) === plain(other) ||
+  (field === 'amountInWords' && one !== undefined && readAmountInWords(one) === readAmountInWords(other))
+
+/** Wrong fields of each rendered ticket, and the number of all fields. */
+async function wrongFields(some: readonly Layout[], carriers: readonly Carrier[]) {
+  const folder = newFolder()
+  try {
+    const wrong: string[] = []
+    let all = 0
+    for (const { layout, carrier, path } of await makeTickets(folder.path, some, carriers)) {
+      const read = await readTicketFile({ path })
+      const { type, fields, lines } = 'reading' in read ? read.reading : { type: undefined, fields: {}, lines: [] }
+      const said = `${layout.name} (${carrier})`
+      if (type !== layout.type) wrong.push(`${said}: ${type}`)
+      for (const [field, value] of Object.entries(layout.fields)) {
+        all += 1
+        const known = fields[field as TicketField]?.value
+        if (!isSame(field, known, value)) wrong.push(`${said} ${field}: ${known}, not ${value}`)
+      }
+      if (carrier === 'text')
+        for (const [at, { quantity, amount }] of (layout.lines ?? []).entries())
+          if (lines[at]?.quantity !== quantity || Number(lines[at]?.amount) !== Number(amount))
+            wrong.push(`${said} line ${at + 1}: ${lines[at]?.quantity}, ${lines[at]?.amount}`)
+    }
+    return { wrong, all }
+  } finally {
+    folder.remove()
+  }
+}
+
+test('delivery notes and receipts by the habits of many senders are read from their text', {
+  timeout: 300_000,
+}, async () => {
+  const { wrong } = await wrongFields(layouts, ['text'])
+  expect(wrong).toEqual([])
+})
+
+test('photographs and scans of them are read by the look of their characters', { timeout: 300_000 }, async () => {
+  const some = layouts.filter((_, at) => at % 4 === 1)
+  const { wrong, all } = await wrongFields(some, ['scan', 'photo'])
+  expect(1 - wrong.length / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.93)
+})

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sha256 } from '#api/platform/keys.ts'
+import type { Call } from '#contract/platform/call.ts'
+import { basic, openTestApi, type TestApi } from '../support/api.ts'
+import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaTypes } from '../support/bad-requests.ts'
+import { makeLink, makeTasks } from '../audit/collection/collected.ts'
+import { declaredCalls } from '../support/declared-calls.ts'
+import { makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
+import { type Known, knownFor, makeKnown } from '../support/known.ts'
+
+/** Few of each, the same with every run: `npm run fuzz` asks a million. */
+const seed = 20261120
+const runsPerCall = 5
+
+let api: TestApi
+let requests: ReturnType<typeof badRequests>
+/** Of calls that only read, or are refused before they do anything. */
+let shared: Known
+/** The secret of a dealer's page that is open, and a finance paper: without them nothing of a body is read. */
+let copyUrl: string
+let financeUuid: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  shared = await makeKnown(api)
+  copyUrl = await makeLink(api, await makeTasks(api))
+  financeUuid = (await makeFinanceCampaign(api)).uuid
+  requests = badRequests((await (await api.fetch('/openapi.json')).json()) as Document)
+})
+afterAll(() => api?.close())
+
+// What comes in may by chance end the session of whoever asks: another goes on in their place.
+afterEach(async () => {
+  const { rows } = await api.db.$client.query(
+    "select 1 from session s join sys_user u on u.id = s.user_id where s.token_hash = $1 and u.status = '0'",
+    [sha256(shared.manager.token)],
+  )
+  if (rows.length === 0) shared = await makeKnown(api)
+})
+
+/** Asks, and is answered clearly. */
+async function ask({ manager }: Known, call: Call, asked: Asked): Promise<void> {
+  const init = initOf(call, asked, call.access.kind === 'client' ? basic : `Bearer ${manager.token}`)
+  // An address for each, so that the limits of sign-in do not answer in place of the call.
+  const response = await api.fetch(asked.path, { ...init, address: `bad-input-${Math.random()}` })
+  expect(await faultOf(response), asked.path.slice(0, 300)).toBeUndefined()
+}
+
+const numbered = [...declaredCalls].map(([name, call], at) => [name, call, at] as const)
+
+// Before the others: what exports the whole audit trail is asked often, and each call adds to it.
+test.each(numbered)(
+  '%s answers a request of which one thing is wrong with a clear refusal',
+  async (_, call, at) => {
+    const known = await knownFor(call, api, shared)
+    const asked = requests.spoilt(call, known, inTurn(at))
+    // Several at once, as they come in.
+    while (asked.length > 0) {
+      await Promise.all(asked.splice(0, 8).map((each) => ask(known, call, each)))
+    }
+  },
+  60_000,
+)
+
+test.each(numbered)(
+  '%s answers whatever comes in with a success or a clear refusal',
+  async (_, call, at) => {
+    const known = await knownFor(call, api, shared)
+    await fc.assert(
+      fc.asyncProperty(requests.any(call, known), (asked) => ask(known, call, asked)),
+      { seed: seed + at, numRuns: runsPerCall },
+    )
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(api.log.filter(({ level }) => level === 'error')).toEqual([])
+  },
+  60_000,
+)
+
+/** Its address with a number in each place of the path, long enough for a bizId. */
+const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '11111111')
+
+/** Bytes are counted, and not taken apart: tests/shell/files/files.api.test.ts. */
+const callsWithBody = [...declaredCalls].filter(([, { bodyForm }]) => bodyForm !== 'none' && bodyForm !== 'bytes')
+
+/** What a call needs in its query, so that its body is what is wrong. */
+function queryBefore({ path }: Call): string {
+  const { projectId, uuid } = shared
+  if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
+  if (path.startsWith('/risk/evaluate/finance/import')) return `?uuid=${financeUuid}`
+  if (path === '/risk/evaluate/answer/file') return `?uuid=${uuid}&criteriaId=1`
+  if (path === '/flow-audit-data-process/dataEidtedUploadMinIO') return '?fileId=1'
+  if (/\/flow-audit-data-process\/(comparison|bill-report)-upload$/.test(path)) return '?id=1'
+  if (path === '/flow-bill-collect/uploadPart') return `?copyUrl=${copyUrl}`
+  if (path === '/flow-bill-collect/uploadFile') return `?copyUrl=${copyUrl}&id=1&ticketTypeCode=invoice`
+  if (!path.startsWith('/flow-audit-masterData-maintain/')) return ''
+  if (path.endsWith('/client')) return ''
+  return path.endsWith('/takeOverUpload') ? '?clientCode=NONE&uploadId=12345678' : '?clientCode=NONE'
+}
+
+test.each(callsWithBody)('%s refuses a body larger than it takes, announced or not', async (_, call) => {
+  const { manager } = shared
+  const query = queryBefore(call)
+  const contentType = mediaTypes[call.bodyForm === 'none' ? 'json' : call.bodyForm]
+  const headers = {
+    'content-type': contentType,
+    authorization: call.access.kind === 'client' ? basic : `Bearer ${manager.token}`,
+  }
+  const bytes = new Uint8Array(call.bodyMax + 1).fill(32)
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes.subarray(0, call.bodyMax))
+      controller.enqueue(bytes.subarray(call.bodyMax))
+      controller.close()
+    },
+  })
+  const announced = { ...headers, 'content-length': String(bytes.length) }
+  for (const init of [
+    { headers: announced, body: bytes },
+    { headers, body: stream, duplex: 'half' as const },
+  ]) {
+    const response = await api.fetch(`${addressOf(call)}${query}`, { method: call.method, ...init })
+    expect([response.status, (await response.json()).code]).toEqual([413, '413001'])
+  }
+})
+
+/** A body of so many values, as the call's form of body has them. */
+function bodyOfParts({ bodyForm }: Call, parts: number): string {
+  switch (bodyForm) {
+    case 'urlencoded':
+      return Array(parts).fill('a=1').join('&')
+    case 'multipart':
+      return `${'--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(parts)}--xx--\r\n`
+    default:
+      return `{"a":"${',\\",'.repeat(10)}","b":[${Array(parts - 1)
+        .fill('{}')
+        .join()}]}`
+  }
+}
+
+/** How long this process computes over it; the shortest of a few, since the database lives in it as well. */
+async function computing(work: () => Promise<unknown>): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3 && shortest > 200; tries++) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    shortest = Math.min(shortest, (user + system) / 1000)
+  }
+  return shortest
+}
+
+test.each(callsWithBody)(
+  '%s refuses more values than it takes, and is not held up by as many as it takes',
+  async (_, call) => {
+    const { manager } = shared
+    const query = queryBefore(call)
+    const send = (parts: number) =>
+      api.fetch(`${addressOf(call)}${query}`, {
+        method: call.method,
+        headers: {
+          'content-type': mediaTypes[call.bodyForm === 'none' ? 'json' : call.bodyForm],
+          authorization: call.access.kind === 'client' ? basic : `Bearer ${manager.token}`,
+        },
+        body: bodyOfParts(call, parts),
+        address: `parts-${Math.random()}`,
+      })
+    const refused = await send(call.partsMax + 1)
+    expect([refused.status, (await refused.json()).code]).toEqual([413, '413001'])
+    const lengths: number[] = []
+    const ms = await computing(async () => {
+      const answer = await send(call.partsMax - 1)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      lengths.push((await answer.text()).length)
+    })
+    expect(ms).toBeLessThan(200)
+    expect(Math.max(...lengths)).toBeLessThan(50_000)
+  },
+)
+
+test.each(callsWithBody)('%s refuses a body of another type', async (_, call) => {
+  const { manager } = shared
+  const authorization = call.access.kind === 'client' ? basic : `Bearer ${manager.token}`
+  for (const contentType of ['text/plain', 'application/xml', 'application/jsonx', '']) {
+    const headers = { 'content-type': contentType, authorization }
+    const query = queryBefore(call)
+    const response = await api.fetch(`${addressOf(call)}${query}`, { method: call.method, headers, body: '{}' })
+    expect([response.status, (await response.json()).code], contentType).toEqual([400, '400001'])
+  }
+})
+
+test('no call is brought down by JSON within JSON, however deep', async () => {
+  const authorization = `Bearer ${shared.manager.token}`
+  const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  for (const [, call] of callsWithBody) {
+    if (call.bodyForm !== 'json' || call.access.kind === 'client') continue
+    for (const body of [deep(100), deep(101), deep(50_000)]) {
+      const headers = { 'content-type': mediaTypes.json, authorization }
+      const address = `${addressOf(call)}${queryBefore(call)}`
+      const { status } = await api.fetch(address, { method: call.method, headers, body })
+      expect([400, 413, 422], call.path).toContain(status)
+    }
+  }
+})
+
+test('a parameter with a NUL is refused, in the query and in the path', async () => {
+  for (const path of [
+    '/system/dict/data/type/a%00b',
+    '/risk/evaluate/domain/header?domain=%00',
+    '/risk/evaluate/criteria?domain=a%00',
+    '/risk/evaluate/paper?uuid=%00',
+    '/login/stats?appId=%00',
+  ]) {
+    const response = await api.fetch(path)
+    expect([response.status, (await response.json()).code], path).toEqual([400, '400001'])
+  }
+})
+
+test('thirty thousand wrong items are refused in a short answer', async () => {
+  const body = JSON.stringify({ mode: 'save', answers: Array(30_000).fill({}) })
+  const headers = { 'content-type': 'application/json' }
+  const response = await api.fetch('/risk/evaluate/answer', { method: 'POST', headers, body })
+  expect(response.status).toBe(422)
+  expect((await response.text()).length).toBeLessThan(100_000)
+})
+
+test('names that a caller made up are told in part, however many and long', async () => {
+  const { manager } = shared
+  const fields = Array.from({ length: 2_000 }, (_, at) => [`made up ${at} ${'x'.repeat(90)}`, 1])
+  const response = await api.fetch('/system/role', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${manager.token}` },
+    body: JSON.stringify(Object.fromEntries(fields)),
+  })
+  const text = await response.text()
+  expect([response.status, text.includes('made up 0 '), text.length < 2_000]).toEqual([422, true, true])
+})
+
+test('parameters a call does not know are refused', async () => {
+  const response = await api.fetch('/config/data.json?t=1&admin=true', { headers: { 'accept-language': 'en' } })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: '400001', errors: { '': ['Unknown fields: admin'] } },
+  ])
+})

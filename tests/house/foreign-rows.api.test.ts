@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { todo } from '#api/shell/home/table.ts'
+import { sha256 } from '#api/platform/keys.ts'
+import { sendMessages } from '#api/shell/messages/send.ts'
+import * as accounts from '#contract/shell/accounts/calls.ts'
+import { UserConfigType } from '#contract/shell/accounts/codes.ts'
+import type { Call } from '#contract/platform/call.ts'
+import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
+import { getOwnLink } from '#contract/risk/campaigns/calls.ts'
+import { SendType } from '#contract/risk/campaigns/codes.ts'
+import * as collection from '#contract/audit/collection/calls.ts'
+import * as delegations from '#contract/shell/delegation/calls.ts'
+import * as dictionaries from '#contract/shell/dictionaries/calls.ts'
+import * as files from '#contract/shell/files/calls.ts'
+import * as home from '#contract/shell/home/calls.ts'
+import * as finance from '#contract/risk/kinds/finance/paper-calls.ts'
+import * as questionnaireCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
+import * as messages from '#contract/shell/messages/calls.ts'
+import { NoticeType } from '#contract/shell/messages/codes.ts'
+import * as paperCalls from '#contract/risk/papers/calls.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import * as session from '#contract/shell/session/calls.ts'
+import * as workspaces from '#contract/shell/workspaces/calls.ts'
+import { makeUser, openTestApi, type Person, password, requestOf, type TestApi } from '../support/api.ts'
+import { answersOf, filled, makeCampaign } from '../risk/campaigns/campaign.ts'
+import { declaredCalls } from '../support/declared-calls.ts'
+import { dayIn, giveModule } from '../shell/delegation/pair.ts'
+import { financeWorkbook, makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
+import { makeWorkspace } from '../shell/workspaces/team.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+type Asked = Omit<Parameters<typeof requestOf>[1], 'as'>
+
+/** Status and text: all that a caller could tell two answers apart by. */
+async function ask(call: Call, asked: Asked, as?: Person): Promise<{ status: number; text: string }> {
+  const { url, init } = requestOf(call, { ...asked, as })
+  const response = await api.fetch(url, init)
+  return { status: response.status, text: await response.text() }
+}
+
+const declared = (kind: Call['access']['kind']) =>
+  [...declaredCalls.values()].filter(({ access }) => access.kind === kind)
+const named = ({ method, path }: Call) => `${method} ${path}`
+
+/** By what each row of a user is named in a call. */
+type Names = {
+  usercode: string
+  message: number
+  delegation: string
+  item: string
+  workspace: number
+  bizId: string
+  /** A workspace that they are asked into. */
+  asked: string
+  photo: string
+  avatar: string
+  todo: string
+  /** A file that they uploaded. */
+  file: string
+  filePath: string
+  session: number
+  accessToken: number
+}
+
+/** What is nobody's. */
+const nothing = (): Names => ({
+  usercode: randomUUID(),
+  message: 2_000_000_000,
+  delegation: randomUUID(),
+  item: randomUUID(),
+  workspace: 2_000_000_000,
+  bizId: randomUUID(),
+  asked: randomUUID(),
+  photo: 'workspace-photo/none.webp',
+  avatar: 'avatar/none.webp',
+  todo: randomUUID(),
+  file: randomUUID(),
+  filePath: 'own-file/none.pdf',
+  session: 2_000_000_000,
+  accessToken: 2_000_000_000,
+})
+
+/** Only letters, so that a workspace may be called so too. */
+const anyMark = () =>
+  Array.from(randomUUID().slice(0, 8), (hex) => 'abcdefghijklmnop'[Number.parseInt(hex, 16)]).join('')
+
+async function picture(): Promise<File> {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b7a5b' } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
+}
+
+/** A user with a row of every kind, all of whose texts have a mark. */
+async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names: Names; mark: string }> {
+  const [owner, other] = [await makeUser(api), await makeUser(api)]
+  const mark = anyMark()
+  await api.db.transaction((tx) =>
+    sendMessages(tx, { to: [owner.userId], noticeType: NoticeType.riskWarning, body: { 'zh-Hans': mark } }),
+  )
+  const common = { bizId: randomUUID(), url: '/', submitDate: '2026-11-20', submitUserName: mark }
+  await api.db
+    .insert(todo)
+    .values({ ...common, userId: owner.userId, mainSource: 'audit', title: mark, submitUserCode: mark })
+  const modules = [await giveModule(api, owner)]
+  const days = { startDate: dayIn(0), endDate: dayIn(7) }
+  const delegation = await api.done(delegations.saveDelegation, {
+    as: owner,
+    body: { agent: other.usercode, ...days, modules },
+  })
+  const { id, bizId } = await makeWorkspace(api, owner, mark)
+  const asking = await makeWorkspace(api, other, mark)
+  await api.done(workspaces.inviteMembers, {
+    as: other,
+    query: { bizId: asking.bizId },
+    body: [{ userId: owner.userId, roleType: '2' }],
+  })
+  const photo = await api.done(workspaces.uploadPicture, { as: owner, body: { file: await picture() } })
+  const avatar = await api.done(accounts.uploadAvatar, { as: owner, body: { file: await picture() } })
+  const kept = await api.done(files.uploadFile, { as: owner, body: { file: new File(['%PDF-1.7'], `${mark}.pdf`) } })
+  const { items } = await makeCampaign(api, {
+    respondents: [{ sendType: SendType.internal, sapUserId: owner.usercode }],
+  })
+  const { pagedList } = await api.done(messages.listMessages, { as: owner })
+  const token = await api.done(session.createAccessToken, {
+    as: owner,
+    body: { name: mark, scopes: ['oneself:read'], until: dayIn(7), password },
+  })
+  const names = {
+    usercode: owner.usercode,
+    message: pagedList.find(({ newBodyMap }) => newBodyMap['zh-Hans'] === mark)?.id ?? 0,
+    delegation: delegation.id,
+    item: items[0]?.itemId ?? '',
+    workspace: id,
+    bizId,
+    asked: asking.bizId,
+    photo: photo.sysFile.path,
+    avatar: avatar.sysFile.path,
+    todo: mark,
+    file: kept.bid,
+    filePath: kept.path,
+    session: (await api.done(session.listOwnSessions, { as: owner }))[0]?.id ?? 0,
+    accessToken: token.id,
+  }
+  return { owner, names, mark }
+}
+
+/** Every call of the signed-in that names a row of somebody, with what else it needs, of `by`, to go as far as that row. */
+const naming = (names: Names, by: { agent: string; module: string }): [Call, Asked][] => [
+  [accounts.updateUserConfig, { body: [{ bizType: UserConfigType.avatar, data: names.avatar }] }],
+  [delegations.cancelDelegations, { body: { id: names.delegation } }],
+  [delegations.changeDelegate, { body: { usercode: names.usercode } }],
+  [delegations.enterDelegate, { query: { username: names.usercode } }],
+  [delegations.getDelegableMenus, { query: { usercode: names.usercode } }],
+  [delegations.getDelegation, { query: { id: names.delegation } }],
+  [delegations.listAgentChoices, { query: { usercode: names.usercode } }],
+  [delegations.listDelegators, { query: { usercode: names.usercode } }],
+  [delegations.pageDelegations, { body: { ids: [names.delegation] } }],
+  [
+    delegations.saveDelegation,
+    {
+      body: {
+        id: names.delegation,
+        version: 0,
+        agent: by.agent,
+        startDate: dayIn(0),
+        endDate: dayIn(1),
+        modules: [by.module],
+      },
+    },
+  ],
+  [files.getFile, { body: { bid: names.file } }],
+  [files.getFile, { body: { path: names.filePath } }],
+  [files.downloadFile, { body: { bid: names.file } }],
+  [files.downloadFile, { body: { path: names.filePath } }],
+  [files.previewFile, { query: { path: names.filePath } }],
+  [files.getShown, { query: { path: names.filePath } }],
+  [files.deleteFile, { body: { bid: names.file } }],
+  [files.finishParts, { body: { bid: names.file } }],
+  [files.leaveParts, { body: { bid: names.file } }],
+  [files.sendPart, { body: { bid: names.file, part: 0, file: new File(['a'], 'a') } }],
+  [home.pageTodos, { body: { submitUserCode: names.todo } }],
+  [messages.deleteMessage, { body: { id: names.message } }],
+  [messages.getMessage, { query: { id: names.message } }],
+  [messages.setReadStatus, { body: [names.message] }],
+  [session.endOwnSession, { query: { id: names.session } }],
+  [session.revokeOwnAccessToken, { query: { id: names.accessToken } }],
+  [getOwnLink, { query: { itemId: names.item } }],
+  [workspaces.getInvitation, { body: { bizId: names.asked } }],
+  [workspaces.getOwner, { query: { bizId: names.bizId } }],
+  [workspaces.getPicture, { query: { path: names.photo } }],
+  [workspaces.getWorkspace, { body: { bizId: names.bizId } }],
+  [workspaces.getWorkspace, { body: { id: names.workspace } }],
+  [workspaces.saveWorkspace, { body: { bizId: names.bizId, version: 0, remark: '别人的' } }],
+  [workspaces.saveWorkspace, { body: { name: '新的', photoPath: names.photo } }],
+]
+
+/** Those that name no row of one user: what all who are signed in share, and what is made or ended is the caller's own. */
+const namesNobody: Call[] = [
+  home.confirmHandbook,
+  home.noteVisit,
+  // What lists of one's own export is looked at in tests/shell/files/list-export.api.test.ts.
+  delegations.exportDelegations,
+  home.exportTodos,
+  messages.exportMessages,
+  accounts.getAvatar,
+  accounts.getSysUserList,
+  accounts.pageDirectory,
+  accounts.uploadAvatar,
+  delegations.exitDelegate,
+  dictionaries.getDictionaryData,
+  workspaces.uploadPicture,
+  session.logout,
+  session.createAccessToken,
+  // One's own second factor, by one's own codes.
+  session.beginSecondFactor,
+  session.confirmSecondFactor,
+  session.renewRecoveryCodes,
+  session.removeSecondFactor,
+  // Its events are looked at in tests/shell/messages/stream.api.test.ts.
+  messages.streamMessages,
+  files.uploadFile,
+  files.beginParts,
+  files.getUploadUrl,
+  // What they tell holds a time: looked at in tests/shell/files/files.api.test.ts.
+  files.getDownloadUrl,
+  files.getDownloadUrls,
+]
+
+/** Those that tell what the caller has, without being told whose. */
+const listsOfOwn = () =>
+  declared('user').filter(
+    (call) =>
+      call.audit === undefined &&
+      call.replyForm === 'envelope' &&
+      call.query.safeParse({}).success &&
+      (call.bodyForm === 'none' || call.body.safeParse({}).success) &&
+      call !== accounts.getSysUserList &&
+      call !== accounts.pageDirectory,
+  )
+
+test('every call of the signed-in names no row, lists the own ones, or is looked at here with a row of another', () => {
+  const looked = new Set([...naming(nothing(), { agent: '', module: '' }).map(([call]) => call), ...namesNobody])
+  for (const call of listsOfOwn()) looked.add(call)
+  expect(
+    declared('user')
+      .filter((call) => !looked.has(call))
+      .map(named),
+  ).toEqual([])
+})
+
+test('a row of another is answered as one that is not there, and nothing becomes of it', async () => {
+  const { owner, names } = await makeOwner()
+  const stranger = await makeUser(api)
+  const by = { agent: (await makeUser(api)).usercode, module: await giveModule(api, stranger) }
+  const own = { agent: by.agent, module: await giveModule(api, owner) }
+  const reads = naming(names, own).filter(([call]) => call.audit === undefined)
+  const seenByOwner = () => Promise.all(reads.map(([call, asked]) => ask(call, asked, owner)))
+
+  const before = await seenByOwner()
+  expect(before.map(({ status }) => status)).toEqual(reads.map(() => 200))
+  const foreign = naming(names, by)
+  for (const [at, [call, none]] of naming(nothing(), by).entries()) {
+    const answer = await ask(call, foreign[at]?.[1] ?? {}, stranger)
+    expect(answer, named(call)).toEqual(await ask(call, none, stranger))
+    // What is not refused found nothing: an empty list, or none to mark as read.
+    if (answer.status === 200) expect(JSON.parse(answer.text).data ?? {}, named(call)).not.toHaveProperty('0')
+    else expect([403, 404, 409, 422], named(call)).toContain(answer.status)
+  }
+  expect(await seenByOwner()).toEqual(before)
+})
+
+test('what one has oneself tells nothing of what another has', async () => {
+  const { owner, mark } = await makeOwner()
+  const stranger = await makeUser(api)
+  const told: string[] = []
+  for (const call of listsOfOwn()) {
+    const asked = call.bodyForm === 'none' ? {} : { body: {} }
+    const answer = await ask(call, asked, stranger)
+    expect(answer.status, named(call)).toBe(200)
+    expect(answer.text, named(call)).not.toContain(mark)
+    if ((await ask(call, asked, owner)).text.includes(mark)) told.push(named(call))
+  }
+  const calls = [messages.listMessages, messages.listUnreadMessages, home.pageTodos, workspaces.listWorkspaces]
+  expect(told).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))
+})
+
+const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoice' })
+
+/** Every call that a secret opens, with what else it needs. */
+const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
+  [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, opener: '', expires: 0, signature: secret } }],
+  [
+    files.putContent,
+    { query: { path: 'own-file/none.pdf', user: 1, opener: '', expires: 0, signature: secret }, body: file },
+  ],
+  [collection.beginTicket, { body: { ...ticketOf(secret), fileName: 'a.png', bytes: 10 } }],
+  [collection.changeTicket, { body: { change: 'remove', copyUrl: secret, id: 1 } }],
+  [collection.createTicket, { body: { ...ticketOf(secret), filePath: 'collection-ticket/none.png' } }],
+  [collection.getPictureByUrl, { query: { copyUrl: secret, id: 1 } }],
+  [collection.getTaskByUrl, { body: { copyUrl: secret, id: 1 } }],
+  [collection.handInTask, { body: { copyUrl: secret, id: 1 } }],
+  [collection.pageByUrl, { body: { copyUrl: secret } }],
+  [collection.sendTicketPart, { query: { copyUrl: secret }, body: { bid: randomUUID(), part: 0, file } }],
+  [collection.uploadTicket, { query: ticketOf(secret), body: { file } }],
+  [finance.answerFinance, { body: { uuid: secret, mode: AnswerMode.save, data: [{ code: 'assets', end: '1' }] } }],
+  [finance.compareFinanceImport, { query: { uuid: secret }, body: { file } }],
+  [finance.getFinance, { query: { uuid: secret } }],
+  [finance.getFinanceHead, { query: { uuid: secret } }],
+  [finance.getFinanceHints, { query: { uuid: secret } }],
+  [finance.getFinanceSum, { query: { uuid: secret } }],
+  [finance.getFinanceTemplate, { query: { uuid: secret } }],
+  [finance.importFinance, { query: { uuid: secret }, body: { file } }],
+  [finance.tryFinanceSum, { body: { uuid: secret, data: [] } }],
+  [
+    questionnaireCalls.answerPaper,
+    { body: { mode: AnswerMode.save, answers: [{ criteriaId: 1, domainId: 1, paperUuid: secret, value: 1 }] } },
+  ],
+  [questionnaireCalls.addRowFile, { query: { uuid: secret, criteriaId: 1 }, body: { file } }],
+  [questionnaireCalls.getRowFile, { query: { uuid: secret, bid: randomUUID() } }],
+  [questionnaireCalls.removeRowFile, { query: { uuid: secret, bid: randomUUID() } }],
+  [questionnaireCalls.getPaperNotes, { query: { domain: code, uuid: secret } }],
+  [questionnaireCalls.getCriteria, { query: { domain: code, uuid: secret } }],
+  [questionnaireCalls.getCriteriaSum, { query: { domain: code, uuid: secret } }],
+  [questionnaireCalls.getHeader, { query: { domain: code, uuid: secret } }],
+  [paperCalls.getPaper, { query: { uuid: secret } }],
+  [campaignCalls.getProjectName, { query: { id: secret } }],
+  [paperCalls.getReceipt, { query: { uuid: secret } }],
+  [paperCalls.listPapers, { query: { token: secret } }],
+  [session.checkPasswordLink, { body: { token: secret } }],
+  [session.resetPassword, { body: { token: secret, password, confirmation: password } }],
+]
+
+test('every call of a link answers an unknown secret, a revoked one and one of another kind with the same 404', async () => {
+  const [matrix, money] = [await makeCampaign(api), await makeFinanceCampaign(api)]
+  const [gone, goneMoney] = [await makeCampaign(api), await makeFinanceCampaign(api)]
+  for (const uuid of [gone.uuid, goneMoney.uuid])
+    await api.db.execute(sql`update risk_paper set revoked_at = now() where uuid_hash = ${sha256(uuid)}`)
+  const more = { code: matrix.questionnaire.code, file: await financeWorkbook([['assets', '', '', 1, 2]]) }
+  const opensFinance = (call: Call) => Object.values<unknown>(finance).includes(call)
+  const about: Call[] = [paperCalls.getPaper, paperCalls.getReceipt]
+  expect(
+    opening('', more)
+      .map(([call]) => named(call))
+      .toSorted(),
+  ).toEqual(declared('link').map(named).toSorted())
+
+  const unknown = await ask(paperCalls.getPaper, { query: { uuid: randomUUID() } })
+  expect(unknown.status).toBe(404)
+  const secrets = [randomUUID(), gone.uuid, goneMoney.uuid]
+  const token = matrix.items[0]?.token ?? ''
+  const tried = [
+    ...secrets.flatMap((secret) => opening(secret, more)),
+    ...opening(money.uuid, more).filter(([call]) => !opensFinance(call) && !about.includes(call)),
+    ...opening(matrix.uuid, more).filter(([call]) => opensFinance(call) || call === paperCalls.listPapers),
+    ...opening(token, more).filter(([call]) => call !== paperCalls.listPapers),
+  ]
+  for (const [call, asked] of tried) expect(await ask(call, asked), named(call)).toEqual(unknown)
+  // What they would have opened is as it was.
+  for (const { uuid } of [matrix, money])
+    expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
+})
+
+test("with the link to one's own paper no other can be read or written", async () => {
+  const [mine, other] = [await makeCampaign(api), await makeCampaign(api)]
+  const { code } = other.questionnaire
+  for (const call of [
+    questionnaireCalls.getHeader,
+    questionnaireCalls.getCriteria,
+    questionnaireCalls.getCriteriaSum,
+    questionnaireCalls.getPaperNotes,
+  ])
+    await api.refuses(call, 'notFound', { query: { domain: code, uuid: mine.uuid } })
+  const answers = answersOf(mine.questionnaire, mine.uuid, filled(mine.questionnaire, 1))
+  const [first, ...rest] = answers
+  const mixed = first ? [...rest, { ...first, paperUuid: other.uuid }] : []
+  await api.refuses(questionnaireCalls.answerPaper, 'notFound', { body: { mode: AnswerMode.save, answers: mixed } })
+  for (const { uuid } of [mine, other])
+    expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
+})

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The words of workbooks are read as typed objects; tests/shell/files/workbook-words.rules.test.ts looks after them. */
+const isReadAsObject = (namespace: string) => namespace.endsWith('-workbook')
+
+const sources = ['app', 'api', 'contract']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+type Texts = { [key: string]: string | Texts }
+
+const leaves = (texts: Texts, path: string[] = []): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[...path, key].join('.')] : leaves(value, [...path, key]),
+  )
+
+const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, key = '']) => key))
+
+/** `'a.b'` and `'ns:a.b'`, or between backticks. */
+const quoted = found(/'([\w.:/-]+)(?=')/g)
+const between = found(/`([\w.:/-]+)(?=`)/g)
+/** A property `a:` of a table of keys. */
+const properties = found(/^ {2}([\w./-]+): /gm)
+/** A template such as `a.${part}`. */
+const templates = found(/`([\w.:/-]+)\.\$\{/g)
+
+function isUsed(namespace: string, key: string): boolean {
+  if (quoted.has(key) || quoted.has(`${namespace}:${key}`)) return true
+  if (between.has(`${namespace}:${key}`) || properties.has(key)) return true
+  const parts = key.split('.')
+  return parts.some((_, end) => {
+    const prefix = parts.slice(0, end).join('.')
+    return prefix !== '' && (templates.has(prefix) || templates.has(`${namespace}:${prefix}`))
+  })
+}
+
+for (const file of readdirSync('public/locales/zh-Hans')) {
+  const namespace = file.replace('.json', '')
+  if (isReadAsObject(namespace)) continue
+  test(`every text of ${namespace} is used`, () => {
+    const texts: Texts = JSON.parse(readFileSync(join('public/locales/zh-Hans', file), 'utf8'))
+    expect(leaves(texts).filter((key) => !isUsed(namespace, key))).toEqual([])
+  })
+}

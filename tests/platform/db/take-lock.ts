@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { lockDataDir } from '#api/platform/db/lock.ts'
+
+// A process of its own for lock.long.process.test.ts: says it is ready, takes the lock when told to, and holds it until its
+// input ends; then it leaves in the way its second argument names.
+const [dataDir = '', leaving] = process.argv.slice(2)
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+try {
+  const lock = lockDataDir(dataDir)
+  process.stdout.write('taken\n')
+  await once(process.stdin.resume(), 'end')
+  if (leaving === 'release') lock.release()
+} catch (error) {
+  process.stdout.write(`${error instanceof Error ? `${error.name}: ${error.message}` : error}\n`)
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#api/platform/db/connection.ts'
+import type { JobKind } from '#api/platform/jobs/job.ts'
+
+/** Takes a job as an instance does that is killed before it says anything more. */
+export const loseInTheMiddle = (db: Db, id: string) =>
+  db.execute(sql`
+    update pgboss.job set state = 'active', retry_count = retry_count + (started_on is not null)::int, started_on = now()
+    where id = ${id} and state < 'active'`)
+
+/** Makes the last sign of life of whoever works on a job too old. */
+export const passLifetime = (db: Db, id: string) =>
+  db.execute(sql`update pgboss.job set started_on = now() - interval '31 s' where id = ${id} and state = 'active'`)
+
+/** Ends the pause before the next try. */
+export const passPause = (db: Db, id: string) =>
+  db.execute(sql`update pgboss.job set start_after = now() - interval '1 s' where id = ${id} and state = 'retry'`)
+
+/** Of the process that is killed, and of the one that takes its job up. */
+export const killedKind: JobKind = { name: 'test.killed', data: z.object({}), attempts: 2, pauseSeconds: 0 }

@@ -1,0 +1,25 @@
+import { openDatabase } from '#api/platform/db/connection.ts'
+import { openSignals, transactAnnouncing } from '#api/platform/db/signal.ts'
+import { workOn } from '#api/platform/jobs/job.ts'
+import { openJobs } from '#api/platform/jobs/jobs.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+import { killedKind } from './queue.ts'
+
+// A process of its own for jobs.long.process.test.ts: sends itself a job, tells its id once it has begun, and works on it until
+// it is killed.
+const [dataDir = ''] = process.argv.slice(2)
+const log = { info() {}, warn() {}, error: console.error }
+const { db, kind } = await openDatabase({ dataDir }, { log })
+const signals = openSignals({ db, kind, log })
+let id = ''
+const job = workOn(killedKind, {
+  async run(_, { progress }) {
+    await progress({ done: 1, total: 2 })
+    process.stdout.write(`${id}\n`)
+    await new Promise(() => {})
+  },
+})
+openJobs({ db, log, signals, jobs: [job] }).start()
+await transactAnnouncing({ db, signals }, async (tx) => {
+  id = await sendJob(tx, killedKind, {})
+})

@@ -1,0 +1,481 @@
+import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import * as at from '#contract/risk/kinds/finance/addresses.ts'
+import { answerFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { axe, errorSummary, expect, forgetLost, signIn, test } from '../../../support/journey.ts'
+import { call, insider, makeCampaign, outsider, workbook } from '../../../support/journey-data.ts'
+
+/** The built-in questionnaire of the demo: 61 rows with two values, 4 entered by hand, and two dates. */
+const builtIn = 'enterprise-finance'
+const asked = 61 * 2 + 4 + 2
+const wrongAmount = '请输入数字，最多2位小数，14位整数'
+
+const value = (page: Page, row: string, part: '期末值' | '期初值') =>
+  page.getByRole('textbox', { name: `${row} ${part}`, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const sum = (page: Page, target: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: target, exact: true }) })
+
+/** A workbook with the closing values of rows by their codes. */
+const figures = (...rows: [code: string, closing: string | number][]) =>
+  workbook('财务数据.xlsx', {
+    财务数据: [
+      ['代码', '报表', '项目', '期末值（元）', '期初值（元）'],
+      ...rows.map(([code, closing]) => [code, '', '', closing, '']),
+    ],
+  })
+
+test('a respondent enters figures, sees the indicators, checks, submits and gets a receipt', async ({
+  page,
+  scripted,
+}) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const respondent = outsider('何雨桐', '财务部')
+  const { uuid, projectName } = await makeCampaign({ code: builtIn, respondents: [respondent] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业财务')
+  for (const fact of [respondent.name, projectName, '华信信托', '财务部']) {
+    await expect(page.getByRole('main').getByText(fact, { exact: true })).toBeVisible()
+  }
+  await look()
+
+  await page.locator('input[type=date]').first().fill('2025-12-31')
+  await value(page, '流动资产合计', '期末值').fill('３，０００，０００')
+  await value(page, '流动负债合计', '期末值').fill('1.234')
+  if (scripted) {
+    await value(page, '流动资产合计', '期末值').blur()
+    await expect(value(page, '流动资产合计', '期末值')).toHaveValue('3,000,000.00')
+    await value(page, '流动负债合计', '期末值').blur()
+    await expect(page.getByText(wrongAmount)).toBeVisible()
+  }
+  await button(page, '保存').click()
+  await expect(page).toHaveTitle(/^错误：/)
+  await expect(errorSummary(page)).toContainText(wrongAmount)
+  await errorSummary(page).getByRole('link').click()
+  await expect(value(page, '流动负债合计', '期末值')).toBeFocused()
+  await expect(value(page, '流动负债合计', '期末值')).toHaveValue('1.234')
+  await look()
+
+  await value(page, '流动负债合计', '期末值').fill('1500000.5')
+  if (scripted) {
+    await expect(sum(page, '流动比率')).toContainText('2.00')
+    await value(page, '流动负债合计', '期末值').blur()
+    await expect(errorSummary(page)).toBeHidden()
+    await expect(page).toHaveTitle(/^财务问卷/)
+  }
+  await button(page, '保存').click()
+  await expect(page.getByRole('status').filter({ hasText: `已保存，还有 ${asked - 3} 项未填。` })).toBeVisible()
+  await expect(sum(page, '流动比率')).toContainText('2.00')
+  await sum(page, '速动比率').getByText('原因').click()
+  await expect(sum(page, '速动比率')).toContainText('尚未填写：存货（期末）、预付款项（期末）')
+  await sum(page, '流动比率').getByText('流动资产与流动负债之比').click()
+  await expect(sum(page, '流动比率')).toContainText('公式： 流动资产合计（期末） ÷ 流动负债合计（期末）')
+
+  await button(page, '检查并提交').click()
+  await expect(page.getByText(`还有 ${asked - 3} 项未填`)).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: '资产负债表 货币资金：期末值' }).click()
+  await expect(value(page, '货币资金', '期末值')).toBeFocused()
+  await value(page, '货币资金', '期末值').fill('12345678901234.56')
+  await value(page, '非流动资产合计', '期末值').fill('500000')
+  await value(page, '资产总计', '期末值').fill('350')
+  await button(page, '检查并提交').click()
+  await expect(page.getByText(`还有 ${asked - 6} 项未填`)).toBeVisible()
+  await expect(page.getByText('有 1 处数据建议核对')).toBeVisible()
+  await look()
+  const hint = page.getByRole('listitem').filter({ hasText: '流动资产合计 + 非流动资产合计 = 3,500,000.00' })
+  await expect(hint).toContainText('填写 350.00')
+  await hint.getByRole('link').click()
+  await expect(value(page, '资产总计', '期末值')).toBeFocused()
+  await value(page, '资产总计', '期末值').fill('3500000')
+  await button(page, '检查并提交').click()
+  await expect(button(page, '确认并提交')).toBeVisible()
+  await expect(page.getByText('数据建议核对')).toBeHidden()
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+
+  await page.goto(paper)
+  await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
+  await expect(page.getByText('12,345,678,901,234.56')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('what a workbook changes is shown, each value before and after, and nothing is kept before it is confirmed', async ({
+  page,
+  scripted,
+}) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  await page.goto(`/risk/evaluate/finance?uuid=${uuid}`)
+  await value(page, '流动负债合计', '期末值').fill('1500000.5')
+  await button(page, '从工作簿导入').click()
+  const upload = async (...rows: Parameters<typeof figures>) => {
+    await page.getByLabel('工作簿').setInputFiles(await figures(...rows))
+    await button(page, '上传并核对').click()
+  }
+  await upload(['short_term_loans', '1.234'], ['nothing', '1'])
+  await expect(page.getByRole('row', { name: '财务数据 2 D' })).toContainText(wrongAmount)
+  await expect(page.getByRole('row', { name: '财务数据 3 C' })).toContainText('问卷中没有这一行')
+  await look()
+  await upload(['current_liabilities', '1,500,000.50'])
+  await expect(page.getByText('没有需要更改的内容')).toBeVisible()
+  await page.getByRole('link', { name: '换一个文件' }).click()
+  await upload(['short_term_loans', 800_000], ['current_liabilities', '2,000,000'])
+  await expect(page.getByRole('row', { name: '短期借款（期末值） — 800,000.00' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '流动负债合计（期末值） 1,500,000.50 2,000,000.00' })).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: '放弃导入' }).click()
+  await expect(value(page, '流动负债合计', '期末值')).toHaveValue('1,500,000.50')
+  await button(page, '从工作簿导入').click()
+  await upload(['short_term_loans', 800_000])
+  await button(page, '确认导入').click()
+  await expect(page.getByText(`导入完成。已保存，还有 ${asked - 2} 项未填。`)).toBeVisible()
+  await expect(value(page, '短期借款', '期末值')).toHaveValue('800,000.00')
+})
+
+test('what is typed is saved by itself, what is no amount waits, and nothing is submitted', { tag: '@js' }, async ({
+  page,
+}) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  await expect(page.getByText('尚未保存')).toBeVisible()
+  await value(page, '货币资金', '期末值').fill('１，２３４．５')
+  await value(page, '存货', '期末值').fill('1.234')
+  await expect(page.getByText(/^已保存于/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('有未保存的修改')).toBeVisible()
+  await value(page, '存货', '期末值').fill('1.23')
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+  // A window of its own, as after the browser was closed.
+  const other = await page.context().newPage()
+  await other.goto(paper)
+  await expect(value(other, '货币资金', '期末值')).toHaveValue('1,234.50')
+  await expect(value(other, '存货', '期末值')).toHaveValue('1.23')
+  await expect(button(other, '检查并提交')).toBeVisible()
+  await value(other, '应收账款', '期末值').fill('77')
+  await expect(other.getByText('有未保存的修改')).toBeVisible()
+  // Closed before it is saved: the browser sends it all the same.
+  await other.close()
+
+  // The first window was made from what stood before: it says so, stops, and both can be compared.
+  await value(page, '货币资金', '期末值').fill('5')
+  await expect(page.getByRole('alert')).toContainText('此问卷已在另一窗口保存', { timeout: 15_000 })
+  await button(page, '保存').click()
+  await expect(page.getByRole('row', { name: '货币资金（期末值） 5.00 1,234.50' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '应收账款（期末值） — 77.00' })).toBeVisible()
+})
+
+test('a value that is refused keeps nothing else from being saved, also what is typed while the answer is under way', {
+  tag: '@js',
+}, async ({ page }) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  let answer = () => {}
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/risk/evaluate/finance/save*', async (route) => {
+    await typed
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/risk/evaluate/finance/save*')
+  // A year of five digits, as a hand slips: a browser takes it for a date.
+  await page.locator('input[type=date]').last().fill('12025-12-31')
+  await value(page, '货币资金', '期末值').fill('1')
+  await asked
+  await value(page, '存货', '期末值').fill('2')
+  answer()
+  await expect(page.getByRole('alert')).toContainText('更正后会自动保存', { timeout: 15_000 })
+  await expect(page.getByText(/^已保存于/)).toBeVisible({ timeout: 15_000 })
+  await value(page, '应收账款', '期末值').fill('3')
+  const other = await page.context().newPage()
+  await expect(async () => {
+    await other.goto(paper)
+    for (const [row, amount] of [
+      ['货币资金', '1.00'],
+      ['存货', '2.00'],
+      ['应收账款', '3.00'],
+    ] as const)
+      await expect(value(other, row, '期末值')).toHaveValue(amount, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText('更正后会自动保存')
+
+  await page.locator('input[type=date]').last().fill('2025-12-31')
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('a lost network is said, and what was typed is saved once it is back', { tag: '@js' }, async ({
+  page,
+  complaints,
+}) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  await page.goto(`/risk/evaluate/finance?uuid=${uuid}`)
+  // The answer to what did arrive is lost: the same is sent again, and has one effect.
+  await page.route('**/risk/evaluate/finance/save*', async (route) => {
+    await route.fetch()
+    // The page may have been left by now.
+    await route.abort().catch(() => {})
+  })
+  await value(page, '货币资金', '期末值').fill('1')
+  await expect(page.getByRole('alert')).toContainText('网络中断，尚未保存', { timeout: 15_000 })
+  await value(page, '存货', '期末值').fill('2')
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.reload()
+  await expect(value(page, '货币资金', '期末值')).toHaveValue('1.00')
+  await expect(value(page, '存货', '期末值')).toHaveValue('2.00')
+  forgetLost(complaints)
+})
+
+test('a respondent chooses the unit: what is entered is converted, or read in the new unit', async ({
+  page,
+  scripted,
+}) => {
+  const look = scripted ? () => axe(page) : async () => {}
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  const paper = `/risk/evaluate/finance?uuid=${uuid}`
+  await page.goto(paper)
+  const change = async (unit: string, keep?: string) => {
+    await button(page, '更改单位').click()
+    await expect(page.getByRole('heading', { name: '更改金额单位' })).toBeVisible()
+    await page.getByLabel(unit, { exact: true }).check()
+    if (keep) await page.getByLabel(keep).check()
+    await button(page, '更改单位').click()
+  }
+  const cash = value(page, '货币资金', '期末值')
+  await change('万元')
+  await expect(page.getByRole('columnheader', { name: '期末值 （万元）' })).toBeVisible()
+  await cash.fill('1,234.56789')
+  await change('元', '金额不变')
+  await expect(cash).toHaveValue('12,345,678.90')
+  await change('百万元', '金额不变')
+  await expect(cash).toHaveValue('12.3456789')
+  await button(page, '更改单位').click()
+  await look()
+  await page.getByLabel('元', { exact: true }).check()
+  await page.getByLabel('数字不变').check()
+  await button(page, '更改单位').click()
+  // Seven decimals are no amount of yuan.
+  await expect(errorSummary(page)).toContainText(wrongAmount)
+  await page.getByRole('link', { name: '返回修改' }).click()
+  await cash.fill('12.5')
+  await change('万元', '数字不变')
+  await expect(cash).toHaveValue('12.50')
+  await value(page, '资产总计', '期末值').fill('99')
+  await value(page, '负债和所有者权益总计', '期末值').fill('98')
+  await button(page, '检查并提交').click()
+  await expect(page.getByText('有 1 处数据建议核对（单位：万元）')).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: '填写 99.00，而 负债和所有者权益总计 = 98.00' }),
+  ).toBeVisible()
+  await look()
+  await button(page, '确认并提交').click()
+  await page.goto(paper)
+  await expect(sum(page, '货币资金')).toContainText('12.50')
+  await expect(page.getByText('万元').first()).toBeVisible()
+})
+
+test('with a domain the paper is only read, and without a uuid the form is blank', async ({ page }) => {
+  const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
+  await page.goto(`/risk/evaluate/finance?uuid=${uuid}&domain=${builtIn}`)
+  await expect(page.getByText('陈嘉怡')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await page.goto(`/risk/evaluate/finance?domain=${builtIn}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
+  await expect(value(page, '货币资金', '期末值')).toHaveValue('')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('a manager begins a questionnaire, tries a formula out, corrects it and publishes', async ({ page, scripted }) => {
+  test.slow()
+  const look = scripted ? () => axe(page) : async () => {}
+  const code = `journey-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'risk')
+  await page.goto('/risk/questionnaires/finance/new')
+  await page.getByLabel('代码').fill(code)
+  await page.getByRole('group', { name: '名称' }).getByLabel('简体中文').fill('子公司财务')
+  await button(page, '新建').click()
+  await expect(page.getByText('已新建草稿。检查后发布即可使用。')).toBeVisible()
+  await look()
+
+  await page.getByRole('link', { name: '添加指标' }).click()
+  const formula = page.getByRole('textbox', { name: '公式' })
+  await formula.fill('net_profits / days')
+  await button(page, '试算').click()
+  await expect(errorSummary(page)).toContainText('第 1 个字符处的“net_profits”不是已有的项目或指标')
+  await formula.fill('net_profit / days')
+  await button(page, '试算').click()
+  await expect(page.getByText('尚未填写：净利润（期末）')).toBeVisible()
+  await page.getByLabel('净利润（期末值）').fill('730')
+  await page.getByLabel('期初日期').fill('2024-12-31')
+  await page.getByLabel('期末日期').fill('2025-12-31')
+  await page.getByLabel('单位').selectOption('yuan')
+  await button(page, '重新试算').click()
+  await expect(page.getByText('结果：2.00')).toBeVisible()
+  await look()
+
+  await page.getByLabel('代码', { exact: true }).fill('profit_per_day')
+  for (const part of ['模块', '指标', '定义', '说明'])
+    await page.getByRole('group', { name: part }).getByLabel('简体中文').fill(`日均${part}`)
+  await button(page, '保存').click()
+  await expect(page.getByText('已保存到草稿')).toBeVisible()
+  await expect(page.getByRole('row', { name: /日均指标/ })).toContainText('net_profit / days')
+
+  await page.getByRole('link', { name: '发布', exact: true }).click()
+  await button(page, '发布第 1 版').click()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
+  await page
+    .getByRole('link', { name: /第 1 版/ })
+    .first()
+    .click()
+  await expect(page.getByRole('row', { name: /日均指标/ })).toBeVisible()
+  await look()
+
+  // Copied to a new code; its workbook, exported, becomes the draft of the copy.
+  await page.goto(`/risk/questionnaires/${code}`)
+  const exported = page.waitForEvent('download')
+  await button(page, '导出第 1 版').click()
+  const definition = readFileSync(await (await exported).path())
+  await page.getByRole('link', { name: '复制问卷' }).click()
+  await page.getByLabel('代码').fill(`${code}-2`)
+  await button(page, '复制问卷').click()
+  await expect(page.getByText('副本已建立，内容在草稿中。')).toBeVisible()
+  await page.getByRole('link', { name: '导入工作簿' }).click()
+  const put = (buffer: Buffer) =>
+    page.getByLabel('工作簿').setInputFiles({ name: '财务问卷.xlsx', mimeType: 'application/octet-stream', buffer })
+  await put(Buffer.from('no workbook'))
+  await button(page, '导入工作簿').click()
+  await expect(errorSummary(page)).toContainText('整份文件未导入')
+  await look()
+  await put(definition)
+  await button(page, '导入工作簿').click()
+  await expect(page.getByText('工作簿已成为草稿：65 个填报项目，37 个指标。')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^新增 .*日均指标/ })).toContainText('net_profit / days')
+  await look()
+})
+
+test('two managers change different rows of a draft; of one row that both changed both versions are shown', async ({
+  page,
+}) => {
+  const code = `journey-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'risk')
+  await page.goto('/risk/questionnaires/finance/new')
+  await page.getByLabel('代码').fill(code)
+  await page.getByRole('group', { name: '名称' }).getByLabel('简体中文').fill('两人编辑')
+  await button(page, '新建').click()
+  await expect(page.getByText('已新建草稿。检查后发布即可使用。')).toBeVisible()
+  const other = await page.context().newPage()
+  const open = (on: Page, entry: string) => on.goto(`${at.draftField(code)}?entry=${entry}`)
+  const save = async (on: Page, name: string) => {
+    await on.getByRole('group', { name: '项目' }).getByLabel('简体中文').fill(name)
+    await button(on, '保存').click()
+  }
+  await open(page, 'current_assets')
+  await open(other, 'current_liabilities')
+  await save(other, '流动负债合计（乙）')
+  await expect(other.getByText('已保存到草稿')).toBeVisible()
+  await save(page, '流动资产合计（甲）')
+  await expect(page.getByText('已保存到草稿')).toBeVisible()
+
+  await open(page, 'current_assets')
+  await open(other, 'current_assets')
+  await save(other, '流动资产合计（乙）')
+  await expect(other.getByText('已保存到草稿')).toBeVisible()
+  await save(page, '流动资产合计（丙）')
+  await expect(page.getByRole('row', { name: /流动资产合计（丙）.*流动资产合计（乙）/ })).toBeVisible()
+  await button(page, '以我的内容保存').click()
+  await expect(page.getByText('已保存到草稿')).toBeVisible()
+  for (const name of ['流动资产合计（丙）', '流动负债合计（乙）'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await other.close()
+})
+
+test('the indicators of companies are compared, filtered and sorted, down to why one is missing and to the paper', async ({
+  page,
+  scripted,
+}) => {
+  const respondents = [outsider('陆知行', '财务部'), outsider('沈安和', '审计部')]
+  const { projectId, items } = await makeCampaign({ code: builtIn, respondents })
+  for (const [at, { papers }] of items.entries()) {
+    const data = [
+      { code: 'current_assets', end: '300' },
+      { code: 'current_liabilities', end: `${100 + at * 100}` },
+    ]
+    await call(answerFinance, { body: { uuid: papers[0]?.uuid ?? '', mode: AnswerMode.submit, data } })
+  }
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${projectId}/results/finance`)
+  const companies = page.getByRole('table', { name: '各公司的指标' })
+  const names = companies.getByRole('rowheader')
+  // The highest first, until another order is asked for.
+  await expect(names).toContainText([/陆知行/, /沈安和/])
+  await expect(companies.getByRole('row', { name: /陆知行/ })).toContainText('3.00')
+  await companies.getByRole('link', { name: '流动比率（倍）' }).click()
+  await expect(names).toContainText([/沈安和/, /陆知行/])
+  const overview = page.getByRole('table', { name: '指标概览' })
+  const ratio = overview.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '流动比率（倍）' }) })
+  for (const figure of ['1.50', '2.25', '3.00']) await expect(ratio).toContainText(figure)
+  if (scripted) await axe(page)
+
+  await page.getByLabel('部门').selectOption('审计部')
+  await page.getByLabel('模块').selectOption('短期偿债')
+  await button(page, '查询').click()
+  await expect(names).toHaveCount(1)
+  await expect(page).toHaveURL(/department=.*module=/)
+  await companies
+    .getByRole('row', { name: /沈安和/ })
+    .getByText('—')
+    .nth(1)
+    .click()
+  await expect(companies.getByText('尚未填写：存货（期末）、预付款项（期末）')).toBeVisible()
+  await companies.getByRole('link', { name: '查看' }).click()
+  await expect(page.getByRole('main')).toContainText('沈安和')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test('a company is seen by year and beside the band of the others, in any unit', async ({ page, scripted }) => {
+  const respondents = ['方若兰', '贺明远', '罗晓棠', '邹文博', '钱思齐'].map((name) => outsider(name, '财务部'))
+  const { projectId, items } = await makeCampaign({ code: builtIn, respondents })
+  for (const [at, { papers }] of items.entries()) {
+    const data = [
+      { code: 'current_assets', end: `${(at + 1) * 3_000_000}`, start: '1000000' },
+      { code: 'current_liabilities', end: '1000000', start: '500000' },
+    ]
+    await call(answerFinance, { body: { uuid: papers[0]?.uuid ?? '', mode: AnswerMode.submit, data } })
+  }
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${projectId}/results/finance?unit=wan&indicator=working_capital`)
+  const years = page.getByRole('table', { name: /^逐年 · 营运资金（万元）/ })
+  await expect(years.getByRole('row', { name: /^本年/ })).toContainText('+750.00')
+  await page
+    .getByRole('table', { name: '各公司的指标' })
+    .getByRole('link', { name: /方若兰|华信信托/ })
+    .last()
+    .click()
+  const band = page.getByRole('table', { name: /与同业的指标$/ })
+  const ratio = band.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '流动比率（倍）' }) })
+  await expect(ratio).toContainText('低于下四分位')
+  await expect(ratio.getByRole('img')).toHaveAccessibleName(
+    /本公司 3.00 倍；同业最低 6.00 倍，下四分位 8.25 倍，中位数 10.50 倍/,
+  )
+  if (scripted) await axe(page)
+  const ofYears = page.getByRole('table', { name: /：逐年$/ })
+  const own = ofYears.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '流动比率（倍）' }) })
+  await expect(own).toContainText('+1.00')
+  await page.getByLabel('年度').selectOption('start')
+  await page.getByLabel('金额单位').selectOption('million')
+  await button(page, '查询').click()
+  await expect(ratio).toContainText('居中')
+  await expect(ofYears.getByRole('rowheader', { name: '营运资金（百万元）' })).toBeVisible()
+  await page.getByRole('link', { name: '返回公司比较' }).click()
+  await expect(page.getByLabel('金额单位')).toHaveValue('million')
+  await expect(page.getByLabel('年度')).toHaveValue('start')
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { axe, errorSummary, expect, signIn, test } from '../../../support/journey.ts'
+import { answerAll, cell, makeCampaign, makeQuestionnaire, outsider, readSheets } from '../../../support/journey-data.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const measures: [string, string] = ['发生可能', '影响程度']
+
+test('a respondent rates each cell twice, as a table and row by row, is told what is missing, and submits both', async ({
+  page,
+  scripted,
+}) => {
+  const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
+  await answerAll(campaign, Rating.low, AnswerMode.save)
+  await page.goto(campaign.paper)
+  await expect(page.getByText('每格评两项：“发生可能”和“影响程度”')).toBeVisible()
+  await cell(page, '录入差错 发生可能', '存款').selectOption({ value: '3' })
+  await cell(page, '录入差错 影响程度', '存款').selectOption({ value: '-1' })
+  await cell(page, '系统停机 影响程度', '结算').selectOption({ value: '2' })
+  if (scripted) await axe(page)
+  await button(page, '保存').first().click()
+  await expect(page.getByText('已保存，还有 1 格未填。')).toBeVisible()
+  await expect(cell(page, '录入差错 发生可能', '存款')).toHaveValue('3')
+  await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('-1')
+
+  // One row at a time each column comes once for both.
+  await button(page, '逐项填写').click()
+  const rating = (column: string, measure: string) => page.getByRole('group', { name: `${column} · ${measure}` })
+  await expect(rating('存款', '发生可能').getByRole('radio', { name: /高/ })).toBeChecked()
+  await expect(rating('存款', '影响程度').getByRole('radio', { checked: true })).toHaveCount(0)
+  await button(page, '检查并提交').click()
+  await page.getByRole('link', { name: /录入差错/ }).click()
+  await rating('存款', '影响程度').getByRole('radio', { name: '2 中' }).check()
+  if (scripted) await axe(page)
+  await button(page, '检查并提交').click()
+  await expect(page.getByRole('heading', { name: '统计' })).toBeVisible()
+  await expect(page.getByRole('table', { name: '统计：影响程度' })).toContainText('1.')
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('main')).toContainText('cells: 18')
+  await page.goto(campaign.paper)
+  const line = page.getByRole('row', { name: /影响程度/ })
+  await expect(line.first()).toContainText('2 中')
+  // Read on a phone, one row at a time too, with the words of both ratings.
+  await page.getByRole('link', { name: '逐项查看' }).click()
+  await expect(page.getByText('损失很小，不影响客户和业务连续性')).toBeVisible()
+  if (scripted) await axe(page)
+  const read = page.getByRole('main').locator('dl > div').filter({ hasText: '存款 · 影响程度' })
+  await expect(read).toContainText('2 中')
+})
+
+test('a column that is not involved is so in both ratings, and contradicting itself is told', async ({ page }) => {
+  const { paper } = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
+  await page.goto(paper)
+  await page.getByRole('columnheader', { name: /存款/ }).getByRole('button', { name: '不涉及' }).click()
+  await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('0')
+  await expect(cell(page, '系统停机 发生可能', '存款')).toHaveValue('0')
+})
+
+test('without scripts a column of which one rating says not involved and the other does not is refused', {
+  tag: '@plain',
+}, async ({ page }) => {
+  const { paper } = await makeCampaign({ code: await makeQuestionnaire({ measures }) })
+  await page.goto(paper)
+  await cell(page, '录入差错 发生可能', '存款').selectOption({ value: '0' })
+  await cell(page, '录入差错 影响程度', '存款').selectOption({ value: '2' })
+  await button(page, '保存').first().click()
+  await expect(errorSummary(page).getByRole('link', { name: /存款/ })).toBeVisible()
+  await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('2')
+})
+
+test('results show causes in a matrix of both ratings and in the table beside it, and export them', async ({
+  page,
+  scripted,
+}) => {
+  const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }), respondents: [outsider()] })
+  await answerAll(campaign, Rating.high, AnswerMode.submit)
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${campaign.projectId}/results`)
+  await expect(page.getByText('以下为“发生可能”的评分；两项对照见风险矩阵。')).toBeVisible()
+  await page.getByRole('link', { name: '交叉表' }).click()
+  await page.getByLabel('评分项').selectOption('影响程度')
+  await button(page, '查询').click()
+  await expect(page.getByText('以下为“影响程度”的评分；两项对照见风险矩阵。')).toBeVisible()
+  await expect(page).toHaveURL(/measure=impact/)
+  await page.getByRole('link', { name: '风险矩阵' }).click()
+  const matrix = page.getByRole('table', { name: '发生可能 × 影响程度：3 项风险子因' })
+  await expect(matrix.getByRole('row', { name: /^5 高/ })).toContainText('3 项')
+  await expect(matrix.getByRole('row', { name: /^1 低/ })).not.toContainText('项')
+  const all = page.getByRole('table', { name: '全部风险子因，风险从高到低' })
+  await expect(all.getByRole('row', { name: /录入差错/ })).toContainText('25')
+  if (scripted) await axe(page)
+  await matrix.getByRole('link', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/#risk-2$/)
+  const exporting = page.waitForEvent('download')
+  await button(page, '导出本页').click()
+  const sheets = await readSheets(await (await exporting).path())
+  expect(sheets.风险矩阵?.[1]).toContain('25')
+  await all.getByRole('link', { name: '录入差错' }).click()
+  await expect(page.getByRole('columnheader', { name: '影响程度', exact: true })).toBeVisible()
+})
+
+test('the heat map and the key figures are of the rating that is chosen', async ({ page }) => {
+  const campaign = await makeCampaign({ code: await makeQuestionnaire({ measures }), respondents: [outsider()] })
+  await answerAll({ ...campaign, impact: Rating.low }, Rating.high, AnswerMode.submit)
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${campaign.projectId}/results`)
+  const all = (shown: string) =>
+    page.getByRole('link', { name: new RegExp(`^全部部门，零售：均值 ${shown.replace('.', '\\.')}`) })
+  await expect(all('3.00')).toBeVisible()
+  await page.getByLabel('评分项').selectOption('影响程度')
+  await button(page, '查询').click()
+  await expect(page.getByText('以下为“影响程度”的评分；两项对照见风险矩阵。')).toBeVisible()
+  await expect(all('1.00')).toBeVisible()
+})
+
+test('a manager has cells rated twice on screen, sees both in the preview and publishes them', async ({ page }) => {
+  const code = await makeQuestionnaire()
+  await signIn(page, 'risk')
+  await page.goto(`/risk/questionnaires/${code}/draft`)
+  const parts = page.getByRole('navigation', { name: '草稿的内容' })
+  await parts.getByRole('link', { name: '评分项' }).click()
+  await page.getByLabel('每格评两项').check()
+  const name = page.getByRole('group', { name: '第二项（影响）的名称' }).getByLabel('简体中文')
+  await expect(name).toHaveValue('影响程度')
+  await name.fill('')
+  await button(page, '保存到草稿').click()
+  await expect(errorSummary(page).getByRole('link')).toBeVisible()
+  await name.fill('后果')
+  await button(page, '保存到草稿').click()
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await expect(page.getByLabel('每格评两项')).toBeChecked()
+  await parts.getByRole('link', { name: '等级', exact: true }).click()
+  const high = page.getByRole('group', { name: '后果：高（3）' }).getByLabel('简体中文')
+  await expect(high).toHaveValue('损失重大，业务中断、监管处罚或声誉受损')
+  await high.fill('全行停业')
+  await button(page, '保存到草稿').click()
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await parts.getByRole('link', { name: /^变更/ }).click()
+  await expect(page.getByRole('heading', { name: '每格的评分项' })).toBeVisible()
+  await expect(page.getByText('全行停业')).toBeVisible()
+  await parts.getByRole('link', { name: '预览' }).click()
+  await expect(cell(page, '录入差错 后果', '存款')).toBeVisible()
+  await page.getByRole('link', { name: '发布草稿' }).click()
+  await page.getByRole('button', { name: '发布第 2 版' }).click()
+  await expect(page.getByText(/^第 2 版已发布/)).toBeVisible()
+  await page.goto(`/risk/questionnaires/${code}/versions/2`)
+  await expect(page.getByText('后果', { exact: true })).toBeVisible()
+  await expect(page.getByText('全行停业')).toBeVisible()
+})

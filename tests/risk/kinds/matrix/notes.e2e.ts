@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { axe, errorSummary, expect, signIn, test } from '../../../support/journey.ts'
+import { answerAll, cell, makeCampaign, makeQuestionnaire, readSheets } from '../../../support/journey-data.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const comment = (page: Page, row: string) => page.getByRole('textbox', { name: `${row} 意见与附件` })
+const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+
+test('a respondent writes on rows and puts files to them; both are submitted, read and exported with the ratings', async ({
+  page,
+  scripted,
+}) => {
+  test.slow()
+  const campaign = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见', '附件'] }) })
+  await answerAll(campaign, Rating.low, AnswerMode.save)
+  await page.goto(campaign.paper)
+  await comment(page, '录入差错').fill('上季度两起\n<b>已整改</b>')
+  await comment(page, '系统停机').fill('字'.repeat(1001))
+  await button(page, '保存').click()
+  await errorSummary(page)
+    .getByRole('link', { name: /系统停机/ })
+    .click()
+  await expect(comment(page, '系统停机')).toBeFocused()
+  await expect(comment(page, '录入差错')).toHaveValue('上季度两起\n<b>已整改</b>')
+  await comment(page, '系统停机').fill('')
+  // The way to a row's files saves what is filled in.
+  await page
+    .getByRole('row', { name: /录入差错/ })
+    .getByRole('button', { name: '附件' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“录入差错”的附件')
+  await button(page, '上传').click()
+  await expect(errorSummary(page).getByRole('link')).toBeVisible()
+  await page.getByLabel('文件').setInputFiles([file('台账.pdf'), file('多余.pdf')])
+  await button(page, '上传').click()
+  await expect(page.getByText('已上传 2 个附件')).toBeVisible()
+  await button(page, '移除“多余.pdf”').click()
+  await expect(page.getByText('附件已移除')).toBeVisible()
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '返回问卷' }).click()
+  await expect(comment(page, '录入差错')).toHaveValue('上季度两起\n<b>已整改</b>')
+  await expect(button(page, '附件 1')).toBeVisible()
+  if (scripted) await axe(page)
+
+  // One row at a time has the same fields.
+  await button(page, '逐项填写').click()
+  await page.getByLabel('跳到').selectOption({ index: 2 })
+  await button(page, '前往').click()
+  await page.getByLabel('意见').fill('停机一次')
+  await button(page, '整表填写').click()
+  await expect(comment(page, '系统停机')).toHaveValue('停机一次')
+
+  await button(page, '检查并提交').click()
+  await expect(page.getByText('另有意见 2 条、附件 1 个，将一并提交。')).toBeVisible()
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('main')).toContainText('comments: 2')
+  await page.goto(campaign.paper)
+  await expect(page.getByText('上季度两起')).toBeVisible()
+  const fetching = page.waitForEvent('download')
+  await page.getByRole('link', { name: '台账.pdf' }).click()
+  expect((await fetching).suggestedFilename()).toBe('台账.pdf')
+
+  await signIn(page, 'risk')
+  await page.goto(`/risk/projects/${campaign.projectId}/results`)
+  await page.getByRole('link', { name: '意见与附件' }).click()
+  const notes = page.getByRole('table', { name: '意见与附件' })
+  await expect(notes.getByRole('row', { name: /录入差错/ })).toContainText('<b>已整改</b>')
+  await expect(notes.getByRole('row', { name: /录入差错/ }).getByRole('link', { name: '台账.pdf' })).toBeVisible()
+  await expect(notes.getByRole('row', { name: /系统停机/ })).toContainText('停机一次')
+  if (scripted) await axe(page)
+  const exporting = page.waitForEvent('download')
+  await button(page, '导出本页').click()
+  const sheets = await readSheets(await (await exporting).path())
+  expect(sheets.意见与附件?.[1]).toContain('台账.pdf')
+})
+
+test('what is written on a row is saved between times', { tag: '@js' }, async ({ page }) => {
+  const { paper } = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见'] }) })
+  await page.goto(paper)
+  await page.getByRole('textbox', { name: '录入差错 意见' }).fill('随手保存')
+  await expect(page.getByText(/^已保存于 /)).toBeVisible({ timeout: 15_000 })
+  await page.goto(paper)
+  await expect(page.getByRole('textbox', { name: '录入差错 意见' })).toHaveValue('随手保存')
+})
+
+test('of two windows the later one sees both comments and keeps its own', async ({ page, otherBrowser }) => {
+  const { paper } = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见'] }) })
+  const other = await otherBrowser()
+  const field = (of: Page) => of.getByRole('textbox', { name: '录入差错 意见' })
+  await page.goto(paper)
+  await other.goto(paper)
+  await field(other).fill('那边写的')
+  await button(other, '保存').click()
+  await expect(other.getByRole('status').filter({ hasText: '已保存，' })).toBeVisible()
+  await field(page).fill('这边写的')
+  await button(page, '保存').click()
+  await expect(page.getByRole('row', { name: '录入差错 · 意见 这边写的 那边写的' })).toBeVisible()
+  await expect(field(page)).toHaveValue('这边写的')
+  await button(page, '保存').click()
+  await page.goto(paper)
+  await expect(field(page)).toHaveValue('这边写的')
+})
+
+test('a manager asks for comments and files on screen, sees them in the preview and publishes them', async ({
+  page,
+}) => {
+  const code = await makeQuestionnaire()
+  await signIn(page, 'risk')
+  await page.goto(`/risk/questionnaires/${code}/draft`)
+  const parts = page.getByRole('navigation', { name: '草稿的内容' })
+  await parts.getByRole('link', { name: '每行另填' }).click()
+  await page.getByLabel('意见').check()
+  await page.getByLabel('附件').check()
+  await page.getByRole('button', { name: '保存到草稿' }).click()
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await expect(page.getByLabel('意见')).toBeChecked()
+  await parts.getByRole('link', { name: /^变更/ }).click()
+  await expect(page.getByText('新增：附件')).toBeVisible()
+  await parts.getByRole('link', { name: '预览' }).click()
+  await expect(comment(page, '录入差错')).toBeVisible()
+  await page.getByRole('link', { name: '发布草稿' }).click()
+  await page.getByRole('button', { name: '发布第 2 版' }).click()
+  await expect(page.getByText(/^第 2 版已发布/)).toBeVisible()
+  const { paper } = await makeCampaign({ code })
+  await page.goto(paper)
+  await expect(comment(page, '录入差错')).toBeVisible()
+  await expect(cell(page, '录入差错', '存款')).toBeVisible()
+})

@@ -1,0 +1,679 @@
+import { verify } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
+import { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { errorSummary, expect, forgetLost, test } from '../../../support/journey.ts'
+import {
+  answerAll,
+  archive,
+  askAgainFor,
+  cell,
+  endLater,
+  endYesterday,
+  insider,
+  makeCampaign,
+  makeQuestionnaire,
+  outsider,
+  removeItem,
+  smallCells,
+  smallColumns,
+  smallRows,
+} from '../../../support/journey-data.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** What the page tells after a save. */
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已保存，' })
+
+/** The button under the head of a column. */
+const columnButton = (page: Page, column: string) =>
+  page.getByRole('columnheader', { name: column }).first().getByRole('button')
+
+test('a respondent rates, saves, comes back, sees what is missing, submits and gets a receipt', async ({ page }) => {
+  const { paper, projectName, items } = await makeCampaign()
+  await page.goto(paper)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(projectName)
+  await expect(page.getByLabel('答卷人')).toBeDisabled()
+  await expect(page.getByLabel('答卷人')).toHaveValue(items[0]?.name ?? '')
+  await expect(page.getByText('尚未保存')).toBeVisible()
+
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await cell(page, '录入差错', '贷款').selectOption('3')
+  await button(page, '保存').click()
+  await expect(page.getByText(`已保存，还有 ${smallCells - 2} 格未填。`)).toBeVisible()
+
+  await page.goto(paper)
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('3')
+  await expect(cell(page, '系统停机', '结算')).toHaveValue('-1')
+  await expect(page.getByText('尚未保存')).toHaveCount(0)
+  await expect(page.getByText(/^已保存于 \d{4}年/)).toBeVisible()
+
+  await button(page, '检查并提交').click()
+  await expect(page.getByRole('heading', { name: '提交前检查' })).toBeVisible()
+  await expect(button(page, '确认并提交')).toHaveCount(0)
+  await page.getByRole('link', { name: '越权操作：3 格未填' }).click()
+  await expect(cell(page, '越权操作', '存款')).toBeFocused()
+  for (const [, , row = ''] of smallRows) {
+    for (const [, column = ''] of smallColumns) await cell(page, row, column).selectOption('2')
+  }
+  await button(page, '检查并提交').click()
+  await expect(page.getByText(`全部 ${smallCells} 格已填写，可以提交。`)).toBeVisible()
+  await expect(page.getByText('提交后问卷将锁定，不能修改、删除或撤回。')).toBeVisible()
+  await button(page, '确认并提交').click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+  await expect(page.getByRole('main')).toContainText(`${smallCells} 格`)
+  await expect(page.getByRole('main')).toContainText(items[0]?.name ?? '')
+  await page.goBack()
+  await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+})
+
+test('the large questionnaire is answered and submitted', async ({ page }) => {
+  const campaign = await makeCampaign({ code: 'basel-operational-risk' })
+  await answerAll(campaign, Rating.low, AnswerMode.save)
+  await page.goto(campaign.paper)
+  await expect(page.getByRole('combobox')).toHaveCount(70 * 19)
+  const cells = page.getByRole('combobox')
+  await cells.first().selectOption('3')
+  await cells.last().selectOption('2')
+  await button(page, '检查并提交').click()
+  await expect(page.getByText('全部 1330 格已填写，可以提交。')).toBeVisible()
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+  await expect(page.getByRole('main')).toContainText('1330 格')
+})
+
+test('anyone can check a receipt, and an altered one is found out', async ({ page, scripted }) => {
+  const campaign = await makeCampaign()
+  await answerAll(campaign, Rating.low, AnswerMode.submit)
+  await page.goto(campaign.paper)
+  await page.getByRole('link', { name: '查看回执' }).click()
+  const statement = (await page.locator('[data-statement]').textContent()) ?? ''
+  const signature = (await page.locator('[data-signature]').textContent()) ?? ''
+  const publicKey = (await page.locator('[data-key]').textContent()) ?? ''
+  expect(verify(null, Buffer.from(statement), publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+  if (scripted) {
+    await page.evaluate('window.print = () => (window.printed = true)')
+    await button(page, '打印').click()
+    expect(await page.evaluate('window.printed')).toBe(true)
+  }
+  await button(page, '查验此回执').click()
+  await expect(page.getByText('回执真实：由本平台出具，内容未被改动。')).toBeVisible()
+  await page.goto('/risk/evaluate/receipt/check')
+  await page.getByLabel('签名原文').fill(statement)
+  await page.getByLabel('电子签名').fill(signature)
+  await button(page, '查验').click()
+  await expect(page.getByText('回执真实：由本平台出具，内容未被改动。')).toBeVisible()
+  await page.getByLabel('签名原文').fill(statement.replace(String(smallCells), '999'))
+  await button(page, '查验').click()
+  await expect(page.getByText('回执无效：签名与内容不符。')).toBeVisible()
+  await expect(page.getByLabel('电子签名')).toHaveValue(signature)
+})
+
+test('a submitted paper is to be read, with a warning and without fields', async ({ page }) => {
+  const campaign = await makeCampaign()
+  await answerAll(campaign, Rating.high, AnswerMode.submit)
+  await page.goto(campaign.paper)
+  await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(button(page, '保存')).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
+  // Printed, it is the paper alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: 'English' })).toBeHidden()
+  await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
+  // On a narrow screen one row at a time comes first, which nothing has to be moved aside for.
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: '逐项查看' }).last().click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await expect(page.getByRole('definition').filter({ hasText: '3 高' })).toHaveCount(smallColumns.length)
+  await page.getByRole('link', { name: '下一项' }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('越权操作')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.getByLabel('跳到').selectOption({ index: 0 })
+  await button(page, '前往').click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await page.getByRole('main').getByRole('link', { name: '整表查看' }).click()
+  await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
+  // A phone is led there.
+  await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' })
+  await page.goto(campaign.paper)
+  await expect(page).toHaveURL(/view=row/)
+})
+
+test('a paper submitted from another window meanwhile is not changed any more', async ({ page }) => {
+  const campaign = await makeCampaign()
+  await page.goto(campaign.paper)
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await answerAll(campaign, Rating.high, AnswerMode.submit)
+  await button(page, '保存').click()
+  await expect(errorSummary(page)).toContainText('问卷已提交，内容不能再修改')
+  await expect(page.getByText('问卷已提交，不能修改')).toBeVisible()
+  await expect(page.getByRole('row', { name: '录入差错 · 存款 1 低 3 高' })).toBeVisible()
+  const matrix = page.getByRole('region', { name: '风险评估矩阵' })
+  await expect(matrix.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
+})
+
+test('the statistics table counts what is saved, per dimension and in all', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await cell(page, '越权操作', '存款').selectOption('2')
+  await cell(page, '系统停机', '存款').selectOption('3')
+  await button(page, '保存').click()
+  const statistics = page.getByRole('table', { name: '按风险维度统计' })
+  await expect(statistics.getByRole('row', { name: /^人员/ }).getByRole('cell')).toHaveText([
+    '1.50评 2 · 高 0 · 合计 3不涉及 0 · 未填 0',
+    '未评不涉及 0 · 未填 2',
+    '未评不涉及 0 · 未填 2',
+    '1.50评 2 · 高 0 · 合计 3不涉及 0 · 未填 4',
+  ])
+  await expect(statistics.getByRole('row', { name: /^合计/ }).getByRole('cell').first()).toHaveText(
+    '2.00评 3 · 高 1 · 合计 6不涉及 0 · 未填 0',
+  )
+})
+
+test('the button of a column makes it not involved and keeps everything else typed', async ({ page, scripted }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '录入差错', '贷款').selectOption('2')
+  await columnButton(page, '存款').click()
+  // Without scripts the button saves the form first.
+  if (scripted) await button(page, '保存').click()
+  await expect(page.getByText('已保存，还有 5 格未填。')).toBeVisible()
+  for (const [, , row = ''] of smallRows) await expect(cell(page, row, '存款')).toHaveValue('0')
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('2')
+  await expect(columnButton(page, '存款')).toHaveText('恢复')
+
+  await columnButton(page, '存款').click()
+  if (scripted) await button(page, '保存').click()
+  await expect(page.getByText('已保存，还有 8 格未填。')).toBeVisible()
+  await expect(cell(page, '系统停机', '存款')).toHaveValue('-1')
+})
+
+test('one cell set to not involved takes its column, and a rating in it resets the others', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '越权操作', '结算').selectOption('0')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  for (const [, , row = ''] of smallRows) await expect(cell(page, row, '结算')).toHaveValue('0')
+
+  await cell(page, '系统停机', '结算').selectOption('3')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  await expect(cell(page, '系统停机', '结算')).toHaveValue('3')
+  await expect(cell(page, '录入差错', '结算')).toHaveValue('-1')
+  await expect(cell(page, '越权操作', '结算')).toHaveValue('-1')
+})
+
+test('not involved and a rating in one column are refused with everything typed kept', { tag: '@plain' }, async ({
+  page,
+}) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '录入差错', '存款').selectOption('0')
+  await cell(page, '越权操作', '存款').selectOption('2')
+  await cell(page, '系统停机', '贷款').selectOption('1')
+  await button(page, '保存').click()
+  await expect(page).toHaveTitle(/^错误：/)
+  await expect(errorSummary(page)).toContainText('同一列既填写了“不涉及”又填写了等级')
+  await expect(errorSummary(page).getByRole('link')).toHaveText(/“存款”列/)
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('0')
+  await expect(cell(page, '越权操作', '存款')).toHaveValue('2')
+  await expect(cell(page, '系统停机', '贷款')).toHaveValue('1')
+
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await button(page, '保存').click()
+  await expect(page.getByText(`已保存，还有 ${smallCells - 3} 格未填。`)).toBeVisible()
+})
+
+test('one row at a time: each is saved on the way to the next, and the last leads to the check', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '系统停机', '贷款').selectOption('3')
+  await button(page, '逐项填写').click()
+  const group = (column: string) => page.getByRole('group', { name: column })
+  const rate = (column: string, level: string) => group(column).getByLabel(level).check()
+  const title = page.getByRole('heading', { level: 2 })
+  await expect(title).toHaveText('录入差错')
+  await expect(page.getByText('第 1 项，共 3 项')).toBeVisible()
+  const targets = page
+    .getByRole('main')
+    .locator('a, button, select, summary, label:has(input[type=radio])')
+    .filter({ visible: true })
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox()
+    expect([await target.textContent(), Math.min(box?.width ?? 0, box?.height ?? 0) >= 44]).toEqual([
+      expect.anything(),
+      true,
+    ])
+  }
+  await expect(page.getByText(`还有 ${smallCells - 1} 格未填`)).toBeVisible()
+  for (const level of ['每年不超过一次', '每季度一次', '每月一次以上'])
+    await expect(page.getByText(level)).toBeVisible()
+  await rate('存款', '1 低')
+  await rate('贷款', '2 中')
+  await button(page, '下一项').click()
+  await expect(title).toHaveText('越权操作')
+  await expect(page).toHaveURL(/&row=2#row$/)
+  await group('结算').getByRole('button', { name: '整列不涉及' }).click()
+  await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  // A phone goes on where it was.
+  await expect(page).toHaveURL(/#c\d+\.\d+$/)
+  await rate('存款', '2 中')
+  await button(page, '下一项').click()
+  await expect(title).toHaveText('系统停机')
+  await expect(group('贷款').getByLabel('3 高')).toBeChecked()
+  await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  await group('结算').getByRole('button', { name: '恢复整列' }).click()
+  await expect(group('结算').getByRole('radio', { checked: true })).toHaveCount(0)
+  await rate('结算', '0 不涉及')
+  await button(page, '下一个未填项').click()
+  await expect(title).toHaveText('越权操作')
+  await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
+  await page.getByLabel('跳到').selectOption({ label: '3 系统停机 · 1 格未填' })
+  await button(page, '前往').click()
+  await expect(title).toHaveText('系统停机')
+  await page.getByRole('main').getByRole('button', { name: '检查并提交' }).last().click()
+  await page.getByRole('link', { name: '越权操作：1 格未填' }).click()
+  await expect(title).toHaveText('越权操作')
+  await rate('贷款', '1 低')
+  await button(page, '整表填写').click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+  await expect(cell(page, '越权操作', '贷款')).toHaveValue('1')
+  await page.getByRole('link', { name: '下一个未填格' }).click()
+  await expect(cell(page, '系统停机', '存款')).toBeFocused()
+})
+
+test('a phone is led to one row at a time, where something is missing, and may choose the table', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  for (const column of ['存款', '贷款', '结算']) await cell(page, '录入差错', column).selectOption('1')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' })
+  await page.goto(paper)
+  await expect(page).toHaveURL(/&view=row$/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('越权操作')
+  await button(page, '整表填写').click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+})
+
+test('on a narrow screen one row at a time comes first, whatever the browser says of itself; the table stays a choice', async ({
+  page,
+  scripted,
+}) => {
+  const { paper } = await makeCampaign()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(paper)
+  // Without scripts the table waits behind a choice of two.
+  if (!scripted) {
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await button(page, '逐项填写').click()
+  }
+  await expect(page).toHaveURL(/&view=row/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
+  await page.getByRole('group', { name: '存款' }).getByLabel('3 高').check()
+  await button(page, '整表填写').click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
+})
+
+test('what was filled in before a window became narrow is kept on the way to one row at a time', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await cell(page, '录入差错', '存款').selectOption('3')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(cell(page, '录入差错', '存款')).toBeHidden()
+  await page.locator('[data-narrow]').getByRole('button', { name: '逐项填写' }).click()
+  await page.getByLabel('跳到').selectOption({ index: 0 })
+  await button(page, '前往').click()
+  await expect(page.getByRole('group', { name: '存款' }).getByLabel('3 高')).toBeChecked()
+})
+
+test('a paper opened to be read has no fields', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(`${paper}&type=show`)
+  await expect(page.getByText('问卷查看')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('a public questionnaire without a paper is a preview without buttons', async ({ page }) => {
+  const code = await makeQuestionnaire({ publicPreview: true })
+  await page.goto(`/risk/evaluate/exam?domain=${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('问卷预览')
+  await expect(page.getByRole('table', { name: `问卷 ${code}：3 项风险子因 × 3 列（零售、对公）` })).toBeVisible()
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('unknown, revoked and foreign addresses are the same 404 page', async ({ page }) => {
+  const { items, code, paper, uuid } = await makeCampaign()
+  await removeItem(items[0]?.itemId ?? '')
+  const unknown = `/risk/evaluate/exam?uuid=6b0a6df4-5a4b-4f1e-9d4d-3a0f0c3d0000&domain=${code}`
+  const other = await makeCampaign()
+  const foreign = `/risk/evaluate/exam?uuid=${other.uuid}&domain=basel-operational-risk`
+  const closed = `/risk/evaluate/exam?domain=${code}`
+  for (const address of [unknown, paper, foreign, closed, `/risk/evaluate/receipt?uuid=${uuid}`]) {
+    expect((await page.goto(address))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+    await expect(page.getByText('使用最近收到的链接')).toBeVisible()
+  }
+})
+
+test('after the deadline a paper is closed, and what was saved can be read', async ({ page }) => {
+  const { paper, projectId, items } = await makeCampaign()
+  await page.goto(`${paper}&token=${items[0]?.token}`)
+  await cell(page, '录入差错', '存款').selectOption('3')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  await cell(page, '录入差错', '贷款').selectOption('1')
+  await endYesterday(projectId)
+  await button(page, '保存').click()
+  await expect(errorSummary(page)).toContainText('问卷已截止，不能再填写')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('答卷已截止')
+  await expect(page.getByText('如仍需填写，请联系发卷人')).toBeVisible()
+  await expect(page.getByRole('link', { name: '我的问卷' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '录入差错 · 贷款 1 低 — 未填' })).toBeVisible()
+  await button(page, '再次保存').click()
+  await expect(page.getByRole('row', { name: '录入差错 · 贷款 1 低 — 未填' })).toBeVisible()
+  await endLater(projectId)
+  await button(page, '再次保存').click()
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('1')
+  await endYesterday(projectId)
+
+  await page.goto(paper)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('答卷已截止')
+  await page.getByRole('link', { name: '查看已保存的内容' }).click()
+  await expect(page.getByRole('cell', { name: '3 高' })).toHaveCount(1)
+})
+
+test('a paper of an archived project is closed', async ({ page }) => {
+  const { paper, projectId } = await makeCampaign()
+  await archive(projectId)
+  await page.goto(paper)
+  await expect(page.getByText('本项目已归档，现已不能填写或提交。')).toBeVisible()
+})
+
+test('of two windows the later save shows both versions, and keeping mine sends it again', async ({
+  page,
+  otherBrowser,
+  scripted,
+}) => {
+  const { paper } = await makeCampaign()
+  const other = await otherBrowser()
+  await page.goto(paper)
+  await other.goto(paper)
+  await cell(other, '录入差错', '存款').selectOption('1')
+  await button(other, '保存').click()
+  await expect(saved(other)).toBeVisible()
+
+  await cell(page, '录入差错', '存款').selectOption('3')
+  await cell(page, '越权操作', '结算').selectOption('2')
+  await button(page, '保存').click()
+  await expect(page).toHaveTitle(/^错误：/)
+  // Whoever fills in a paper has no versions to switch to.
+  await expect(errorSummary(page)).toContainText('可能是您在另一窗口或设备上保存，也可能是收到同一链接的人保存')
+  if (scripted) await expect(errorSummary(page)).toBeFocused()
+  await expect(page.getByRole('row', { name: '录入差错 · 存款 3 高 1 低' })).toBeVisible()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
+  await button(page, '保存').click()
+  await expect(page.getByText(`已保存，还有 ${smallCells - 2} 格未填。`)).toBeVisible()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
+})
+
+test('of two windows the later one may take what is saved', async ({ page, otherBrowser }) => {
+  const { paper } = await makeCampaign()
+  const other = await otherBrowser()
+  await page.goto(paper)
+  await other.goto(paper)
+  await cell(other, '录入差错', '存款').selectOption('1')
+  await button(other, '保存').click()
+  await expect(saved(other)).toBeVisible()
+  await cell(page, '录入差错', '存款').selectOption('3')
+  await button(page, '保存').click()
+  await page.getByRole('link', { name: '放弃我的填写，查看已保存的内容' }).click()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+})
+
+test('the same form sent twice has one effect', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  const version = page.locator('input[name=version]')
+  await expect(version).toHaveValue('0')
+  await cell(page, '录入差错', '存款').selectOption('1')
+  const posting = page.waitForRequest((request) => request.method() === 'POST')
+  await button(page, '保存').dblclick()
+  await expect(saved(page)).toBeVisible()
+  await expect(version).toHaveValue('1')
+
+  const again = await page.request.fetch(await posting, { maxRedirects: 0 })
+  expect(again.status()).toBe(303)
+  await page.reload()
+  await expect(version).toHaveValue('1')
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+})
+
+test('a user of ours stands on their paper by the name of their account', async ({ page }) => {
+  const { paper } = await makeCampaign({ respondents: [insider] })
+  await page.goto(paper)
+  await expect(page.getByLabel('答卷人')).toHaveValue('陈嘉怡')
+})
+
+test('several papers of one respondent stand in one place, and one leads to the next, also when one is asked for again', async ({
+  page,
+}) => {
+  const respondent = outsider()
+  const other = await makeQuestionnaire()
+  const campaign = await makeCampaign({ respondents: [respondent], others: [other] })
+  const list = `/risk/evaluate/papers?token=${campaign.items[0]?.token}`
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await page.goto(list)
+  await expect(page.getByText(`${respondent.name}，以下是发给您的问卷。`)).toBeVisible()
+  await expect(page.getByText('共 2 份，已提交 0 份，待提交 2 份。')).toBeVisible()
+  const first = entry(`问卷 ${campaign.code}`)
+  await expect(first).toContainText(`未提交，还有 ${smallCells} 格未填`)
+  await expect(first).toContainText('2099年12月31日 23:59 截止')
+  await first.getByRole('link', { name: '填写' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaign.projectName)
+  await cell(page, '录入差错', '存款').selectOption('2')
+  await button(page, '保存').click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(first).toContainText(`未提交，还有 ${smallCells - 1} 格未填`)
+
+  await answerAll(campaign, Rating.medium, AnswerMode.save)
+  await first.getByRole('link', { name: '填写' }).click()
+  await button(page, '检查并提交').click()
+  // Saved by another window meanwhile: what is submitted is what was looked at.
+  await expect(button(page, '确认并提交')).toBeVisible()
+  await answerAll(campaign, Rating.medium, AnswerMode.save)
+  await button(page, '确认并提交').click()
+  await expect(errorSummary(page)).toContainText('以下检查的是最新保存的内容')
+  await button(page, '确认并提交').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('提交回执')
+  await expect(page.getByText('还有 1 份问卷待提交')).toBeVisible()
+  await page.getByRole('link', { name: `填写“问卷 ${other}”` }).click()
+  await expect(page.getByText(`还有 ${smallCells} 格未填`)).toBeVisible()
+
+  await askAgainFor(campaign, '贷款一列请按新口径重评。')
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(page.getByText('共 3 份，已提交 1 份，待提交 2 份。')).toBeVisible()
+  await expect(entry('发卷人已请您重新填写')).toContainText('已提交')
+  const again = entry('原因：贷款一列请按新口径重评。')
+  await expect(again).toContainText('已填完，未提交')
+  await again.getByRole('link', { name: '填写' }).click()
+  await expect(page.getByText('请重新填写本问卷')).toBeVisible()
+  await expect(page.getByText('原因：贷款一列请按新口径重评。')).toBeVisible()
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('2')
+  await cell(page, '录入差错', '贷款').selectOption('3')
+  await button(page, '检查并提交').click()
+  await button(page, '确认并提交').click()
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(page.getByText('共 3 份，已提交 2 份，待提交 1 份。')).toBeVisible()
+  await entry('发卷人已请您重新填写').getByRole('link', { name: '查看' }).click()
+  await expect(page.getByRole('cell', { name: '2 中' })).toHaveCount(smallCells)
+  await page.getByRole('link', { name: '查看回执' }).click()
+  await page.getByRole('link', { name: '我的问卷' }).click()
+  await expect(page.getByText('共 3 份，已提交 2 份，待提交 1 份。')).toBeVisible()
+})
+
+test('explanation and levels of a row are read without a mouse', async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await page
+    .getByRole('rowheader', { name: /录入差错/ })
+    .getByText('说明与等级')
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('录入的金额或账号有误。')).toBeVisible()
+  await expect(page.getByText('每月一次以上')).toBeVisible()
+})
+
+test('keys move, rate and clear, and what is left is counted along', { tag: '@js' }, async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  const left = page.locator('form').getByRole('status')
+  await expect(left).toHaveText(`还有 ${smallCells} 格未填`)
+  await cell(page, '录入差错', '存款').focus()
+  await page.keyboard.press('3')
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
+  await expect(left).toHaveText(`还有 ${smallCells - 1} 格未填`)
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, '越权操作', '存款')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page, '越权操作', '贷款')).toBeFocused()
+  await page.keyboard.press('0')
+  for (const [, , row = ''] of smallRows) await expect(cell(page, row, '贷款')).toHaveValue('0')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell(page, '录入差错', '存款')).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(cell(page, '录入差错', '结算')).toBeFocused()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Backspace')
+  await expect(cell(page, '录入差错', '结算')).toHaveValue('-1')
+  await page.getByRole('link', { name: '下一个未填格' }).click()
+  await expect(cell(page, '越权操作', '存款')).toBeFocused()
+  // Once nothing is empty the keys lead out of the matrix.
+  await page.keyboard.press('0')
+  await page.keyboard.press('n')
+  await expect(cell(page, '越权操作', '结算')).toBeFocused()
+  await page.keyboard.press('0')
+  await page.keyboard.press('n')
+  await expect(button(page, '检查并提交')).toBeFocused()
+})
+
+test('the column rules hold at once, before anything is saved', { tag: '@js' }, async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  await columnButton(page, '存款').click()
+  for (const [, , row = ''] of smallRows) await expect(cell(page, row, '存款')).toHaveValue('0')
+  await expect(columnButton(page, '存款')).toHaveText('恢复')
+  await cell(page, '越权操作', '存款').selectOption('1')
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('-1')
+  await expect(columnButton(page, '存款')).toHaveText('不涉及')
+})
+
+test('under the pointer a row shows its explanation and what its levels mean', { tag: '@js' }, async ({ page }) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  const card = page.locator('[data-card]')
+  await page.getByRole('rowheader', { name: /录入差错/ }).hover()
+  await expect(card).toContainText('录入的金额或账号有误。')
+  for (const level of ['每年不超过一次', '每季度一次', '每月一次以上']) await expect(card).toContainText(level)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(card).toBeHidden()
+})
+
+test('what is rated is saved by itself, and never submitted', { tag: '@js' }, async ({ page }) => {
+  const campaign = await makeCampaign()
+  await page.goto(campaign.paper)
+  await expect(page.getByText('尚未保存')).toBeVisible()
+  for (const [, , row = ''] of smallRows) {
+    for (const [, column = ''] of smallColumns) await cell(page, row, column).selectOption('2')
+  }
+  await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
+  await expect(page.getByText(/^已保存于/)).toBeVisible()
+  // A window of its own, as after the browser was closed.
+  const other = await page.context().newPage()
+  await other.goto(campaign.paper)
+  await expect(cell(other, '系统停机', '结算')).toHaveValue('2')
+  await expect(other.getByText('全部填写完毕')).toBeVisible()
+  await expect(button(other, '检查并提交')).toBeVisible()
+  await button(other, '逐项填写').click()
+  await other.getByRole('group', { name: '存款' }).getByLabel('3 高').check()
+  await expect(other.getByText('有未保存的修改')).toBeVisible()
+  // Closed before it is saved: the browser sends it all the same.
+  await other.close()
+
+  // The first window was made from what stood before: it says so, stops, and both can be compared.
+  await cell(page, '越权操作', '存款').selectOption('1')
+  await expect(page.getByRole('alert')).toContainText('此问卷已在另一窗口保存', { timeout: 15_000 })
+  await expect(cell(page, '越权操作', '存款')).toHaveValue('1')
+  await button(page, '保存').click()
+  await expect(page.getByRole('row', { name: '录入差错 · 存款 2 中 3 高' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '越权操作 · 存款 1 低 2 中' })).toBeVisible()
+})
+
+test('a lost network is said, and what was typed is saved once it is back', { tag: '@js' }, async ({
+  page,
+  complaints,
+}) => {
+  const { paper } = await makeCampaign()
+  await page.goto(paper)
+  // The answer to what did arrive is lost: the same is sent again, and has one effect.
+  let lost = 0
+  await page.route('**/risk/evaluate/exam/save*', async (route) => {
+    await route.fetch()
+    // The page may have been left by now.
+    await route.abort().catch(() => {})
+    lost += 1
+  })
+  await cell(page, '录入差错', '存款').selectOption('1')
+  await expect(page.getByRole('alert')).toContainText('网络中断，尚未保存', { timeout: 15_000 })
+  await cell(page, '录入差错', '贷款').selectOption('3')
+  const before = lost
+  await button(page, '保存').click()
+  await expect.poll(() => lost).toBeGreaterThan(before)
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(async () => {
+    await button(page, '保存').click()
+    await expect(page.getByText(`已保存，还有 ${smallCells - 2} 格未填。`)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
+  await expect(cell(page, '录入差错', '贷款')).toHaveValue('3')
+  forgetLost(complaints)
+})
+
+test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }, async ({ page, complaints }) => {
+  const { paper } = await makeCampaign()
+  // It is not saved by itself meanwhile.
+  await page.route('**/risk/evaluate/exam/save*', (route) => route.abort())
+  await page.goto(paper)
+  await cell(page, '录入差错', '存款').focus()
+  await page.keyboard.press('2')
+  await expect(page.getByText('有未保存的修改')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.getByRole('link', { name: 'English' }).click({ noWaitAfter: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await leaving
+  await expect(cell(page, '录入差错', '存款')).toHaveValue('2')
+  forgetLost(complaints)
+
+  // What takes its time says so at once.
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.locator('form[data-paper]').evaluate((form) => {
+    form.addEventListener('submit', (event) => event.preventDefault())
+  })
+  await button(page, '保存').click()
+  await expect(page.getByText('正在加载')).toBeVisible()
+})

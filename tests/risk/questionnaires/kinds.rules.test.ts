@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+/** Code outside the folders of kinds, without its comments. */
+const files = ['contract', 'api', 'app'].flatMap((layer) =>
+  readdirSync(new URL(`${layer}/`, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('kinds/'))
+    .map((name) => ({
+      name: `${layer}/${name}`,
+      code: readFileSync(new URL(`${layer}/${name}`, root), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+    })),
+)
+const holding = (part: RegExp) =>
+  files
+    .filter(({ code }) => part.test(code))
+    .map(({ name }) => name)
+    .toSorted()
+
+/** Where a kind is named: once in each layer, in the table of addresses, and among the codes. */
+const registries = [
+  'api/risk/kinds.ts',
+  'app/risk/kinds.server.ts',
+  'app/risk/kinds.ts',
+  'app/routes.ts',
+  'contract/risk/kinds.ts',
+  'contract/risk/questionnaires/codes.ts',
+]
+/** What the demo shows. */
+const told = ['api/seed/demo-finance.ts', 'api/seed/demo.ts']
+
+test.each(Object.values(DomainKind))(
+  'a kind of questionnaire is named in its folders and the registries alone: %s',
+  (kind) => {
+    const named = holding(new RegExp(kind, 'i'))
+    expect(named.filter((name) => ![...registries, ...told].includes(name))).toEqual([])
+    expect(named).toEqual(expect.arrayContaining(registries))
+  },
+)
+
+test.each(Object.values(DomainKind))(
+  'the texts of a kind stand in files of its own, which its folder reads: %s',
+  (kind) => {
+    const reading = holding(new RegExp(`kinds-${kind}`))
+    // Its words that screens of all kinds show.
+    expect(reading).toEqual(['app/risk/kinds.ts'])
+  },
+)
+
+test('no text that all kinds share is named after one', () => {
+  const keysOf = (texts: object): string[] =>
+    Object.entries(texts).flatMap(([key, value]) => [key, ...(typeof value === 'object' ? keysOf(value) : [])])
+  const folder = new URL('public/locales/zh-Hans/', root)
+  const shared = readdirSync(folder).filter((name) => !name.startsWith('kinds-'))
+  const named = new RegExp(Object.values(DomainKind).join('|'), 'i')
+  const found = shared.flatMap((name) =>
+    keysOf(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+      .filter((key) => named.test(key))
+      .map((key) => `${name} ${key}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('nothing outside those asks which kind a questionnaire is of', () => {
+  const asking = holding(/\bDomainKind\.\w/).filter((name) => !registries.includes(name) && !told.includes(name))
+  expect(asking).toEqual([])
+})
+
+test("nothing outside those takes anything out of a kind's folder", () => {
+  const taking = holding(/kinds\/[\w-]+\//).filter((name) => !registries.includes(name) && !told.includes(name))
+  expect(taking).toEqual([])
+})

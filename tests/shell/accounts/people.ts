@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { builtInMenu, menu, role, roleMenu } from '#api/shell/accounts/table.ts'
+import { foundation } from '#api/index.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
+import { makeUser, type Person, type TestApi } from '../../support/api.ts'
+
+/** A code or account that no other test has. */
+export const fresh = (name = 'p'): string => `${name}-${randomUUID().slice(0, 8)}`
+
+/** Everything a form on users says, of a person of one's own. */
+export const newPerson = (more: object = {}) => {
+  const mark = fresh()
+  return { usercode: mark, username: `account-${mark}`, name: `李 ${mark}`, ...more }
+}
+
+/** The menus and the built-in Administrator of every installation, and one who holds the role. */
+export async function makeAdministrator(api: TestApi): Promise<Person & { roleId: number }> {
+  const person = await makeUser(api, { administrator: true })
+  await api.db.transaction(async (tx) => {
+    await tx.insert(menu).values(foundation.menus).onConflictDoNothing()
+    await tx
+      .insert(builtInMenu)
+      .values(foundation.menus.map(({ menuId }) => ({ menuId })))
+      .onConflictDoNothing()
+    const given = foundation.roles.find(({ code }) => code === administratorRole)?.menus ?? []
+    await tx
+      .insert(roleMenu)
+      .values(given.map((menuId) => ({ roleId: person.roleId, menuId })))
+      .onConflictDoNothing()
+  })
+  return person
+}
+
+/** One who looks after users and roles without being an Administrator. */
+export const makeClerk = (api: TestApi, perms: readonly string[] = []) =>
+  makeUser(api, { perms: [...Object.values(AccountPerm), ...perms] })
+
+/** A role that gives the perms, by a menu of its own. */
+export async function makeRole(
+  { db }: TestApi,
+  perms: readonly string[] = [],
+): Promise<{ roleId: number; code: string }> {
+  const code = fresh('role')
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(role)
+      .values({ code, name: `角色 ${code}` })
+      .returning({ roleId: role.id })
+    if (!made) throw new Error('no role was written')
+    if (perms.length > 0) {
+      const names = { name: code, nameHans: code, nameEn: code }
+      await tx.insert(menu).values({ menuId: code, ...names, type: '2', perms: perms.join(',') })
+      await tx.insert(roleMenu).values({ roleId: made.roleId, menuId: code })
+    }
+    return { ...made, code }
+  })
+}
+
+export const administratorId = async ({ db }: TestApi): Promise<number> => {
+  const [found] = await db.select({ id: role.id }).from(role).where(eq(role.code, administratorRole))
+  return found?.id ?? 0
+}

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import * as calls from '#contract/shell/files/calls.ts'
+import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { attemptSignIn, call, makeAccount } from '../../support/journey-data.ts'
+import * as sample from './samples.ts'
+
+/** Somebody of one's own, signed in, who has uploaded what is asked for. */
+async function uploader(page: Page) {
+  const account = await makeAccount()
+  await signIn(page, account)
+  const { access_token: token } = await (await attemptSignIn(account.username, demoPassword)).json()
+  return {
+    async upload(bytes: Uint8Array | string, name: string): Promise<string> {
+      const body = new FormData()
+      body.set('file', new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], name))
+      return (await call(calls.uploadFile, { body, token })).path
+    },
+  }
+}
+
+const viewer = (path: string, more = '') => `/file-viewer?path=${encodeURIComponent(path)}${more}`
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a workbook is read sheet by sheet and page by page, and each has an address', async ({ page, scripted }) => {
+  const { upload } = await uploader(page)
+  const rows = Array.from({ length: 250 }, (_, at) => [`甲-${at + 1}`, at + 1])
+  const path = await upload(
+    await sample.workbook([
+      { name: '流向', rows },
+      { name: '说明', rows: [['只此一行']] },
+    ]),
+    '流向上报.xlsx',
+  )
+  await page.goto(viewer(path))
+  await expect(title(page)).toHaveText('流向上报.xlsx')
+  await expect(page.getByRole('cell', { name: '甲-100', exact: true })).toBeVisible()
+  await expect(page.getByText('第 1–100 条，共 250 条')).toBeVisible()
+  await page.getByRole('link', { name: '下一页' }).click()
+  await expect(page.getByRole('cell', { name: '甲-200', exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: '工作表' }).getByRole('link', { name: '说明' }).click()
+  await expect(page.getByRole('cell', { name: '只此一行' })).toBeVisible()
+  await expect(page).toHaveURL(/sheet=1$/)
+  if (scripted) await axe(page)
+  await page.reload()
+  await expect(page.getByRole('cell', { name: '只此一行' })).toBeVisible()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载' }).click()])
+  expect(saved.suggestedFilename()).toBe('流向上报.xlsx')
+})
+
+test('an archive lists its files, each of which opens, and leads back', async ({ page, scripted }) => {
+  const { upload } = await uploader(page)
+  const path = await upload(
+    await sample.zip({ '资料/销售.csv': sample.csv, '图.png': sample.png, '旧.doc': sample.compound('WordDocument') }),
+    '资料.zip',
+  )
+  await page.goto(viewer(path))
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '资料/销售.csv' }).click()
+  await expect(title(page)).toHaveText('销售.csv')
+  await expect(page.getByRole('cell', { name: '乙, 大' })).toBeVisible()
+  await page.getByRole('link', { name: '资料.zip' }).click()
+  await page.getByRole('link', { name: '图.png' }).click()
+  await expect(page.getByRole('img', { name: '图.png' })).toHaveJSProperty('naturalWidth', 1)
+  await page.goto(viewer(path, '&entry=2'))
+  await expect(page.getByText('文件无法预览，请下载')).toBeVisible()
+  if (scripted) await axe(page)
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载' }).click()])
+  expect(saved.suggestedFilename()).toBe('旧.doc')
+})
+
+test('a document is read as text, headings and tables of ours, whatever it says', async ({ page, scripted }) => {
+  const { upload } = await uploader(page)
+  const paragraph = (text: string, style = '') => `<w:p><w:pPr>${style}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const path = await upload(
+    await sample.docx(
+      paragraph('采购合同', '<w:pStyle w:val="Heading1"/>') +
+        paragraph('&lt;img src=x onerror="document.title=1"&gt;') +
+        `<w:tbl><w:tr><w:tc>${paragraph('品名')}</w:tc><w:tc>${paragraph('数量')}</w:tc></w:tr></w:tbl>`,
+    ),
+    '合同.docx',
+  )
+  await page.goto(viewer(path))
+  await expect(page.getByRole('heading', { level: 2, name: '采购合同' })).toBeVisible()
+  await expect(page.getByText('<img src=x onerror="document.title=1">')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '数量' })).toBeVisible()
+  if (scripted) await axe(page)
+})
+
+test('a PDF stands in a frame of its own, which the policy of its page alone lets in', async ({ page, request }) => {
+  const { upload } = await uploader(page)
+  const path = await upload(sample.smallPdf, '发票.pdf')
+  const answer = await page.goto(viewer(path))
+  expect(answer?.headers()['content-security-policy']).toContain("frame-src 'self'")
+  await expect(page.locator('iframe[title="发票.pdf"]')).toBeVisible()
+  const shown = await page.context().request.get(`/file-viewer/shown?path=${encodeURIComponent(path)}`)
+  expect(shown.headers()).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^inline;/),
+    'content-security-policy': expect.stringMatching(/^script-src 'none'.*frame-ancestors 'self'$/),
+    'x-content-type-options': 'nosniff',
+  })
+  const other = await page.goto(viewer(await upload(sample.csv, '表.csv')))
+  expect(other?.headers()['content-security-policy']).toContain("frame-src 'none'")
+  // Without a session there is nothing.
+  expect((await request.get(`/file-viewer/shown?path=${encodeURIComponent(path)}`)).headers()['content-type']).toMatch(
+    /html/,
+  )
+})
+
+test('a file of another is as unknown as none, and no file at all says so', async ({
+  page,
+  otherBrowser,
+  scripted,
+}) => {
+  const { upload } = await uploader(page)
+  const path = await upload(sample.csv, '表.csv')
+  await page.goto('/file-viewer')
+  await expect(page.getByText('没有要查看的文件')).toBeVisible()
+  if (scripted) await axe(page)
+  const other = await otherBrowser()
+  await signIn(other, await makeAccount())
+  expect((await other.goto(viewer(path)))?.status()).toBe(404)
+  expect((await other.goto(viewer('own-file/none.csv')))?.status()).toBe(404)
+})
+
+test('a file is uploaded, listed, looked at and deleted; a wrong one is refused with what is wrong', async ({
+  page,
+  scripted,
+}) => {
+  await signIn(page, await makeAccount())
+  await page.goto('/file-viewer')
+  await page.getByRole('link', { name: '我的文件' }).click()
+  await expect(page.getByText('还没有文件')).toBeVisible()
+  if (scripted) await axe(page)
+  const choose = (name: string, content: string | Uint8Array) =>
+    page.getByLabel('文件', { exact: true }).setInputFiles({ name, mimeType: 'a/b', buffer: Buffer.from(content) })
+  await choose('发票.pdf', sample.png)
+  await page.getByRole('button', { name: '上传' }).click()
+  // Scripts send each file by itself, and say beside it why it was not taken.
+  const told = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
+  await expect(told).toContainText('内容是 png，与文件名的扩展名不符')
+  if (scripted) await axe(page)
+  await choose('销售.csv', sample.csv)
+  await page.getByRole('button', { name: '上传' }).click()
+  await expect(page.getByText('已上传“销售.csv”')).toBeVisible()
+  await page.getByRole('link', { name: '销售.csv', exact: true }).click()
+  await expect(page.getByRole('cell', { name: '乙, 大' })).toBeVisible()
+  await page.goto('/file-viewer/files')
+  if (scripted) await axe(page)
+  await page.getByRole('link', { name: '删除' }).click()
+  await expect(title(page)).toHaveText('删除文件“销售.csv”？')
+  if (scripted) await axe(page)
+  await page.getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('文件已删除')).toBeVisible()
+  await expect(page.getByText('还没有文件')).toBeVisible()
+})
+
+test('a file goes on where the connection was lost, and one that is cancelled is left out @js', async ({
+  page,
+  complaints,
+}) => {
+  await uploader(page)
+  await page.goto('/file-viewer/files')
+  let parts = 0
+  await page.route('**/file-viewer/parts?step=part', (route) => (++parts === 2 ? route.abort() : route.continue()))
+  const pdf = { name: '合同.pdf', mimeType: 'a/b', buffer: Buffer.from(sample.pdf(12 * 1024 * 1024)) }
+  const other = { name: '表.csv', mimeType: 'a/b', buffer: Buffer.from('文字') }
+  await page.getByLabel('文件', { exact: true }).setInputFiles([pdf, other])
+  await page.getByRole('button', { name: '上传' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '合同.pdf' })).toContainText('连接中断，恢复后继续')
+  await page.getByRole('listitem').filter({ hasText: '表.csv' }).getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText('已上传“合同.pdf”')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('row', { name: /合同\.pdf/ })).toContainText('12.0 MB')
+  await expect(page.getByText('表.csv')).toHaveCount(0)
+  expect(parts).toBe(4)
+  complaints.length = 0
+})

@@ -1,0 +1,124 @@
+import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { readMarkupTables, readXls } from '#api/platform/files/xls.ts'
+import { limitRecords, TooLargeWorkbook } from '#api/platform/files/xls-records.ts'
+
+const sheetOf = (...rows: (string | number)[][]): WorkSheet => utils.aoa_to_sheet(rows)
+
+function xlsOf(sheets: Record<string, WorkSheet>): Buffer {
+  const book = utils.book_new()
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name)
+  return Buffer.from(write(book, { bookType: 'biff8', type: 'buffer' }))
+}
+
+/** A workbook with more records in its sheet. */
+function withRecords(bytes: Buffer, ...records: Buffer[]): Buffer {
+  const container = CFB.read(bytes, { type: 'buffer' })
+  const stream = CFB.find(container, 'Workbook')
+  // The last record ends the sheet.
+  const content = Buffer.from(stream.content)
+  const end = content.lastIndexOf(Buffer.from([0x0a, 0, 0, 0]))
+  stream.content = Buffer.concat([content.subarray(0, end), ...records, content.subarray(end)])
+  stream.size = stream.content.length
+  return Buffer.from(CFB.write(container, { type: 'buffer' }))
+}
+
+const recordOf = (type: number, ...words: number[]): Buffer => {
+  const bytes = Buffer.alloc(4 + 2 * words.length)
+  bytes.writeUInt16LE(type, 0)
+  bytes.writeUInt16LE(2 * words.length, 2)
+  for (const [at, word] of words.entries()) bytes.writeUInt16LE(word, 4 + 2 * at)
+  return bytes
+}
+
+const everywhere = [0, 0xffff, 0, 0xffff]
+const rowsOf = async (bytes: Buffer) => (await readXls(bytes)).sheets.map(({ name, rows }) => [name, ...rows])
+
+test('links and columns that reach over a whole sheet cost nothing, and its cells are read', async () => {
+  const bytes = withRecords(
+    xlsOf({ 流向: sheetOf(['批号', '数量'], ['B1', 5]) }),
+    ...Array.from({ length: 200 }, () => recordOf(0x01b8, ...everywhere, ...Array(8).fill(0), 2, 0, 0, 0)),
+    ...Array.from({ length: 200 }, () => recordOf(0x0800, 0x0800, ...everywhere, 0)),
+    ...Array.from({ length: 200 }, () => recordOf(0x007d, 0, 0xffff, 2560, 15, 0, 0)),
+  )
+  expect(await rowsOf(bytes)).toEqual([['流向', ['批号', '数量'], ['B1', '5']]])
+})
+
+test('a sheet that says it holds every row and column there could be is read by its cells', async () => {
+  const bytes = withRecords(
+    xlsOf({ 流向: sheetOf(['批号', '数量'], ['B1', 5]) }),
+    ...Array.from({ length: 200 }, () => recordOf(0x0200, 0, 0, 0xffff, 0xffff, 0, 0xffff, 0)),
+  )
+  expect(await rowsOf(bytes)).toEqual([['流向', ['批号', '数量'], ['B1', '5']]])
+})
+
+test('a sheet that is lost among substreams opened thousands of times is named, and a workbook of no other is refused', async () => {
+  const nested = Array.from({ length: 20_000 }, () => recordOf(0x0809, 0x0600, 0x0010, 0, 0))
+  const sheet = sheetOf(['批号', '数量'], ['B1', 5])
+  const { sheets, missing } = await readXls(withRecords(xlsOf({ 一月: sheet, 二月: sheet }), ...nested))
+  expect([sheets.map(({ name }) => name), missing]).toEqual([['一月'], ['二月']])
+  await expect(readXls(withRecords(xlsOf({ 一月: sheet }), ...nested))).rejects.toThrow('without sheets')
+})
+
+test('more cells or merged areas than are read of any workbook are refused before they are parsed', () => {
+  const cells = recordOf(0x00bd, ...Array(3 * 1000).fill(0))
+  const merges = recordOf(0x00e5, 1, 0, 1, 0, 1)
+  for (const records of [Array(2001).fill(cells), Array(1001).fill(merges)])
+    expect(() => limitRecords(Buffer.concat(records))).toThrow(TooLargeWorkbook)
+  expect(() => limitRecords(Buffer.concat(Array(100).fill(cells)))).not.toThrow()
+})
+
+test('a row, a column or a merged area beyond all sheets is refused in an XML workbook and in a web page', async () => {
+  const book = (inside: string) =>
+    `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>${inside}</Table></Worksheet></Workbook>`
+  const cell = (more = '') => `<Cell${more}><Data ss:Type="String">甲</Data></Cell>`
+  for (const inside of [
+    `<Row ss:Index="20000000">${cell()}</Row>`,
+    `<Row>${cell(' ss:Index="20000000"')}</Row>`,
+    `<Row>${cell(' ss:MergeAcross="2000000" ss:MergeDown="200000"')}</Row>`,
+    `<Row>${cell(' ss:MergeAcross="10000" ss:MergeDown="10000"')}</Row>`,
+  ])
+    await expect(readMarkupTables(book(inside)), inside).rejects.toThrow(TooLargeWorkbook)
+  await expect(readMarkupTables('<table><tr><td colspan="20000000">甲</td></tr></table>')).rejects.toThrow(
+    TooLargeWorkbook,
+  )
+  const read = await readMarkupTables(book(`<Row ss:Index="3">${cell(' ss:MergeAcross="1"')}</Row>`))
+  expect(read.sheets[0]?.rows[2]?.[0]).toBe('甲')
+})
+
+test('sheets are read under names that objects have of their own', async () => {
+  const names = ['__proto__', 'constructor', 'toString']
+  const book = (name: string) =>
+    `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="${name}"><Table><Row><Cell><Data ss:Type="String">甲</Data></Cell></Row></Table></Worksheet></Workbook>`
+  for (const name of names)
+    expect((await readMarkupTables(book(name))).sheets.map((sheet) => [sheet.name, ...sheet.rows])).toEqual([
+      [name, ['甲']],
+    ])
+  expect(({} as Record<string, unknown>)['!data']).toBeUndefined()
+})
+
+test('a compound file whose sectors lead in circles ends at once', async () => {
+  const bytes = xlsOf({ S: sheetOf(['甲']) })
+  const table = (bytes.readUInt32LE(76) + 1) * 512
+  for (const next of [0, 1, 2]) {
+    const circle = Buffer.from(bytes)
+    for (let at = table; at < table + 512; at += 4) circle.writeUInt32LE(next, at)
+    await expect(readXls(circle), String(next)).rejects.toThrow(Error)
+  }
+})
+
+test('the number formats of one workbook mean nothing in the next', async () => {
+  const withFormat = (format: string) => {
+    const sheet = sheetOf([45_662])
+    const cell = sheet.A1
+    if (cell) cell.z = format
+    return xlsOf({ S: sheet })
+  }
+  for (const [format, shown] of [
+    ['yyyy-mm-dd', '2025-01-05'],
+    ['00000000', '00045662'],
+    ['0.00', '45662'],
+    ['yyyy-mm-dd', '2025-01-05'],
+  ] as const)
+    expect((await readXls(withFormat(format))).sheets[0]?.rows[0], format).toEqual([shown])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { storedColumns } from '#app/shell/frame/column-choices.ts'
+
+const chosen = (cookie: string) => storedColumns(new Request('http://localhost/', { headers: { Cookie: cookie } }))
+
+test('columns are read from the cookie by the name of their list', () => {
+  expect(chosen('menu=open; columns=tasks:status.batch~checks:type; theme=x')).toEqual({
+    tasks: ['status', 'batch'],
+    checks: ['type'],
+  })
+})
+
+test('a list whose reader has chosen no column but the fixed ones is kept as that', () => {
+  expect(chosen('columns=tasks:')).toEqual({ tasks: [] })
+})
+
+test.each(['', 'columns=', 'columns=<b>:x', 'columns=__proto__:a', 'columns=~~~:', 'other=tasks:a'])(
+  'what a cookie cannot mean chooses nothing: %s',
+  (cookie) => {
+    expect(chosen(cookie)).toEqual({})
+  },
+)
+
+test('no more lists and columns are read than a cookie can hold', () => {
+  const lists = Array.from(
+    { length: 100 },
+    (_, at) => `l${at}:${Array.from({ length: 50 }, (_, c) => `c${c}`).join('.')}`,
+  )
+  const read = chosen(`columns=${lists.join('~')}`)
+  expect(Object.keys(read)).toHaveLength(24)
+  expect(Object.keys(read).at(-1)).toBe('l99')
+  expect(read.l99).toHaveLength(24)
+})

@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isTrusted, tell } from '#app/shell/frame/host-shell.ts'
+
+const host = 'https://hub.example'
+const hosts = [host]
+
+/** This page with one frame in it, shown alone or by a page of that origin; gives who was told, and by which origin. */
+function shownBy(above?: string) {
+  const told: [to: string, origin: string][] = []
+  const hears = (to: string) => ({ postMessage: (_: object, origin: string) => void told.push([to, origin]) })
+  const [parent, inside] = [hears('parent'), hears('frame')]
+  const self = { ...hears('itself'), location: { ancestorOrigins: above === undefined ? [] : [above] } }
+  const page = Object.assign(self, { parent: above === undefined ? self : parent })
+  const frame = { src: 'https://site.example/a?b=c', contentWindow: inside }
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { querySelectorAll: () => [frame], referrer: '' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const from = (source: object, origin: string) => isTrusted({ source: source as Window, origin }, hosts)
+  return { told, from, parent, inside, page }
+}
+
+test('pages shown inside are told by their own origin, and only a named host shell above is', () => {
+  for (const [above, expected] of [
+    [undefined, [['frame', 'https://site.example']]],
+    [
+      host,
+      [
+        ['parent', host],
+        ['frame', 'https://site.example'],
+      ],
+    ],
+    ['https://stranger.example', [['frame', 'https://site.example']]],
+  ] as const) {
+    const { told } = shownBy(above)
+    tell({ type: 'logout' }, hosts)
+    expect(told).toEqual(expected)
+  }
+})
+
+test('a message is heeded of the host shell and of a page shown inside, each from its own origin, and of nobody else', () => {
+  const { from, parent, inside, page } = shownBy(host)
+  expect(from(parent, host)).toBe(true)
+  expect(from(parent, 'https://stranger.example')).toBe(false)
+  expect(from(inside, 'https://site.example')).toBe(true)
+  // It has gone on to another site meanwhile.
+  expect(from(inside, 'https://stranger.example')).toBe(false)
+  expect(from(page, host)).toBe(false)
+  expect(from({}, host)).toBe(false)
+  const alone = shownBy()
+  expect(alone.from(alone.page, host)).toBe(false)
+})

@@ -1,0 +1,501 @@
+import { axe, expect, forgetLost, signIn, test } from '../../support/journey.ts'
+import { makeAccount } from '../../support/journey-data.ts'
+import { inDatabase, makeMenuHolder } from './menu-data.ts'
+
+test('the top menu opens by a press and leads to the pages of every application', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  await menu.getByText('风险作业').click()
+  await expect(menu.getByRole('link', { name: '问卷' })).toBeVisible()
+  await menu.getByRole('link', { name: '问卷' }).click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  await expect(page).toHaveTitle(/^问卷 - /)
+  await expect(menu.getByText('风险作业')).toHaveAttribute('aria-current', 'true')
+  await expect(menu.getByRole('link', { name: '问卷' })).toBeHidden()
+})
+
+test('by keyboard the top menu opens, one at a time, and Escape gives the focus back @js', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  const [risk, system] = [
+    menu.locator('summary', { hasText: '风险作业' }),
+    menu.locator('summary', { hasText: '系统管理' }),
+  ]
+  await risk.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeFocused()
+  // Escape needs the scripts; what was opened before they came stays open.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(risk).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await system.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu.getByRole('link', { name: '评估项目' })).toBeHidden()
+})
+
+test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it has left it closes @js', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'admin')
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  const [entry, link] = [menu.getByText('风险作业'), menu.getByRole('link', { name: '评估项目' })]
+  const [rest, leave] = [() => entry.hover(), () => page.getByRole('main').hover()]
+  // Before its scripts have come nothing opens by itself.
+  await expect(async () => {
+    await leave()
+    await rest()
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await leave()
+  await expect(link).toBeHidden()
+
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await rest()
+  await page.clock.runFor(99)
+  await expect(link).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(link).toBeVisible()
+  await leave()
+  await page.clock.runFor(199)
+  await expect(link).toBeVisible()
+  // Back in time it stays open.
+  await rest()
+  await page.clock.runFor(1_000)
+  await expect(link).toBeVisible()
+  await leave()
+  await page.clock.runFor(200)
+  await expect(link).toBeHidden()
+})
+
+test('on a small screen both menus open from the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects')
+  await page.getByRole('button', { name: '应用' }).click()
+  const menu = page.getByRole('navigation', { name: '应用', exact: true })
+  await menu.getByText('风险作业').click()
+  await expect(menu.getByRole('link', { name: '问卷' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '菜单', exact: true }).click()
+  await expect(
+    page.getByRole('navigation', { name: '风险作业菜单' }).getByRole('link', { name: '问卷' }),
+  ).toBeInViewport()
+})
+
+const layouts = [
+  'Layout',
+  'LayoutBlank',
+  'HeadLessLayout',
+  'WorkbenchLayout',
+  'BlankLayout',
+  'TabViewLayout',
+  'Layout35',
+]
+
+test('an entry added while the server runs is served at once, in each of the seven layouts', async ({ page }) => {
+  test.slow()
+  const { account, give } = await makeMenuHolder()
+  await signIn(page, { username: account })
+  for (const layout of layouts) {
+    const root = `/made-${account}/${layout}`
+    expect((await page.goto(`${root}/here`))?.status(), layout).toBe(404)
+    const component = `${layout}#home`
+    await give({
+      [layout]: { name: '新应用', url: root, type: '0' },
+      [`${layout}-here`]: {
+        name: '这一页',
+        parent: layout,
+        url: `${root}/here`,
+        component,
+        meta: '{"menuDesc":"一句备注"}',
+      },
+      [`${layout}-there`]: { name: '那一页', parent: layout, url: `${root}/there`, component },
+      [`${layout}-hidden`]: { name: '隐藏页', parent: layout, url: `${root}/hidden`, component, visible: '1' },
+    })
+    expect((await page.goto(`${root}/here`))?.status(), layout).toBe(200)
+    await expect(page).toHaveTitle(/^这一页 - /)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('菜单用户')
+
+    const hasBar = !['HeadLessLayout', 'BlankLayout'].includes(layout)
+    await expect(page.getByRole('banner'), layout).toHaveCount(hasBar ? 1 : 0)
+    await expect(page.locator('#left-menu'), layout).toHaveCount(hasBar && layout !== 'LayoutBlank' ? 1 : 0)
+    await expect(page.getByText('隐藏页')).toHaveCount(0)
+    await expect(page.getByText('一句备注'), layout).toHaveCount(layout === 'WorkbenchLayout' ? 1 : 0)
+    const beside = page.getByRole('navigation', { name: '与“这一页”同级的页面' })
+    if (['TabViewLayout', 'Layout35'].includes(layout)) {
+      await expect(beside.getByRole('link', { name: '这一页' })).toHaveAttribute('aria-current', 'page')
+      await beside.getByRole('link', { name: '那一页' }).click()
+      await expect(page).toHaveURL(`${root}/there`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('菜单用户')
+    } else await expect(beside).toHaveCount(0)
+
+    expect((await page.goto(`${root}/hidden`))?.status(), layout).toBe(200)
+    await expect(page).toHaveTitle(/^隐藏页 - /)
+  }
+})
+
+test('an entry of another role is not found, nor is what stands below an entry', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  await give({ page: { url: `/own-${account}/page`, component: 'Layout#home' } })
+  await signIn(page, 'staff1')
+  expect((await page.goto(`/own-${account}/page`))?.status()).toBe(404)
+  await signIn(page, { username: account })
+  expect((await page.goto(`/own-${account}/page`))?.status()).toBe(200)
+  expect((await page.goto(`/own-${account}/page/below`))?.status()).toBe(404)
+})
+
+test('a screen under a menu address has its styles in the first answer', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  const url = `/own-${account}/projects`
+  await give({ page: { name: '项目', url, component: 'Layout#home' } })
+  await signIn(page, { username: account })
+  await page.goto(url)
+  await expect(page.getByRole('main').getByRole('region', { name: '功能模块' })).toHaveCSS('margin-top', '32px')
+})
+
+test('a component that does not exist is named to an administrator and not found for others', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  const url = `/own-${account}/broken`
+  await give({ broken: { name: '坏菜单', url, component: 'Layout#no/such-screen' } })
+  await signIn(page, { username: account })
+  expect((await page.goto(url))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在')
+  await expect(page.getByRole('img', { name: '404' })).toBeVisible()
+
+  const administrator = await makeMenuHolder({ administrator: true })
+  await administrator.give({ broken: { name: '坏菜单', url: `${url}2`, component: 'Layout#no/such-screen' } })
+  await signIn(page, { username: administrator.account })
+  expect((await page.goto(`${url}2`))?.status()).toBe(404)
+  await expect(page.getByRole('main')).toContainText('菜单“坏菜单”指定的组件 Layout#no/such-screen 不存在')
+})
+
+test('a frame menu opens the external-link page, which shows the site and its host', async ({ page, context }) => {
+  await context.route('http://site.invalid/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Another site</h1>' }),
+  )
+  const { account, give } = await makeMenuHolder()
+  const root = `/framed-${account}`
+  await give({
+    root: { name: '外部', url: root, type: '0' },
+    first: { name: '首页', parent: 'root', url: `${root}/first`, component: 'Layout#home' },
+    site: { name: '外部网站', parent: 'root', url: 'http://site.invalid/page', isFrame: '0' },
+  })
+  await signIn(page, { username: account })
+  await page.goto(`${root}/first`)
+  await page.locator('#left-menu').getByRole('link', { name: '外部网站' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('外部网站')
+  await expect(page.getByText('内容来自 site.invalid')).toBeVisible()
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Another site')
+  await expect(page.getByRole('link', { name: '在新窗口打开' })).toHaveAttribute('href', 'http://site.invalid/page')
+  const menu = page.locator('#left-menu')
+  await expect(menu.getByRole('link', { name: '外部网站' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('link', { name: '首页' }).click()
+  await expect(page).toHaveURL(`${root}/first`)
+
+  await page.goto('/external-link?url=http://evil.invalid/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('evil.invalid')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/risk', '']) {
+    expect((await page.goto(`/external-link?${new URLSearchParams({ url })}`))?.status()).toBe(404)
+  }
+})
+
+test('a list opened by hand stays open when the menu changes, and the menu stays where a page fails @js', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/system/users')
+  const menu = page.locator('#left-menu')
+  await menu.getByText('系统配置').click()
+  const shown = menu.getByRole('link', { name: '字典' })
+  await expect(shown).toBeVisible()
+  await menu.getByRole('button', { name: '收起菜单' }).click()
+  await menu.getByRole('button', { name: '展开菜单' }).click()
+  await expect(menu.getByRole('button', { name: '收起菜单' })).toBeVisible()
+  await expect(shown).toBeVisible()
+  await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeHidden()
+
+  await page.goto('/system/users')
+  await page.route(/\/menu(\.data|\?|$)/, (route) => route.abort())
+  await menu.getByRole('button', { name: '收起菜单' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('用户')
+  await expect(menu.getByRole('link', { name: '用户', exact: true })).toBeVisible()
+  forgetLost(complaints)
+})
+
+test('deep menus are reached in the left menu; of each list one is open', async ({ page }) => {
+  const { account, give } = await makeMenuHolder()
+  const root = `/deep-${account}`
+  await give({
+    root: { name: '深', url: root, type: '0' },
+    a: { name: '甲组', parent: 'root', type: '0' },
+    aa: { name: '甲甲组', parent: 'a', type: '0' },
+    aaa: { name: '最深的页', parent: 'aa', url: `${root}/deepest`, component: 'Layout#home' },
+    b: { name: '乙组', parent: 'root', type: '0' },
+    bb: { name: '乙页', parent: 'b', url: `${root}/b`, component: 'Layout#home', meta: '{"menuCustom":"C"}' },
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`b${at}`, { parent: 'b', url: `${root}/b${at}` }])),
+  })
+  await signIn(page, { username: account })
+  await page.goto(root)
+  await expect(page).toHaveURL(`${root}/deepest`)
+  const menu = page.locator('#left-menu')
+  await expect(menu.getByRole('link', { name: '最深的页' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByText('乙组').click()
+  await expect(page).toHaveURL(`${root}/deepest`)
+  await expect(menu.getByRole('link', { name: '最深的页' })).toBeHidden()
+  await menu.getByRole('link', { name: '乙页' }).click()
+  await expect(page).toHaveURL(`${root}/b`)
+  // The custom marker, there and in the popover of the top menu.
+  await expect(menu.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
+  const top = page.getByRole('navigation', { name: '应用', exact: true })
+  await top.getByText('深', { exact: true }).click()
+  await expect(top.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
+  await expect(top.getByRole('link', { name: '最深的页' }).getByText('C', { exact: true })).toHaveCount(0)
+  // Columns of ten.
+  const columns = top.locator('details[open]').getByRole('list')
+  await expect(columns.first().getByRole('link')).toHaveCount(10)
+  await expect(columns.last().getByRole('link')).toHaveCount(1)
+})
+
+test('collapsed, the left menu shows the name of each entry beside it under the pointer and the focus, on every level', async ({
+  page,
+  scripted,
+}) => {
+  const { account, give } = await makeMenuHolder()
+  const root = `/narrow-${account}`
+  await give({
+    root: { name: '窄', url: root, type: '0' },
+    a: { name: '第一层', parent: 'root', type: '0' },
+    aa: { name: '第二层', parent: 'a', type: '0' },
+    aaa: { name: '第三层的页', parent: 'aa', url: `${root}/deepest`, component: 'Layout#home' },
+  })
+  await signIn(page, { username: account })
+  await page.goto(root)
+  const menu = page.locator('#left-menu')
+  const collapse = menu.getByRole('button', { name: '收起菜单' })
+  await expect(collapse).toBeVisible()
+  await collapse.click()
+  await expect(menu.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  const names = ['第一层', '第二层', '第三层的页']
+  for (const name of names) {
+    const label = menu.getByText(name, { exact: true })
+    const entry = label.locator('..')
+    await page.mouse.move(600, 400)
+    await expect(label).toHaveCSS('opacity', '0')
+    await entry.hover({ position: { x: 20, y: 20 } })
+    await expect(label).toHaveCSS('opacity', '1')
+    await expect(label).toBeInViewport({ ratio: 1 })
+    const [beside, within] = [await label.boundingBox(), await menu.boundingBox()]
+    expect(beside?.x).toBeGreaterThanOrEqual((within?.x ?? 0) + (within?.width ?? 0))
+    await page.mouse.move(600, 400)
+    await expect(label).toHaveCSS('opacity', '0')
+  }
+  await menu.getByText('第一层', { exact: true }).locator('..').focus()
+  // Only what the keyboard came to shows its focus.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  for (const name of names) {
+    await expect(menu.getByText(name, { exact: true })).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Tab')
+  }
+  if (scripted) await axe(page)
+})
+
+test('the parents of tabs lead to their index, and who has no page of a left menu goes home', async ({ page }) => {
+  await signIn(page, 'staff1')
+  for (const path of ['/supervision/fraud', '/resources/industry']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`${path}/index`)
+  }
+  await page.goto('/user/home')
+  await expect(page).toHaveURL('/workbench')
+  const { account } = await makeMenuHolder()
+  await signIn(page, { username: account })
+  await page.goto('/user/home')
+  await expect(page).toHaveURL('/home')
+})
+
+test('published boards stand in the report menu, and each has a page for those who have it', async ({
+  page,
+  scripted,
+}) => {
+  const { account, give } = await makeMenuHolder()
+  const board = `board-${account}`
+  await give({ other: { name: '别的', url: `/own-${account}`, component: 'Layout#home' } })
+  await inDatabase(async (client) => {
+    await client.query(
+      `insert into menu (menu_id, name, name_hans, name_en, type, url, order_num)
+       values ('report', '風險駕駛艙', '风险驾驶舱', 'Risk cockpit', '0', '/report', 5) on conflict do nothing`,
+    )
+    await client.query(`insert into role_menu (role_id, menu_id) select id, 'report' from role where code = $1`, [
+      account,
+    ])
+    await client.query(`insert into board (biz_id, name) values ($1, '经营风险看板')`, [board])
+  })
+  await signIn(page, { username: account })
+  await page.goto('/report')
+  await expect(page).toHaveURL(/\/board\/detail\//)
+  await page.goto(`/board/detail/${board}`)
+  await expect(page).toHaveTitle(/^经营风险看板 - /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('经营风险看板')
+  await expect(page.getByText('看板暂无内容')).toBeVisible()
+  await expect(page.locator('#left-menu [aria-current=page]')).toHaveText('经营风险看板')
+  if (scripted) await axe(page)
+  expect((await page.goto('/board/detail/none'))?.status()).toBe(404)
+  await signIn(page, 'staff1')
+  expect((await page.goto(`/board/detail/${board}`))?.status()).toBe(404)
+})
+
+test('an application with no page for the user says so; an unknown one is not found', async ({ page }) => {
+  await signIn(page, 'staff1')
+  expect((await page.goto('/report'))?.status()).toBe(200)
+  await expect(page.getByText('此应用暂无可用的页面')).toBeVisible()
+  await expect(page).toHaveTitle(/^风险驾驶舱 - /)
+  expect((await page.goto('/no-such-application'))?.status()).toBe(404)
+})
+
+test('the guard: without a session any page leads to the login page, the public ones do not', async ({ page }) => {
+  for (const path of ['/', '/user/home', '/author', '/system/users', '/nowhere/at/all']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login?redirect=%2F')
+  }
+  for (const path of ['/risk/evaluate/exam', '/login']) {
+    await page.goto(path)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('what was typed is asked for once before it is left @js', async ({ page }) => {
+  await signIn(page, 'risk')
+  const scripted = page.waitForResponse(/\/messages\/events$/)
+  await page.goto('/risk/projects/new')
+  await page.getByLabel('项目名称').fill('未保存')
+  // What was typed before they came counts, but without scripts nobody asks.
+  await scripted
+  // The browser's own question is for closing the tab alone.
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    return dialog.accept()
+  })
+  const home = page.locator('#left-menu').getByRole('link', { name: '问卷' })
+  const question = page.getByRole('dialog', { name: '有更改尚未保存' })
+  await home.click()
+  await expect(question.getByRole('listitem')).toHaveText(['项目名称'])
+  await expect(question.getByRole('button', { name: '留在此页' })).toBeFocused()
+  await axe(page)
+  await question.getByRole('button', { name: '留在此页' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/risk/projects/new')
+  await expect(page.getByLabel('项目名称')).toHaveValue('未保存')
+  await home.click()
+  await expect(question.getByRole('button', { name: '留在此页' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await home.click()
+  await question.getByRole('button', { name: '放弃更改并离开' }).click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  await expect(question).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+test('the question before leaving also comes for the browser’s back and for a search result @js', async ({ page }) => {
+  await signIn(page, 'risk')
+  const scripted = page.waitForResponse(/\/messages\/events$/)
+  await page.goto('/risk/projects')
+  await scripted
+  await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).first().click()
+  // The filter of the list has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('新建')
+  await page.getByLabel('项目名称').fill('未保存')
+  const question = page.getByRole('dialog', { name: '有更改尚未保存' })
+  await page.goBack()
+  await question.getByRole('button', { name: '留在此页' }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+  await expect(page.getByLabel('项目名称')).toHaveValue('未保存')
+
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: '搜索' })
+  await search.getByRole('combobox').fill('问卷')
+  await search.getByRole('option').first().click()
+  await question.getByRole('button', { name: '留在此页' }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+
+  await page.goBack()
+  await question.getByRole('button', { name: '放弃更改并离开' }).click()
+  await expect(page).toHaveURL('/risk/projects')
+})
+
+test('what was typed and left is offered again on its page, put back or thrown away, until its form is sent @js', async ({
+  page,
+}) => {
+  await signIn(page, 'risk')
+  page.on('dialog', (dialog) => dialog.accept())
+  const leave = page.getByRole('button', { name: '放弃更改并离开' })
+  const open = async () => {
+    const scripted = page.waitForResponse(/\/messages\/events$/)
+    await page.goto('/risk/projects/new')
+    await scripted
+  }
+  const name = page.getByLabel('项目名称')
+  const choice = page.getByRole('checkbox').first()
+  const offer = page.getByRole('status').filter({ hasText: '尚未保存' })
+  await open()
+  await name.fill('只填了一半')
+  await choice.check()
+  await page.locator('#left-menu').getByRole('link', { name: '问卷' }).click()
+  await leave.click()
+  await expect(page).toHaveURL('/risk/questionnaires')
+  await expect(offer).toHaveCount(0)
+
+  await page.goBack()
+  await expect(name).toHaveValue('')
+  await offer.getByRole('button', { name: '恢复' }).click()
+  await expect(name).toHaveValue('只填了一半')
+  await expect(choice).toBeChecked()
+  await expect(offer).toContainText('已恢复')
+
+  // What is closed or loaded again is left as well.
+  await open()
+  await expect(offer).toBeVisible()
+  await axe(page)
+  await offer.getByRole('button', { name: '丢弃' }).click()
+  await expect(offer).toHaveCount(0)
+  await open()
+  await expect(name).toHaveValue('')
+  await expect(offer).toHaveCount(0)
+
+  // A form that was sent, or that its own cancel leaves, keeps nothing.
+  await name.fill('发出去了')
+  await page.getByRole('button', { name: '新建评估项目' }).click()
+  await expect(page).toHaveTitle(/^错误：/)
+  await name.fill('不要了')
+  await page.getByRole('main').getByRole('link', { name: '取消' }).click()
+  await expect(page).not.toHaveURL('/risk/projects/new')
+  await open()
+  await expect(offer).toHaveCount(0)
+})
+
+test('nothing that was typed stays in the browser after signing out @js', async ({ page }) => {
+  await signIn(page, await makeAccount())
+  page.on('dialog', (dialog) => dialog.accept())
+  const scripted = page.waitForResponse(/\/messages\/events$/)
+  await page.goto('/workbench/Add')
+  await scripted
+  await page.getByLabel('名称').fill('不留下')
+  await page.goto('/')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain('不留下')
+  await page.goto('/user/settings/logout')
+  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('不留下')
+})

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menu, roleMenu } from '#api/shell/accounts/table.ts'
+import { board, todo } from '#api/shell/home/table.ts'
+import type { BodyIn } from '#contract/platform/call.ts'
+import {
+  confirmHandbook,
+  countAudit,
+  countSupervise,
+  listVisits,
+  noteVisit,
+  pageBoards,
+  pageTodos,
+  recentPagesMax,
+} from '#contract/shell/home/calls.ts'
+import { BoardStatus, handbookTodoUrl, TodoStatus } from '#contract/shell/home/codes.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { MenuType } from '#contract/shell/menus/codes.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { makeCampaign, makeManager } from '../../risk/campaigns/campaign.ts'
+import { makeReview } from '../../audit/reviews/team.ts'
+import { makeTeam } from '../workspaces/team.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api?.close())
+
+type Row = Partial<typeof todo.$inferInsert>
+
+async function addTodos(userId: number, rows: Row[]): Promise<void> {
+  const common = { mainSource: 'risk', title: '待办', url: '/risk/projects', submitDate: '2026-11-20' }
+  await api.db.insert(todo).values(rows.map((row) => ({ ...common, ...row, userId, bizId: randomUUID() })))
+}
+
+test("the badges count the caller's own open to-dos of the two modules", async () => {
+  const person = await makeUser(api)
+  const other = await makeUser(api)
+  await addTodos(person.userId, [
+    ...Array.from({ length: 120 }, () => ({ mainSource: 'audit' })),
+    { mainSource: 'audit', taskStatus: TodoStatus.done },
+    { mainSource: 'supervise' },
+    { mainSource: 'risk' },
+  ])
+  await addTodos(other.userId, [{ mainSource: 'audit' }])
+  expect(await api.done(countAudit, { as: person })).toEqual({ total: 120 })
+  expect(await api.done(countSupervise, { as: person })).toEqual({ total: 1 })
+  expect(await api.done(countAudit, { as: other })).toEqual({ total: 1 })
+  expect(await api.done(countSupervise, { as: other })).toEqual({ total: 0 })
+})
+
+test('the to-do to read the handbook ends when its reader confirms it, and nobody else their own', async () => {
+  const [person, other] = [await makeUser(api), await makeUser(api)]
+  for (const { userId } of [person, other])
+    await addTodos(userId, [{ title: '阅读手册', url: handbookTodoUrl }, { url: '/user/settings' }])
+  await api.done(confirmHandbook, { as: person })
+  const open = async (as: typeof person) =>
+    (await api.done(pageTodos, { as, body: { taskStatus: TodoStatus.open } })).records.map(({ url }) => url).toSorted()
+  expect(await open(person)).toEqual(['/user/settings'])
+  expect(await open(other)).toEqual(['/user/settings', handbookTodoUrl])
+})
+
+test('published boards come up to a thousand at once', async () => {
+  const person = await makeUser(api)
+  await api.db
+    .insert(board)
+    .values([
+      ...Array.from({ length: 3 }, (_, at) => ({ bizId: randomUUID(), name: `看板 ${at}` })),
+      { bizId: randomUUID(), name: '草稿', status: BoardStatus.draft },
+    ])
+  const body = { status: BoardStatus.published, size: 1000, current: 1 }
+  const found = await api.done(pageBoards, { as: person, body })
+  expect(found.records.map(({ name }) => name)).toEqual(['看板 0', '看板 1', '看板 2'])
+  expect(found).toMatchObject({ total: 3, current: 1, size: 1000 })
+  expect((await api.done(pageBoards, { as: person, body: { size: 2, current: 2 } })).records).toHaveLength(2)
+  await api.refuses(pageBoards, 'validation', { as: person, body: { size: 1001 } })
+})
+
+test("the title of a to-do is read and found in the reader's language; one that has no other stays as it is", async () => {
+  const person = await makeUser(api)
+  const titles = { title: '复核高风险项', titleHant: '複核高風險項目', titleEn: 'Review the high risks' }
+  await addTodos(person.userId, [titles, { title: '别的模块写的' }])
+  const found = async (language: Language, keyword = '') =>
+    (await api.done(pageTodos, { as: person, body: { keyword }, language })).records.map(({ title }) => title)
+  expect(await found('zh-Hans')).toEqual(['别的模块写的', '复核高风险项'])
+  expect(await found('zh-Hant')).toEqual(['别的模块写的', '複核高風險項目'])
+  expect(await found('en', 'high RISKS')).toEqual(['Review the high risks'])
+  expect(await found('en', '复核')).toEqual([])
+})
+
+test("to-dos are the caller's own, the newest first, 200 a page at most", async () => {
+  const person = await makeUser(api)
+  const other = await makeUser(api)
+  await addTodos(other.userId, [{ title: '别人的' }])
+  await addTodos(
+    person.userId,
+    Array.from({ length: 201 }, (_, at) => ({ title: `第 ${at} 项` })),
+  )
+  await addTodos(person.userId, [{ title: '最新的', submitDate: '2026-11-21' }])
+  const first = await api.done(pageTodos, { as: person, body: { pageNo: 1, pageSize: 200 } })
+  expect(first.records).toHaveLength(200)
+  expect(first.records[0]?.title).toBe('最新的')
+  expect(first).toMatchObject({ total: 202, pageNo: 1, pageSize: 200 })
+  const second = await api.done(pageTodos, { as: person, body: { pageNo: 2, pageSize: 200 } })
+  expect(second.records.map(({ title }) => title)).toEqual(['第 1 项', '第 0 项'])
+  expect((await api.done(pageTodos, { as: person, body: { pageNo: 3, pageSize: 200 } })).total).toBe(202)
+  await api.refuses(pageTodos, 'validation', { as: person, body: { pageSize: 201 } })
+})
+
+test('to-dos are filtered by source, status, submitter, date and keyword; empty filters filter nothing', async () => {
+  const person = await makeUser(api)
+  await addTodos(person.userId, [
+    { title: '复核 100% 的结果', submitUserCode: '10001', submitUserName: '林若溪' },
+    { title: '整改', mainSource: 'control', source: 'control-plan', submitUserCode: '10002', submitUserName: '周正明' },
+    { title: '旧的', submitDate: '2026-01-05' },
+    { title: '做完的', taskStatus: TodoStatus.done, mainSource: 'audit' },
+  ])
+  const titles = async (body: BodyIn<typeof pageTodos>) =>
+    (await api.done(pageTodos, { as: person, body })).records.map(({ title }) => title)
+  expect(await titles({ mainSource: 'control' })).toEqual(['整改'])
+  expect(await titles({ mainSource: 'control', source: 'control-plan' })).toEqual(['整改'])
+  expect(await titles({ source: 'control-plan' })).toEqual(['整改'])
+  expect(await titles({ source: 'control' })).toEqual([])
+  expect(await titles({ mainSource: 'risk', source: 'control-plan' })).toEqual([])
+  expect(await titles({ taskStatus: TodoStatus.done })).toEqual(['做完的'])
+  expect(await titles({ submitUserCode: '10001' })).toEqual(['复核 100% 的结果'])
+  expect(await titles({ submitDate: '2026-01-05' })).toEqual(['旧的'])
+  expect(await titles({ keyword: '００%' })).toEqual(['复核 100% 的结果'])
+  expect(await titles({ keyword: '周正' })).toEqual(['整改'])
+  expect(await titles({ keyword: '_' })).toEqual([])
+  const empty = { mainSource: '', source: '', submitUserCode: '', keyword: '' }
+  const all = await api.done(pageTodos, { as: person, body: { ...empty, taskStatus: TodoStatus.open } })
+  expect(all.total).toBe(3)
+  expect(all.sources.toSorted()).toEqual(['control', 'risk'])
+  expect(all.submitters).toEqual(
+    expect.arrayContaining([
+      { usercode: '10001', name: '林若溪' },
+      { usercode: '10002', name: '周正明' },
+    ]),
+  )
+})
+
+test('the pages one opened lately are kept, the latest first, a few of them and of oneself', async () => {
+  const [person, other] = [await makeUser(api), await makeUser(api)]
+  const menuIds = Array.from({ length: recentPagesMax + 2 }, (_, n) => `${person.usercode}-${n}`)
+  const names = { name: '甲', nameHans: '甲', nameEn: 'A' }
+  const closed = `${person.usercode}-closed`
+  await api.db.insert(menu).values([...menuIds, closed].map((menuId) => ({ menuId, ...names, type: MenuType.page })))
+  await api.db.insert(roleMenu).values(menuIds.map((menuId) => ({ roleId: person.roleId, menuId })))
+  for (const menuId of menuIds) await api.done(noteVisit, { as: person, body: { menuId } })
+  for (const menuId of ['no such menu', closed]) await api.done(noteVisit, { as: person, body: { menuId } })
+  await api.done(noteVisit, { as: other, body: { menuId: menuIds[0] ?? '' } })
+  const listed = async (as: typeof person) => (await api.done(listVisits, { as })).map(({ menuId }) => menuId)
+  expect(await listed(person)).toEqual(menuIds.toReversed().slice(0, recentPagesMax))
+  expect(await api.done(listVisits, { as: other })).toEqual([])
+  const { rows } = await api.db.execute(sql`select 1 from page_visit where user_id = ${person.userId}`)
+  expect(rows).toHaveLength(recentPagesMax)
+  const { rows: ofOther } = await api.db.execute(sql`select 1 from page_visit where user_id = ${other.userId}`)
+  expect(ofOther).toEqual([])
+  await api.db.execute(sql`update page_visit set at = at - interval '1 hour' where user_id = ${person.userId}`)
+  const oldest = menuIds[2] ?? ''
+  await api.done(noteVisit, { as: person, body: { menuId: oldest } })
+  expect((await listed(person))[0]).toBe(oldest)
+})
+
+test('things opened lately are listed by name, the latest few, only while one may open them and never to who may not', async () => {
+  const [manager, outsider] = [await makeManager(api), await makeUser(api)]
+  const { projectId, questionnaire } = await makeCampaign(api, { manager })
+  const opened = [
+    { type: 'questionnaire', key: questionnaire.code },
+    { type: 'project', key: projectId },
+  ] as const
+  for (const as of [manager, outsider]) {
+    for (const thing of opened) await api.done(noteVisit, { as, body: { thing } })
+    // Keys that are of no thing, or of another form.
+    await api.done(noteVisit, { as, body: { thing: { type: 'review', key: 'x' } } })
+    await api.done(noteVisit, { as, body: { thing: { type: 'workspace', key: projectId } } })
+  }
+  const listed = async (as: Person) =>
+    (await api.done(listVisits, { as })).map(({ thing }) => thing && [thing.type, thing.key, thing.place])
+  const both = opened.map(({ type, key }) => [type, key, [key]]).toReversed()
+  expect(await listed(manager)).toEqual(both)
+  expect(await listed(outsider)).toEqual([])
+  expect((await api.done(listVisits, { as: manager, language: 'en' })).map(({ thing }) => thing?.name)).toContain(
+    `Questionnaire ${questionnaire.code}`,
+  )
+  // Workspaces by membership, review objects by who works on them.
+  const [team, review] = [await makeTeam(api), await makeReview(api)]
+  const [first, second] = review.objects.map(String)
+  const more = [
+    { type: 'workspace', key: team.bizId },
+    { type: 'reviewObject', key: first ?? '' },
+    { type: 'reviewObject', key: second ?? '' },
+    { type: 'client', key: review.clientCode.toUpperCase() },
+  ] as const
+  const seenBy = async (as: Person) => {
+    for (const thing of more) await api.done(noteVisit, { as, body: { thing } })
+    return (await api.done(listVisits, { as })).flatMap(({ thing }) => thing?.key ?? [])
+  }
+  expect(await seenBy(team.viewer)).toEqual([team.bizId])
+  for (const as of [team.invited, team.stranger, review.stranger]) expect(await seenBy(as)).toEqual([])
+  expect(await seenBy(review.executor)).toEqual([first])
+  expect((await seenBy(review.member)).toSorted()).toEqual([first, second].toSorted())
+  // No role any more, no name any more.
+  await api.db.execute(sql`delete from user_role where user_id = ${manager.userId}`)
+  expect(await listed(manager)).toEqual([])
+  // Things closed to the reader are not stored, whatever their key.
+  for (let n = 0; n < recentPagesMax + 2; n++)
+    await api.done(noteVisit, { as: outsider, body: { thing: { type: 'client', key: `c-${n}` } } })
+  const strangers = [outsider, team.stranger, review.stranger].map(({ userId }) => userId)
+  const { rows } = await api.db.execute(
+    sql`select 1 from object_visit where user_id = any(${sql.param(strangers)}::int[])`,
+  )
+  expect(rows).toEqual([])
+})

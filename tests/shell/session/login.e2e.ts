@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { axe, demoPassword, errorSummary, expect, runs, signIn, test } from '../../support/journey.ts'
+import { attemptSignIn } from '../../support/journey-data.ts'
+import { answerTo } from './question-reader.ts'
+
+/** An account of which the next sign-in needs a captcha. */
+async function guessedAccount(): Promise<string> {
+  const account = `nobody-${randomUUID().slice(0, 8)}`
+  for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
+  return account
+}
+
+test('the login page welcomes, names the system and says what it is for', async ({ page, scripted }) => {
+  await page.goto('/login')
+  await expect(page.getByText('欢迎登录')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业风险合规审计平台')
+  await expect(page.getByText('让风险看得见，让合规有依据，让审计可追溯').first()).toBeAttached()
+  if (scripted) await axe(page)
+})
+
+test('the description is typed again and again, and can be halted', { tag: '@js' }, async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
+  const whole = '让风险看得见，让合规有依据，让审计可追溯'
+  await expect(typed).toHaveText(whole)
+  await expect(typed).not.toHaveText(whole)
+  await page.getByRole('complementary').getByRole('button', { name: '暂停文字动画' }).click()
+  const halted = await typed.textContent()
+  await page.clock.runFor(280 * 5)
+  await expect(typed).toHaveText(halted ?? '')
+  await page.getByRole('complementary').getByRole('button', { name: '继续文字动画' }).click()
+  await expect(typed).not.toHaveText(halted ?? '')
+})
+
+test('the caret stays on the line of what is typed, also where that fills the width', { tag: '@js' }, async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const typed = page.getByRole('complementary').locator('p span[aria-hidden]').first()
+  await expect(page.getByRole('button', { name: '暂停文字动画' }).first()).toBeVisible()
+  const isOnLine = (width: number) =>
+    typed.evaluate((element, wide) => {
+      if (element.parentElement) element.parentElement.style.width = `${wide}px`
+      const text = document.createRange()
+      const [words] = element.childNodes
+      if (!words?.textContent) throw new Error('nothing is typed')
+      text.setStart(words, words.textContent.length - 1)
+      text.setEnd(words, words.textContent.length)
+      const last = [...text.getClientRects()].at(-1)
+      const caret = element.lastElementChild?.getBoundingClientRect()
+      return last !== undefined && caret !== undefined && Math.abs(caret.bottom - last.bottom) < last.height / 2
+    }, width)
+  for (const width of [480, 505, 520, 530, 540]) expect(await isOnLine(width)).toBe(true)
+})
+
+test('who prefers less motion sees a plain line', { tag: '@js' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '暂停文字动画' })).toHaveCount(0)
+  await expect(page.getByText('让风险看得见，让合规有依据，让审计可追溯').first()).toBeVisible()
+})
+
+test('the password can be shown and hidden', { tag: '@js' }, async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('密码', { exact: true })
+  await password.fill('secret')
+  await page.getByRole('button', { name: '显示密码' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: '隐藏密码' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('the captcha reloads and its code clears after each attempt; for who cannot see it there are words', async ({
+  page,
+  scripted,
+}) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const picture = page.getByRole('img', { name: '验证码图片' })
+  const first = await picture.getAttribute('src')
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('验证码', { exact: true }).fill('zzzz')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('验证码不正确或已失效')
+  await expect(page.getByLabel('验证码', { exact: true })).toHaveValue('')
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '看不清图片？改用文字题' }).click()
+  const question = page.getByText(/：1 .+，2 /)
+  await expect(question).toBeVisible()
+  await expect(page.getByLabel('账号')).toHaveValue(account)
+  // Scripts fetch the question alone; a page that comes again never brings a password.
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue(scripted ? 'guess' : '')
+  if (scripted) await axe(page)
+
+  const asked = (await question.textContent()) ?? ''
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('验证码', { exact: true }).fill(answerTo(asked))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('错误：登录失败')
+  // Asked in words again, with another question.
+  await expect(question).toBeVisible()
+  await expect(question).not.toHaveText(asked)
+  await page.getByRole('button', { name: '改用图片验证码' }).click()
+  await expect(picture).toBeVisible()
+})
+
+test('an empty captcha is named as empty, not as wrong', async ({ page }) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入验证码'])
+  await page.getByLabel('账号').fill('')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page)).toContainText('请输入验证码')
+  await expect(errorSummary(page)).toContainText('请输入账号')
+})
+
+test('Enter in a form with a captcha sends it and asks for no other picture; what was typed stays', async ({
+  page,
+}) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('密码', { exact: true }).press('Enter')
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByLabel('验证码', { exact: true }).fill('zzzz')
+  await page.getByLabel('验证码', { exact: true }).press('Enter')
+  await expect(errorSummary(page)).toContainText('验证码不正确或已失效')
+  await expect(page.getByLabel('账号')).toHaveValue(account)
+
+  for (const address of ['/account/register', '/account/forget']) {
+    await showCaptcha(page, address)
+    await page.getByLabel('公司名称').fill('华信信托')
+    await page.getByLabel('公司名称').press('Enter')
+    await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入姓名', '请输入邮箱地址', '请输入验证码'])
+    await expect(page.getByLabel('公司名称')).toHaveValue('华信信托')
+  }
+})
+
+/** A page whose form asks for a captcha, as it does where the configuration says so: here it comes back with one. */
+async function showCaptcha(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.route(`**${address}*`, async (route) => {
+    const posted = route.request().postData() ?? ''
+    await route.continue({ postData: `${posted}&captchaKey=none&intent=captcha` })
+  })
+  await page.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+  await page.unroute(`**${address}*`)
+}
+
+test('another picture is fetched without losing what was typed', { tag: '@js' }, async ({ page }) => {
+  const account = await guessedAccount()
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const picture = page.getByRole('img', { name: '验证码图片' })
+  const first = await picture.getAttribute('src')
+  await runs(picture)
+  await page.getByLabel('密码', { exact: true }).fill('typed meanwhile')
+  await page.getByRole('button', { name: '换一张' }).click()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue('typed meanwhile')
+})
+
+test('one attempt at a time', { tag: '@js' }, async ({ page }) => {
+  await page.goto('/login')
+  let posts = 0
+  let pressedTwice = () => {}
+  const held = new Promise<void>((resolve) => {
+    pressedTwice = resolve
+  })
+  await page.route('**/login*', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1
+      await held
+    }
+    await route.continue()
+  })
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).dblclick({ noWaitAfter: true })
+  pressedTwice()
+  await expect(page).toHaveURL('/')
+  expect(posts).toBe(1)
+})
+
+test('signing out in one tab ends the others', { tag: '@js' }, async ({ page, context }) => {
+  await signIn(page, 'risk')
+  const other = await context.newPage()
+  await other.goto('/home')
+  const third = await context.newPage()
+  await third.goto('/risk/projects')
+  await page.goto('/user/settings/logout')
+  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByText('您已退出登录')).toBeVisible()
+  for (const tab of [other, third]) {
+    await expect(tab.getByText('您已在其他页面退出登录')).toBeVisible()
+    await expect(tab).toHaveURL('/login')
+    await tab.reload()
+    await expect(tab.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+    await expect(tab.getByText('您已在其他页面退出登录')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { attemptSignIn } from '../../support/journey-data.ts'
+
+test('a wrong password is refused with the account kept, and the right one leads home', async ({ page, scripted }) => {
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('audit')
+  await page.getByLabel('密码', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+
+  await expect(page).toHaveTitle(/^错误：/)
+  await expect(errorSummary(page)).toContainText('错误：登录失败')
+  if (scripted) await expect(errorSummary(page)).toBeFocused()
+  await expect(page.getByLabel('账号')).toHaveValue('audit')
+  await expect(page.getByLabel('密码', { exact: true })).toHaveValue('')
+  await errorSummary(page).getByRole('link').click()
+  await expect(page.getByLabel('密码', { exact: true })).toBeFocused()
+
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('周正明')
+})
+
+test('what is typed while the scripts still load stays', { tag: '@js' }, async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
+  const slower = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  await slower(6)
+  try {
+    await page.goto('/login', { waitUntil: 'commit' })
+    for (const account of ['r', 'ri', 'ris', 'risk']) {
+      await page.getByLabel('账号').fill(account)
+      await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+    }
+    // Scripts bring this button.
+    await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+    await expect(page.getByLabel('账号')).toHaveValue('risk')
+    await expect(page.getByLabel('密码', { exact: true })).toHaveValue(demoPassword)
+  } finally {
+    // The browser goes on to the next tests.
+    await slower(1)
+  }
+})
+
+test('scripts that come late leave the focus in the field that is being typed in', { tag: '@js' }, async ({ page }) => {
+  const account = page.getByLabel('账号')
+  const runsNow = () => expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
+  await page.goto('/login')
+  await runsNow()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '登录', exact: true }).click({ noWaitAfter: true })
+  await expect(errorSummary(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: '显示密码' })).toHaveCount(0)
+  await account.focus()
+  release()
+  await runsNow()
+  await expect(account).toBeFocused()
+})
+
+test('nothing typed is refused at each field', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(errorSummary(page).getByRole('link')).toHaveText(['请输入账号', '请输入密码'])
+  await expect(page.getByLabel('账号')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('any page asked for without a session leads to the login page', async ({ page }) => {
+  for (const address of ['/', '/home', '/risk/projects']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/login?redirect=%2F')
+  }
+})
+
+test('signing in goes on to the page the address names, and to no other site', async ({ page }) => {
+  for (const [redirect, to] of [
+    ['/risk/projects?name=x', '/risk/projects?name=x'],
+    ['//elsewhere.invalid/', '/'],
+  ] as const) {
+    await page.goto(`/login?${new URLSearchParams({ redirect })}`)
+    await page.getByLabel('账号').fill('risk')
+    await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page).toHaveURL(to)
+  }
+})
+
+test('signing out by the user menu asks first, and ends the session', async ({ page }) => {
+  await signIn(page, 'risk')
+  const ask = async () => {
+    await page.goto('/task/todo?keyword=none')
+    await page.getByRole('button', { name: '林若溪' }).click()
+    await page.getByRole('banner').getByRole('link', { name: '退出登录' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('确定退出登录吗？')
+  }
+  await ask()
+  await page.getByRole('link', { name: '取消' }).click()
+  await expect(page).toHaveURL('/task/todo?keyword=none')
+  await ask()
+  await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByText('您已退出登录')).toBeVisible()
+  await page.goto('/home')
+  await expect(page).toHaveURL('/login?redirect=%2F')
+})
+
+test('whoever is signed in and opens the login page stays signed in, until another signs in there', async ({
+  page,
+}) => {
+  await signIn(page, 'risk')
+  for (const address of [
+    '/login',
+    '/login?expired',
+    '/login?signedOut',
+    '/logout',
+    '/auth-redirect?state=late&code=late',
+  ]) {
+    await page.goto(address)
+    await page.goto('/user/settings')
+    await expect(page.getByRole('button', { name: '林若溪' })).toBeVisible()
+  }
+  await page.goto('/auth-redirect?state=late&code=late')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('alert')).toContainText('单点登录未完成或已失效')
+  await page.goto('/login')
+  await expect(page.getByText('您已登录（林若溪）')).toBeVisible()
+  await page.getByRole('link', { name: '返回系统' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('audit')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: '周正明' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '林若溪' })).toHaveCount(0)
+})
+
+test('after five failures an account needs a captcha', async ({ page }) => {
+  const account = `nobody-${randomUUID().slice(0, 8)}`
+  for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
+  await page.goto('/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill('guess')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+
+  await expect(errorSummary(page)).toContainText('多次登录未成功，请输入验证码')
+  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
+  const picture = page.getByRole('img', { name: '验证码图片' })
+  const first = await picture.getAttribute('src')
+  await page.getByRole('button', { name: '换一张' }).click()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await expect(page.getByLabel('账号')).toHaveValue(account)
+})
+
+test('what was typed while the session ended is offered again after signing in', async ({ page, otherBrowser }) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects/new')
+  await page.getByLabel('项目名称').fill('会话中断的项目')
+  const other = await otherBrowser(page)
+  await other.goto('/home')
+  await other.getByRole('button', { name: '林若溪' }).click()
+  await other.getByRole('banner').getByRole('link', { name: '退出登录' }).click()
+  await other.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect(other).toHaveURL(/\/login/)
+
+  await page.getByRole('button', { name: '新建评估项目' }).click()
+  await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
+  await expect(page.getByText('您填写的内容已保留')).toBeVisible()
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+  await expect(page.getByText('已恢复您在会话过期前填写的内容')).toBeVisible()
+  await expect(page.getByLabel('项目名称')).toHaveValue('会话中断的项目')
+})
+
+test('a link followed when the session has ended says so, and signing in leads to where the link led', async ({
+  page,
+  otherBrowser,
+}) => {
+  await signIn(page, 'risk')
+  await page.goto('/risk/projects')
+  const other = await otherBrowser(page)
+  await other.goto('/user/settings/logout')
+  await other.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+  await expect(other.getByText('您已退出登录')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).click()
+  await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/risk/projects/new')}&expired`)
+  // Nothing is left of the session: who comes now comes without one.
+  await page.goto('/risk/projects')
+  await expect(page).toHaveURL('/login?redirect=%2F')
+  await page.goBack()
+  await page.getByLabel('账号').fill('risk')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/risk/projects/new')
+})
+
+test('the language is chosen by a link and stays', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Account').fill('risk')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goto('/risk/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assessment projects')
+  await expect(page.locator('body')).toHaveCSS('font-family', /^system-ui/)
+  await page.getByRole('button', { name: '林若溪' }).click()
+  await page.getByRole('link', { name: '繁體中文' }).click()
+  await expect(page).toHaveURL(/\/risk\/projects/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('評估專案')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant')
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"PingFang TC"/)
+})

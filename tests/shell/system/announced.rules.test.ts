@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { thingWords } from '#contract/platform/thing-words.ts'
+
+const locales = 'public/locales/zh-Hans'
+const words = thingWords(
+  Object.fromEntries(
+    readdirSync(locales).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(`${locales}/${file}`, 'utf8')) as unknown,
+    ]),
+  ),
+)
+/** What is announced under a word: of `quota.noticesPutUp` the second. */
+const toldUnder = (word: string) =>
+  [...words.keys()]
+    .filter((key) => key.startsWith(`${word}.`))
+    .map((key) => key.slice(word.length + 1))
+    .toSorted()
+
+const code = readdirSync('api', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(`api/${name}`, 'utf8'))
+const foundIn = (pattern: RegExp) =>
+  code.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)).toSorted()
+
+test('every quota that a feature counts has words, and no words are for another', () => {
+  const counted = foundIn(/\{ name: '(\w+)', max: (?:\d|\w+Max\b)/g)
+  expect(counted.length).toBeGreaterThan(10)
+  expect(toldUnder('quota')).toEqual(counted)
+})
+
+test('every letter that a feature announces is called something in the outbox, and no other', () => {
+  const announced = foundIn(/'?([\w.]+)'?: '(?:link|plain)'/g)
+  expect(announced).toContain('password.forgotten')
+  expect(toldUnder('mail')).toEqual(announced)
+  // Those of a campaign are its managers' to change; the rest have their words here.
+  const whole = new Set(toldUnder('letter').map((key) => key.replace(/\.(subject|text)$/, '')))
+  expect([...whole]).toEqual(announced.filter((purpose) => !purpose.startsWith('risk.')))
+})

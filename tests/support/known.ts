@@ -1,0 +1,32 @@
+import type { Call } from '#contract/platform/call.ts'
+import { makeUser, type TestApi } from './api.ts'
+import { type Campaign, makeCampaign } from '../risk/campaigns/campaign.ts'
+import { declaredCalls } from './declared-calls.ts'
+import { makeTeam, type Team } from '../shell/workspaces/team.ts'
+
+/** What calls can be asked about: a campaign of risk evaluation, and a workspace that its manager owns. */
+export type Known = Campaign & { workspace: Team }
+
+type Maker = Pick<TestApi, 'db' | 'done'>
+
+/** Of all calls, so that what lies behind their access is reached. */
+const everyPerm = [...declaredCalls.values()].flatMap(({ access }) =>
+  access.kind === 'permission' ? [access.perm] : [],
+)
+
+const makeAllowedCampaign = async (api: Maker): Promise<Campaign> =>
+  makeCampaign(api, { manager: await makeUser(api, { perms: [...new Set(everyPerm)] }) })
+
+export async function makeKnown(api: Maker): Promise<Known> {
+  const campaign = await makeAllowedCampaign(api)
+  return { ...campaign, workspace: await makeTeam(api, { owner: campaign.manager }) }
+}
+
+/** What a call may be asked about, where `shared` is for those that only read: what one changes, no other's proof depends on. */
+export async function knownFor(call: Call, api: Maker, shared: Known): Promise<Known> {
+  if (call.audit === undefined) return shared
+  if (!call.path.startsWith('/workspace/')) return { ...shared, ...(await makeAllowedCampaign(api)) }
+  // An owner of its own, whose quotas are not used up by the others.
+  const manager = await makeUser(api, { perms: [...new Set(everyPerm)] })
+  return { ...shared, manager, workspace: await makeTeam(api, { owner: manager }) }
+}

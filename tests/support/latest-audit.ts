@@ -1,0 +1,7 @@
+import { desc } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
+import { auditEntry } from '#api/platform/audit/table.ts'
+
+/** The newest entries of the trail first. */
+export const latestAudit = (db: Db, limit: number) =>
+  db.select().from(auditEntry).orderBy(desc(auditEntry.seq)).limit(limit)
