@@ -3,5 +3,5 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: './api/**/table.ts',
-  out: './api/db/migrations',
+  out: './api/platform/db/migrations',
 })

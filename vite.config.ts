@@ -46,14 +46,14 @@ const shellChunks: [string, string][] = [
   ['page', '/app/shell/session/login.tsx'],
   ['frame', '/app/shell/frame/app-layout.tsx'],
 ]
-const ofShell = /\/(app\/(page|frame|render)|contract)\/|^\0virtual:menu-screens$/
+const ofShell = /\/(app\/(page|render|shell\/frame)|contract)\/|^\0virtual:menu-screens$/
 
 const chunkOf: Rollup.GetManualChunk = (id, modules) =>
   sharedChunks.find(([, pattern]) => pattern.test(id))?.[0] ??
   (ofShell.test(id) ? shellChunks.find(([, from]) => loadedWith(from, modules).has(id))?.[0] : undefined) ??
   (addresses.test(id) ? chunkOfAddresses(id, modules) : undefined)
 
-const addresses = /\/contract\/([\w/-]+)\/addresses\.ts$/
+const addresses = /\/contract\/[\w-]+\/([\w/-]+)\/addresses\.ts$/
 
 /**
  * Where addresses begin with those of other features, the pages of all link to each other's: one file has them, called as the

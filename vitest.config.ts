@@ -14,10 +14,10 @@ const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_
  * does on the embedded one beside that, every journey asks.
  */
 const whereTheyDiffer = [
-  'tests/{db,jobs}/*.api.test.ts',
+  'tests/platform/{db,jobs}/*.api.test.ts',
   'tests/house/openapi.api.test.ts',
-  'tests/system/{audit,signal}*.api.test.ts',
-  'tests/{messages/stream,questionnaires/version-store}.api.test.ts',
+  'tests/shell/system/{audit,signal}*.api.test.ts',
+  'tests/{shell/messages/stream,risk/questionnaires/version-store}.api.test.ts',
 ]
 
 export default defineConfig({

@@ -5,7 +5,7 @@ import type { Searched, Thing, Things } from '#app/page/thing.server.ts'
 type Announced = { things: Things; searched?: Searched }
 
 /** What each feature announces of its things. */
-const announced = import.meta.glob<Announced>('./*/things.server.ts', { eager: true })
+const announced = import.meta.glob<Announced>('./*/*/things.server.ts', { eager: true })
 
 const byType: ReadonlyMap<string, Thing> = new Map(
   Object.values(announced).flatMap(({ things }) => Object.entries(things)),
@@ -13,7 +13,7 @@ const byType: ReadonlyMap<string, Thing> = new Map(
 
 /** What can be searched, by feature, in the order in which it is shown. */
 export const searches: readonly (Searched & { feature: string })[] = Object.entries(announced)
-  .flatMap(([path, { searched }]) => (searched ? [{ ...searched, feature: path.split('/')[1] ?? '' }] : []))
+  .flatMap(([path, { searched }]) => (searched ? [{ ...searched, feature: path.split('/')[2] ?? '' }] : []))
   .sort((one, other) => one.order - other.order)
 
 const addressOf = (type: string, [first = '', second = '', third = '']: readonly string[]): string | undefined =>

@@ -4,7 +4,7 @@ import type { ListedMenu } from '#app/page/listed-menu.ts'
 import { statsOf } from '#app/page/stats.server.ts'
 
 const announced = Object.values(
-  import.meta.glob<ListedMenu>('./*/listed-menu.server.ts', { eager: true, import: 'listed' }),
+  import.meta.glob<ListedMenu>('./*/*/listed-menu.server.ts', { eager: true, import: 'listed' }),
 )
 
 /** The signed-in user's menus with the children that features list; a list that cannot be had leaves them as they are. */

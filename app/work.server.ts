@@ -8,7 +8,7 @@ type Announced = {
 }
 
 /** Parts of the home page, as the features announce them. */
-const announced = Object.values(import.meta.glob<Announced>('./*/work.server.ts', { eager: true }))
+const announced = Object.values(import.meta.glob<Announced>('./*/*/work.server.ts', { eager: true }))
 
 /** All that waits for the reader, in the order of the parts; parts without items are left out. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {

@@ -5,12 +5,15 @@ import { fallbackLanguage, type Language, type Localized, languages } from '#con
 import { type Fault, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
 import { thingWords } from '#contract/platform/thing-words.ts'
 
-const folder = new URL('../public/locales/', import.meta.url)
+/** Sources lie two folders deeper than the built server. */
+const folder = new URL(import.meta.url.endsWith('.ts') ? '../../public/locales/' : '../public/locales/', import.meta.url)
 
 function textsOf(language: Language): ResourceLanguage {
   const files = new URL(`${language}/`, folder)
   return Object.fromEntries(
-    readdirSync(files).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(new URL(file, files), 'utf8'))]),
+    readdirSync(files, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [basename(file, '.json'), JSON.parse(readFileSync(new URL(file, files), 'utf8'))]),
   )
 }
 

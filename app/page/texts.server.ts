@@ -5,11 +5,11 @@ import { thingWords } from '#contract/platform/thing-words.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('/public/locales/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('/public/locales/*/*/*.json', { eager: true, import: 'default' })
 
 const resources: Resource = {}
 for (const [path, texts] of Object.entries(files)) {
-  const [, language, namespace] = path.match(/locales\/([^/]+)\/([^/]+)\.json$/) ?? []
+  const [, language, namespace] = path.match(/locales\/([^/]+)\/[^/]+\/([^/]+)\.json$/) ?? []
   if (!language || !namespace) continue
   resources[language] ??= {}
   resources[language][namespace] = texts as Resource[string][string]

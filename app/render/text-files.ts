@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -11,9 +11,12 @@ const locales = fileURLToPath(new URL('../../public/locales', import.meta.url))
 const shown = new Set(
   readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(^|[/\\])(routes|i18next\.d)\.ts$/.test(name))
-    .flatMap((name) => [...readFileSync(join(app, name), 'utf8').matchAll(/\/zh-Hans\/([\w-]+\.json)'/g)])
+    .flatMap((name) => [...readFileSync(join(app, name), 'utf8').matchAll(/\/zh-Hans\/[\w-]+\/([\w-]+\.json)'/g)])
     .map(([, file = '']) => file),
 )
+
+/** `zh-Hans` of `zh-Hans/shell/home.json`. */
+const languageOf = (name: string): string => name.split(/[/\\]/)[0] ?? ''
 
 /**
  * The texts that pages show as files beside the scripts, in a folder named after what is in all of them: a browser may keep
@@ -28,7 +31,8 @@ export const textFiles = (): Plugin => {
     .filter((name) => shown.has(basename(name)))
     .sort()
     .map((name) => ({
-      name: name.replaceAll('\\', '/'),
+      name: `${languageOf(name)}/${basename(name)}`,
+      domain: basename(dirname(name)),
       source: JSON.stringify(JSON.parse(readFileSync(join(locales, name), 'utf8'))),
     }))
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
@@ -36,8 +40,15 @@ export const textFiles = (): Plugin => {
     name: 'text-files',
     // Seen from render/texts.client.ts, or from the script of the build that it is in.
     config: (_, { command }) => {
-      const folder = command === 'serve' ? '../../locales' : `./texts-${version}`
-      return { define: { 'import.meta.env.TEXTS': JSON.stringify(folder) } }
+      const isServed = command === 'serve'
+      const domains = texts.map(({ name, domain }) => [basename(name, '.json'), domain])
+      return {
+        define: {
+          'import.meta.env.TEXTS': JSON.stringify(isServed ? '../../locales' : `./texts-${version}`),
+          // The files of the sources stand in folders of domains.
+          'import.meta.env.TEXT_DOMAINS': JSON.stringify(isServed ? Object.fromEntries(domains) : null),
+        },
+      }
     },
     generateBundle() {
       if (this.environment.name !== 'client') return

@@ -7,7 +7,9 @@ import { textOptions } from '#app/page/texts.ts'
 
 /** A namespace in a language. render/text-files.ts */
 async function load(language: string, namespace: string): Promise<ResourceKey> {
-  const answer = await fetch(new URL(`${import.meta.env.TEXTS}/${language}/${namespace}.json`, import.meta.url))
+  const domain = import.meta.env.TEXT_DOMAINS?.[namespace]
+  const file = domain ? `${domain}/${namespace}` : namespace
+  const answer = await fetch(new URL(`${import.meta.env.TEXTS}/${language}/${file}.json`, import.meta.url))
   if (!answer.ok) throw new Error(`${answer.status} for the texts ${namespace} in ${language}`)
   return answer.json()
 }

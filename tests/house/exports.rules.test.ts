@@ -20,7 +20,7 @@ const taken = [
     names: /^(loader|action|clientLoader|clientAction|handle|ErrorBoundary|shouldRevalidate|Layout)$/,
   },
   { files: /^app\/entry\.server\.tsx$/, names: /^handle(DataRequest|Error)$/ },
-  { files: /^app\/[\w-]+\/(things|work|listed-menu)\.server\.ts$/, names: /./ },
+  { files: /^app\/[\w-]+\/[\w-]+\/(things|work|listed-menu)\.server\.ts$/, names: /./ },
   { files: /^api\/.*\/table\.ts$/, names: /./ },
   { files: /^server\/pages\.ts$/, names: /./ },
   { files: /^app\/page\/lost-part\.ts$/, names: /^lostRoute$/ },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Texts, textsByNamespace } from '../support/locale-files.ts'
 
 /** The words of workbooks are read as typed objects; tests/shell/files/workbook-words.rules.test.ts looks after them. */
 const isReadAsObject = (namespace: string) => namespace.endsWith('-workbook')
@@ -10,8 +11,6 @@ const sources = ['app', 'api', 'contract']
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-
-type Texts = { [key: string]: string | Texts }
 
 const leaves = (texts: Texts, path: string[] = []): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>
@@ -38,11 +37,9 @@ function isUsed(namespace: string, key: string): boolean {
   })
 }
 
-for (const file of readdirSync('public/locales/zh-Hans')) {
-  const namespace = file.replace('.json', '')
+for (const [namespace, texts] of Object.entries(textsByNamespace['zh-Hans'])) {
   if (isReadAsObject(namespace)) continue
   test(`every text of ${namespace} is used`, () => {
-    const texts: Texts = JSON.parse(readFileSync(join('public/locales/zh-Hans', file), 'utf8'))
     expect(leaves(texts).filter((key) => !isUsed(namespace, key))).toEqual([])
   })
 }

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { faultText, problemText } from '#api/platform/text.ts'
 import { defaultLanguage, type Language, languages } from '#contract/platform/language.ts'
 import { type ProblemKey, problems } from '#contract/platform/problem.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
+import { localeFiles, textsByNamespace } from '../support/locale-files.ts'
 
-const folder = (language: Language) => new URL(`../public/locales/${language}/`, import.meta.url)
-const namespaces = readdirSync(folder(defaultLanguage)).toSorted()
+const namespaces = Object.keys(textsByNamespace[defaultLanguage])
 
 /** Every text of a namespace by its key, `paper.locked`. */
 function textsOf(language: Language, namespace: string): Map<string, string> {
@@ -18,7 +18,7 @@ function textsOf(language: Language, namespace: string): Map<string, string> {
       else walk(value, `${path}${key}.`)
     }
   }
-  walk(JSON.parse(readFileSync(new URL(namespace, folder(language)), 'utf8')), '')
+  walk(textsByNamespace[language][namespace] ?? {}, '')
   return texts
 }
 
@@ -30,25 +30,28 @@ const keysOf = (language: Language, namespace: string) =>
 /** Every language tells the same values: `{{max}}`. */
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}/g))].toSorted()
 
-/** What every feature may say. */
+/** Texts of all features. */
 const crossCutting = ['common', 'problem', 'validation']
 
-test('a namespace begins with the name of a feature', () => {
-  const folders = (of: string) =>
-    readdirSync(new URL(`../${of}/`, import.meta.url), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-  const kinds = folders('app/kinds').map((kind) => `kinds-${kind}`)
-  const features = [...folders('api'), ...folders('app'), ...folders('contract')].filter((name) => name !== 'kinds')
-  const named = namespaces.map((file) => file.replace('.json', ''))
-  const ofNone = named.filter(
-    (name) => ![...features, ...kinds].some((feature) => name === feature || name.startsWith(`${feature}-`)),
-  )
-  expect(ofNone).toEqual(crossCutting)
+test('a file of texts stands in the domain of the feature that its name begins with', () => {
+  const folders = (of: string) => {
+    const path = new URL(`../../${of}/`, import.meta.url)
+    if (!existsSync(path)) return []
+    return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  }
+  const featuresOf = (domain: string) => [
+    ...['api', 'app', 'contract'].flatMap((layer) => folders(`${layer}/${domain}`)).filter((name) => name !== 'kinds'),
+    ...folders(`app/${domain}/kinds`).map((kind) => `kinds-${kind}`),
+  ]
+  const ofNone = localeFiles(defaultLanguage).filter((file) => {
+    const [domain = '', name = ''] = file.replace('.json', '').split('/')
+    return !featuresOf(domain).some((feature) => name === feature || name.startsWith(`${feature}-`))
+  })
+  expect(ofNone).toEqual(crossCutting.map((name) => `platform/${name}.json`))
 })
 
 test('every language has the same files', () => {
-  for (const language of languages) expect(readdirSync(folder(language)).toSorted(), language).toEqual(namespaces)
+  for (const language of languages) expect(localeFiles(language), language).toEqual(localeFiles(defaultLanguage))
 })
 
 test.each(namespaces)('%s has the same keys in every language, and no empty text', (namespace) => {
@@ -86,8 +89,8 @@ test.each(namespaces)('%s is written in the script of its language, without excl
 test('every refusal has its words in every language', () => {
   for (const language of languages) {
     for (const key of Object.keys(problems) as ProblemKey[]) {
-      expect(textsOf(language, 'problem.json').has(key), `${language} ${key}`).toBe(true)
-      expect(problemText(key, language)).toBe(textsOf(language, 'problem.json').get(key))
+      expect(textsOf(language, 'problem').has(key), `${language} ${key}`).toBe(true)
+      expect(problemText(key, language)).toBe(textsOf(language, 'problem').get(key))
     }
   }
 })
@@ -121,7 +124,7 @@ test('every fault that a shape of the contract names has its words in every lang
   for (const language of languages) {
     for (const key of named) {
       const [text = '', namespace = 'validation'] = key.split(':').toReversed()
-      expect(textsOf(language, `${namespace}.json`).has(text), `${language} ${key}`).toBe(true)
+      expect(textsOf(language, namespace).has(text), `${language} ${key}`).toBe(true)
     }
   }
 })
@@ -130,7 +133,7 @@ test('every fault that a shape of the contract names has its words in every lang
 function faultsInCode(): string[] {
   const found = new Set<string>()
   for (const root of ['api', 'contract']) {
-    const at = new URL(`../${root}/`, import.meta.url)
+    const at = new URL(`../../${root}/`, import.meta.url)
     for (const file of readdirSync(at, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts')) continue
       for (const [, key = ''] of readFileSync(new URL(file, at), 'utf8').matchAll(/\bkey: '([a-zA-Z:.-]+)'/g))

@@ -12,7 +12,7 @@ test('the table of trust is read whole', () => {
 
 test.each(rows)('$attacked: the test that proves it is there', ({ file, title }) => {
   const ending = file.endsWith('.e2e') ? '.ts' : '.test.ts'
-  const place = new URL(file + ending, import.meta.url)
+  const place = new URL(`../${file}${ending}`, import.meta.url)
   expect(existsSync(place), file).toBe(true)
   expect(readFileSync(place, 'utf8')).toContain(title)
 })

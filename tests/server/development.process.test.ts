@@ -66,7 +66,7 @@ test('an edited screen shows with a next request', async () => {
 })
 
 test('an edited text shows with a next request', async () => {
-  edit('public/locales/zh-Hans/session.json', '欢迎登录', '改过的文字')
+  edit('public/locales/zh-Hans/shell/session.json', '欢迎登录', '改过的文字')
   await until(() => says('/login', '改过的文字'))
 })
 

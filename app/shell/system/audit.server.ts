@@ -13,7 +13,7 @@ const withoutCall = 'delegation.end'
 
 /** Every declared call with its area, which is its folder in the contract: `system`, `kinds-matrix`. */
 const declaredCalls = Object.entries(calls).flatMap(([path, declared]) => {
-  const area = path.split('/').slice(2, -1).join('-')
+  const area = path.split('/').slice(3, -1).join('-')
   return Object.values(declared).flatMap((call) => (isCall(call) ? [{ area, ...call }] : []))
 })
 

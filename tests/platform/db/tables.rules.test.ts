@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 const api = new URL('../../../api/', import.meta.url)
 const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 const read = (name: string) => readFileSync(new URL(name, api), 'utf8')
-const featureOf = (name: string) => name.split('/')[0] ?? ''
+/** Domain and feature, as `shell/home`. */
+const featureOf = (name: string) => name.split('/').slice(0, 2).join('/')
 
 const owners = new Map(
   files

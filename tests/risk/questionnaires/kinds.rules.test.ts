@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { textsByNamespace } from '../../support/locale-files.ts'
 
 const root = new URL('../../../', import.meta.url)
 
 /** Code outside the folders of kinds, without its comments. */
 const files = ['contract', 'api', 'app'].flatMap((layer) =>
   readdirSync(new URL(`${layer}/`, root), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('kinds/'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('risk/kinds/'))
     .map((name) => ({
       name: `${layer}/${name}`,
       code: readFileSync(new URL(`${layer}/${name}`, root), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
@@ -52,11 +53,10 @@ test.each(Object.values(DomainKind))(
 test('no text that all kinds share is named after one', () => {
   const keysOf = (texts: object): string[] =>
     Object.entries(texts).flatMap(([key, value]) => [key, ...(typeof value === 'object' ? keysOf(value) : [])])
-  const folder = new URL('public/locales/zh-Hans/', root)
-  const shared = readdirSync(folder).filter((name) => !name.startsWith('kinds-'))
+  const shared = Object.entries(textsByNamespace['zh-Hans']).filter(([name]) => !name.startsWith('kinds-'))
   const named = new RegExp(Object.values(DomainKind).join('|'), 'i')
-  const found = shared.flatMap((name) =>
-    keysOf(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+  const found = shared.flatMap(([name, texts]) =>
+    keysOf(texts)
       .filter((key) => named.test(key))
       .map((key) => `${name} ${key}`),
   )

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '#contract/platform/language.ts'
-
-type Texts = { [key: string]: string | Texts }
+import { type Texts, textsByNamespace } from '../../support/locale-files.ts'
 
 const keysOf = (texts: Texts, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>
@@ -12,14 +11,10 @@ const valuesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 const flat = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : flat(value)))
 
-const locales = new URL('../../../public/locales/', import.meta.url)
-const wordsOf = (namespace: string, language: Language): Texts =>
-  JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, locales), 'utf8'))
+const wordsOf = (namespace: string, language: Language): Texts => textsByNamespace[language][namespace] ?? {}
 
 /** Those of every feature that reads or writes workbooks. */
-const namespaces = readdirSync(new URL('zh-Hans/', locales))
-  .filter((file) => file.endsWith('-workbook.json'))
-  .map((file) => file.replace('.json', ''))
+const namespaces = Object.keys(textsByNamespace['zh-Hans']).filter((namespace) => namespace.endsWith('-workbook'))
 
 const api = new URL('../../../api/', import.meta.url)
 const sources = readdirSync(api, { recursive: true, encoding: 'utf8' })

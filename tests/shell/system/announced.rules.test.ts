@@ -1,16 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { thingWords } from '#contract/platform/thing-words.ts'
+import { textsByNamespace } from '../../support/locale-files.ts'
 
-const locales = 'public/locales/zh-Hans'
-const words = thingWords(
-  Object.fromEntries(
-    readdirSync(locales).map((file) => [
-      file.replace('.json', ''),
-      JSON.parse(readFileSync(`${locales}/${file}`, 'utf8')) as unknown,
-    ]),
-  ),
-)
+const words = thingWords(textsByNamespace['zh-Hans'])
 /** What is announced under a word: of `quota.noticesPutUp` the second. */
 const toldUnder = (word: string) =>
   [...words.keys()]

@@ -4,17 +4,9 @@ import { type AuditView, auditActions, auditAreas, foldRefusals } from '#app/she
 import { languages } from '#contract/platform/language.ts'
 import { thingWords } from '#contract/platform/thing-words.ts'
 import { declaredCalls } from '../../support/declared-calls.ts'
+import { textsByNamespace } from '../../support/locale-files.ts'
 
-const texts = languages.map((language) =>
-  thingWords(
-    Object.fromEntries(
-      readdirSync(`public/locales/${language}`).map((file) => [
-        file.replace('.json', ''),
-        JSON.parse(readFileSync(`public/locales/${language}/${file}`, 'utf8')),
-      ]),
-    ),
-  ),
-)
+const texts = languages.map((language) => thingWords(textsByNamespace[language]))
 
 /** Written without a call of that name, where acting finds its delegation over. */
 const withoutCall = 'delegation.end'

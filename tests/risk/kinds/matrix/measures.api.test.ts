@@ -383,7 +383,7 @@ test('sums kept before they held the dimensions of both ratings are added up ane
   const ofProject = sql`project_id = (select id from risk_project where biz_id = ${id})`
   await api.db.execute(sql`
     update risk_result_sum set kinds = substr(kinds, 1, length(kinds) / 2) where ${ofProject}`)
-  const update = await readFile('api/db/migrations/0045_sums-of-both-ratings.sql', 'utf8')
+  const update = await readFile('api/platform/db/migrations/0045_sums-of-both-ratings.sql', 'utf8')
   for (const statement of update.split('--> statement-breakpoint')) await api.db.execute(sql.raw(statement))
   expect(await api.done(calls.getResults, { as: manager, query: { id, measure: 'impact' } })).toEqual(before)
   await addResults({ db: api.db, questionnaires })
