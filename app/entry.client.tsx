@@ -4,12 +4,12 @@ import type { i18n } from 'i18next'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { loadScreen } from '#app/shell/frame/screens.ts'
 import { watchParts } from '#app/page/loading-failure.ts'
 import { dataDecoded } from '#app/render/decoded.client.ts'
 import { NonceContext } from '#app/render/nonce.ts'
 import { escapedAddress, isReadableAddress } from '#app/render/readable-address.ts'
 import { loadTexts } from '#app/render/texts.client.ts'
+import { loadScreen } from '#app/shell/frame/screens.ts'
 
 /** Attributes hide a nonce from scripts that read them; the property keeps it. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''

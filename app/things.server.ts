@@ -1,6 +1,6 @@
 import { matchPath } from '@remix-run/react'
-import type { AuditThing } from '#contract/platform/audit.ts'
 import type { Searched, Thing, Things } from '#app/page/thing.server.ts'
+import type { AuditThing } from '#contract/platform/audit.ts'
 
 type Announced = { things: Things; searched?: Searched }
 

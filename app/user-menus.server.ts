@@ -1,7 +1,7 @@
-import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import type { ListedMenu } from '#app/page/listed-menu.ts'
 import { statsOf } from '#app/page/stats.server.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 const announced = Object.values(
   import.meta.glob<ListedMenu>('./*/*/listed-menu.server.ts', { eager: true, import: 'listed' }),

@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
+import { databaseClock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import { addRespondents, openProject } from '#api/risk/campaigns/item.ts'
 import { createProject } from '#api/risk/campaigns/project.ts'
 import { item, paper } from '#api/risk/campaigns/table.ts'
-import { databaseClock } from '#api/platform/clock.ts'
-import type { Db } from '#api/platform/db/connection.ts'
 import { createQuestionnaireStore, newestVersion, writeVersion } from '#api/risk/kinds/matrix/questionnaire.ts'
 import { cellName } from '#app/risk/kinds/matrix/paper-cell.ts'
-import { SendType } from '#contract/risk/campaigns/codes.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
+import { SendType } from '#contract/risk/campaigns/codes.ts'
 import { keys } from './site.ts'
 
 /** The 70 × 19 matrix of the demo. */

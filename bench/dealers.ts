@@ -5,15 +5,15 @@ import { type Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq, isNull } from 'drizzle-orm'
-import { user } from '#api/shell/accounts/table.ts'
 import { addTasks, lineKeyOf } from '#api/audit/collection/adding.ts'
 import { collectionTask, collectionTicket, ticketLink } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { client, dealer } from '#api/audit/master-data/table.ts'
+import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
-import { client, dealer } from '#api/audit/master-data/table.ts'
-import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import type { TaskLine } from '#contract/audit/collection/shapes.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { keys, type Site } from './site.ts'
@@ -121,7 +121,9 @@ export async function addDealers(db: Db, count: number, lines: number): Promise<
   })
 }
 
-const photograph = fileURLToPath(new URL('../tests/audit/tickets/fixture/files/04-IMG_20241124_113544.jpg', import.meta.url))
+const photograph = fileURLToPath(
+  new URL('../tests/audit/tickets/fixture/files/04-IMG_20241124_113544.jpg', import.meta.url),
+)
 
 /** Photographs of a ticket, each of so many bytes and like no other: what follows the end of a JPEG nobody shows. */
 export async function photographs(): Promise<(bytes: number) => Buffer> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
+import { rowStatement } from '#api/platform/audit/audit.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { sqlText } from '#api/platform/db/sql-text.ts'
-import { rowStatement } from '#api/platform/audit/audit.ts'
 import { baselCode, sendProject } from './campaign.ts'
 import { keys } from './site.ts'
 

@@ -6,7 +6,10 @@ import { type Fault, type ProblemKey, problemOfCode, type Quota } from '#contrac
 import { thingWords } from '#contract/platform/thing-words.ts'
 
 /** Sources lie two folders deeper than the built server. */
-const folder = new URL(import.meta.url.endsWith('.ts') ? '../../public/locales/' : '../public/locales/', import.meta.url)
+const folder = new URL(
+  import.meta.url.endsWith('.ts') ? '../../public/locales/' : '../public/locales/',
+  import.meta.url,
+)
 
 function textsOf(language: Language): ResourceLanguage {
   const files = new URL(`${language}/`, folder)

@@ -1,6 +1,6 @@
 import { runTasks } from '#api/platform/files/reader-loop.ts'
-import { kinds } from './kinds.ts'
 import { projectTask } from '#api/risk/results/export-process.ts'
+import { kinds } from './kinds.ts'
 
 /** Writes workbooks of whole projects, one after the other. */
 runTasks({ project: projectTask((db) => Object.values(kinds).map((kind) => kind.exported(db))) })

@@ -1,9 +1,9 @@
-import type { AnsweredKind } from '#api/risk/campaigns/ask-again.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import type { AnsweredKind } from '#api/risk/campaigns/ask-again.ts'
 import type { PaperLookup } from '#api/risk/papers/paper.ts'
 import type { Sending } from '#api/risk/questionnaires/questionnaire.ts'
 import type { ExportedKind } from '#api/risk/results/export.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 
 /** What a kind of questionnaire stands on besides what every feature does. */
 export type KindDeps = FeatureDeps & { findPaper: PaperLookup; sending: Sending }

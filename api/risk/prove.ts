@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import { proveCounts } from '#api/risk/campaigns/standing.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { kinds } from './kinds.ts'
 import * as questionnaireTables from '#api/risk/questionnaires/table.ts'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import { kinds } from './kinds.ts'
 
 type Project = { projectId: number; bizId: string; sent: { kind: DomainKind; versionId: number }[] }
 

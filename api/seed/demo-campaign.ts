@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { DeliveryChannel, DeliveryPurpose } from '#contract/risk/campaigns/codes.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
-import { askAgain } from '#api/risk/campaigns/ask-again.ts'
-import { deliver } from '#api/risk/campaigns/delivery.ts'
-import { item, plannedReminder, project } from '#api/risk/campaigns/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import { kinds } from '#api/risk/kinds.ts'
 import type { Log } from '#api/platform/log.ts'
+import { askAgain } from '#api/risk/campaigns/ask-again.ts'
+import { deliver } from '#api/risk/campaigns/delivery.ts'
+import { item, plannedReminder, project } from '#api/risk/campaigns/table.ts'
+import { kinds } from '#api/risk/kinds.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { DeliveryChannel, DeliveryPurpose } from '#contract/risk/campaigns/codes.ts'
 
 type DemoSender = { userId: number; name: string }
 type Deps = { keys: Keys; publicUrl: string; sender: DemoSender }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Localized } from '#contract/platform/language.ts'
-import { NewsLevel, NoticeType } from '#contract/shell/messages/codes.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { randomBizId } from '#api/platform/keys.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import { message } from '#api/shell/messages/table.ts'
+import type { Localized } from '#contract/platform/language.ts'
+import { NewsLevel, NoticeType } from '#contract/shell/messages/codes.ts'
 
 type Plan = {
   to: readonly string[]

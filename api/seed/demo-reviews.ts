@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
-import { caseUnit } from '#contract/audit/master-data/factors.ts'
-import { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
-import { sendJob } from '#api/platform/jobs/send.ts'
 import { keysOf } from '#api/audit/master-data/relation.ts'
 import { client, dealer, product, relation } from '#api/audit/master-data/table.ts'
 import { reviewMember, reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { caseUnit } from '#contract/audit/master-data/factors.ts'
+import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 import { demoFlowJob } from './demo-flow.ts'
 

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { isRefusal } from '#contract/platform/problem.ts'
-import { InvitationAnswer, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
-import type { InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import { answerInvitation, inviteMembers } from '#api/shell/workspaces/invitation.ts'
 import { createNotice } from '#api/shell/workspaces/notice.ts'
 import type { Actor } from '#api/shell/workspaces/standing.ts'
 import { workspace, workspaceNotice } from '#api/shell/workspaces/table.ts'
 import { createWorkspace } from '#api/shell/workspaces/workspace.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { InvitationAnswer, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
+import type { InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
 
 const { collaborator, viewer } = WorkspaceRole
 const { agree, reject } = InvitationAnswer

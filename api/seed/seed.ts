@@ -1,9 +1,9 @@
 import { count, sql } from 'drizzle-orm'
-import { builtInMenu, menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { dictionaryData } from '#api/shell/dictionaries/table.ts'
 import { foundation } from '#api/index.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
+import { builtInMenu, menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
+import { dictionaryData } from '#api/shell/dictionaries/table.ts'
 import { hashPassword } from '#api/shell/session/sign-in.ts'
 
 type SeedOptions = {

@@ -1,15 +1,15 @@
+import type { Trail } from '#api/platform/audit/audit.ts'
+import type { Naming } from '#api/platform/audit/naming.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { DatabaseKind, Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 import type { FileBusiness } from '#api/platform/files/business.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
+import type { Route } from '#api/platform/http/serve.ts'
 import type { Job } from '#api/platform/jobs/job.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
-import type { Route } from '#api/platform/http/serve.ts'
-import type { Trail } from '#api/platform/audit/audit.ts'
 import type { LetterKinds, Mailer } from '#api/shell/system/mail.ts'
-import type { Naming } from '#api/platform/audit/naming.ts'
 
 /** What every feature may stand on. */
 export type FeatureDeps = {

@@ -1,8 +1,8 @@
+import type { menu, role } from '#api/shell/accounts/table.ts'
+import type { dictionaryData } from '#api/shell/dictionaries/table.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { application as addressOf } from '#contract/shell/frame/addresses.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
-import type { menu, role } from '#api/shell/accounts/table.ts'
-import type { dictionaryData } from '#api/shell/dictionaries/table.ts'
 
 type Menu = typeof menu.$inferInsert
 type Names = Pick<Menu, 'name' | 'nameHans' | 'nameEn'>

@@ -1,9 +1,9 @@
 import { eq, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { department } from '#api/shell/accounts/table.ts'
+import { systemSetting } from '#api/shell/system/table.ts'
 import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
 import { localized } from '#contract/platform/localized.ts'
-import { department } from '#api/shell/accounts/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { systemSetting } from '#api/shell/system/table.ts'
 
 /** Default title of the product, until an administrator sets another. */
 export const productTitle: Localized & { 'zh-Hans': string } = {

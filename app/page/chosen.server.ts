@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import type { PageArgs } from './context.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { failureFor, type Told } from './api.server.ts'
+import type { PageArgs } from './context.ts'
 import type { Refused } from './form.server.ts'
 import { redirectWithNotice } from './notice.server.ts'
 import { notFound } from './refuse.server.ts'

@@ -1,8 +1,8 @@
-import { tell } from './api.server.ts'
-import type { PageArgs } from './context.ts'
 import { inLanguage } from '#contract/platform/language.ts'
 import { getConfig } from '#contract/shell/system/calls.ts'
 import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
+import { tell } from './api.server.ts'
+import type { PageArgs } from './context.ts'
 import { languageOf } from './language.server.ts'
 import { translatorOf } from './texts.server.ts'
 

@@ -1,5 +1,3 @@
-import { tell } from './api.server.ts'
-import type { PageArgs } from './context.ts'
 import { getDictionaryType } from '#contract/shell/dictionaries/calls.ts'
 import {
   type DictionaryOption,
@@ -7,6 +5,8 @@ import {
   labelFieldsDefault,
   valueFieldsDefault,
 } from '#contract/shell/dictionaries/options.ts'
+import { tell } from './api.server.ts'
+import type { PageArgs } from './context.ts'
 import { languageOf } from './language.server.ts'
 
 const note = (level: 'warn' | 'error') => (message: string) =>

@@ -1,6 +1,6 @@
-import type { PageArgs } from './context.ts'
 import { type FormDraft, isSecretField } from '#app/ui/form.ts'
 import { pathOf } from './address.server.ts'
+import type { PageArgs } from './context.ts'
 import { signedCookie } from './cookies.server.ts'
 import { alreadyPosted, type PostedForm } from './posted.server.ts'
 import { readSession } from './session.server.ts'

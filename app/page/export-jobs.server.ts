@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 import type { PageArgs } from './context.ts'
 import { datesOf } from './dates.server.ts'
 import { postedFileAt } from './downloads.server.ts'
+import { exportFormId } from './export-table.tsx'
 import { type Refused, refusedConfirmation } from './form.server.ts'
 import { postedForm } from './posted.server.ts'
-import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
-import { exportFormId } from './export-table.tsx'
 
 /** With their moments in words. */
 export function shownExports(request: Request, jobs: readonly ExportJobRow[]): ExportJobRow[] {

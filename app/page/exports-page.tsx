@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useRevalidationWhile } from './use-revalidation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Waiting } from '#app/ui/waiting.tsx'
 import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 import { ExportTable, exportFormId, isExporting } from './export-table.tsx'
+import { useRevalidationWhile } from './use-revalidation.ts'
 
 type Props = {
   /** What was refused. */

@@ -1,6 +1,6 @@
-import type { PageArgs } from './context.ts'
 import { type Language, languageOfHeader, languageOfTag } from '#contract/platform/language.ts'
 import { appBase } from './address.server.ts'
+import type { PageArgs } from './context.ts'
 import { rememberCookie } from './cookies.server.ts'
 
 /** Where the chosen language is stored. spec: platform §3 "Session storage" */

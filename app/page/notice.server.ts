@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
-import type { PageArgs } from './context.ts'
 import type { Tone } from '#app/ui/badge.tsx'
+import type { PageArgs } from './context.ts'
 import { signedCookie } from './cookies.server.ts'
 import { forgetDraft } from './draft.server.ts'
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
-import type { PageArgs } from './context.ts'
 import { problems } from '#contract/platform/problem.ts'
+import type { PageArgs } from './context.ts'
 import { statsOf } from './stats.server.ts'
 import { translatorOf } from './texts.server.ts'
 

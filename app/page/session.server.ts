@@ -1,6 +1,6 @@
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
-import type { PageArgs } from './context.ts'
 import type { LoginProtocol } from '#contract/shell/session/codes.ts'
+import type { PageArgs } from './context.ts'
 import { appOf } from './settings.server.ts'
 
 /** What the signed cookie holds; the session itself is the token's row behind the api. */

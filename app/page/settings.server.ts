@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { appBase } from './address.server.ts'
 import { apiOverHttp } from './api-over-http.server.ts'
 import type { App } from './context.ts'
-import { appBase } from './address.server.ts'
 
 /** The calendar by which hours and days are told. */
 export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'

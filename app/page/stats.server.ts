@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
-import { ask, loginAddress, sessionEnded, tell } from './api.server.ts'
-import type { PageArgs } from './context.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
 import type { SystemStats } from '#contract/shell/home/shapes.ts'
 import { moduleOf } from './address.server.ts'
+import { ask, loginAddress, sessionEnded, tell } from './api.server.ts'
+import type { PageArgs } from './context.ts'
 import { readSession, resetSession } from './session.server.ts'
 
 type SignedInStats = SystemStats & { principal: NonNullable<SystemStats['principal']> }

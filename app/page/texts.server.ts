@@ -5,7 +5,10 @@ import { thingWords } from '#contract/platform/thing-words.ts'
 import { languageOf } from './language.server.ts'
 import { textOptions } from './texts.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('/public/locales/*/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('/public/locales/*/*/*.json', {
+  eager: true,
+  import: 'default',
+})
 
 const resources: Resource = {}
 for (const [path, texts] of Object.entries(files)) {

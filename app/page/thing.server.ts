@@ -1,6 +1,6 @@
+import type { Call } from '#contract/platform/call.ts'
 import type { Told } from './api.server.ts'
 import type { PageArgs } from './context.ts'
-import type { Call } from '#contract/platform/call.ts'
 
 /** A thing of one type, by the word that the audit trail has for it: what the app knows of it besides its name. */
 export type Thing = {

@@ -1,9 +1,9 @@
+import { pathOf } from '#app/page/address.server.ts'
+import { finance } from '#app/risk/kinds/finance/kind.server.ts'
+import { matrix } from '#app/risk/kinds/matrix/kind.server.ts'
 import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import type { ServedKind } from './kind.server.ts'
-import { finance } from '#app/risk/kinds/finance/kind.server.ts'
-import { matrix } from '#app/risk/kinds/matrix/kind.server.ts'
-import { pathOf } from '#app/page/address.server.ts'
 
 /** Every kind of questionnaire there is. */
 export const servedKinds: Readonly<Record<DomainKind, ServedKind>> = { matrix, finance }

@@ -1,7 +1,7 @@
-import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
-import type { ScreenKind } from './kind.ts'
 import { finance } from '#app/risk/kinds/finance/kind.ts'
 import { matrix } from '#app/risk/kinds/matrix/kind.ts'
+import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
+import type { ScreenKind } from './kind.ts'
 
 /** Every kind of questionnaire there is. */
 export const kinds = { matrix, finance } as const satisfies Record<DomainKind, ScreenKind>

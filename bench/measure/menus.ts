@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { menu, role, roleMenu, user, userRole } from '#api/shell/accounts/table.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import { browserLike } from '../../tests/server/browser-like.ts'
 import type { Row } from '../row.ts'

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '#api/platform/keys.ts'
 import type { Call } from '#contract/platform/call.ts'
+import { makeLink, makeTasks } from '../audit/collection/collected.ts'
+import { makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
 import { basic, openTestApi, type TestApi } from '../support/api.ts'
 import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaTypes } from '../support/bad-requests.ts'
-import { makeLink, makeTasks } from '../audit/collection/collected.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
-import { makeFinanceCampaign } from '../risk/kinds/finance/finance.ts'
 import { type Known, knownFor, makeKnown } from '../support/known.ts'
 
 /** Few of each, the same with every run: `npm run fuzz` asks a million. */

@@ -37,7 +37,10 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['campaigns', 'kinds', 'questionnaires'],
     why: 'a command that counts papers of every kind',
   },
-  'api/platform/db/signal.ts': { names: ['questionnaires'], why: 'instances tell each other of four things, none of a new one' },
+  'api/platform/db/signal.ts': {
+    names: ['questionnaires'],
+    why: 'instances tell each other of four things, none of a new one',
+  },
   'server/settings.ts': { names: ['tickets'], why: 'what an operator sets is read, and refused, in one place' },
   'scripts/basel-workbook.ts': { names: ['kinds'], why: 'a tool that writes one file, run by hand' },
   'scripts/demo-tickets.ts': { names: ['tickets'], why: 'a tool that writes one file, run by hand' },

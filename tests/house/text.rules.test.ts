@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createUser, updateUserConfig } from '#contract/shell/accounts/calls.ts'
-import { SendType } from '#contract/risk/campaigns/codes.ts'
 import { faultsOf } from '#contract/platform/fault.ts'
 import { faultOfLine, faultOfText, lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { SendType } from '#contract/risk/campaigns/codes.ts'
+import { createUser, updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
 
 /** Secrets are typed, hashed and compared, never shown. */

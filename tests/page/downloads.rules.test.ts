@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { actionOf, listFileAt, loaderOf } from '#app/page/downloads.server.ts'
 import { bizIdOf, numberOf } from '#app/page/params.server.ts'
-import { exportUsers } from '#contract/shell/accounts/calls.ts'
 import type { Asked } from '#contract/platform/exchange.ts'
+import { exportUsers } from '#contract/shell/accounts/calls.ts'
 import { cookieHeader, pageArgs, sessionCookie } from './page-args.ts'
 
 const downloads = {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { makeMenuHolder } from '../shell/frame/menu-data.ts'
 import { axe, expect, signIn, test } from '../support/journey.ts'
-import { addTodo, authorize, inDatabase, makeAccount, readSheets, tellAccount, unique } from '../support/journey-data.ts'
+import {
+  addTodo,
+  authorize,
+  inDatabase,
+  makeAccount,
+  readSheets,
+  tellAccount,
+  unique,
+} from '../support/journey-data.ts'
 
 test('lists of system management are fetched as they are filtered and sorted, and stand as cards on a phone', async ({
   page,

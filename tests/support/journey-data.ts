@@ -10,16 +10,22 @@ import { askAgain } from '#contract/risk/campaigns/calls.ts'
 import { SendType } from '#contract/risk/campaigns/codes.ts'
 import type { NewRespondent } from '#contract/risk/campaigns/respondent.ts'
 import type { ItemRow } from '#contract/risk/campaigns/shapes.ts'
-import { saveDelegation } from '#contract/shell/delegation/calls.ts'
 import * as matrixQuestionnaireCalls from '#contract/risk/kinds/matrix/calls.ts'
 import type { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import * as paperCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
 import * as questionnaireCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
+import type { AnswerMode } from '#contract/risk/papers/codes.ts'
+import { saveDelegation } from '#contract/shell/delegation/calls.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
 import { ReadStatus } from '#contract/shell/messages/codes.ts'
-import type { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { issueToken } from '#contract/shell/session/calls.ts'
-import { inviteMembers, listWorkspaces, pageMembers, pageNotices, saveWorkspace } from '#contract/shell/workspaces/calls.ts'
+import {
+  inviteMembers,
+  listWorkspaces,
+  pageMembers,
+  pageNotices,
+  saveWorkspace,
+} from '#contract/shell/workspaces/calls.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { anyAddress, demoPassword } from './journey.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { hash } from '@node-rs/argon2'
 import { SMTPServer } from 'smtp-server'
+import { dataFolder, makeDemo, startServer } from '../server/process.ts'
 import { inDatabase } from '../shell/frame/menu-data.ts'
 import { demoPassword } from './journey.ts'
-import { dataFolder, makeDemo, startServer } from '../server/process.ts'
 
 /** A mail server on loopback that takes whatever it is given. */
 async function openMailServer() {

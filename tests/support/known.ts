@@ -1,8 +1,8 @@
 import type { Call } from '#contract/platform/call.ts'
-import { makeUser, type TestApi } from './api.ts'
 import { type Campaign, makeCampaign } from '../risk/campaigns/campaign.ts'
-import { declaredCalls } from './declared-calls.ts'
 import { makeTeam, type Team } from '../shell/workspaces/team.ts'
+import { makeUser, type TestApi } from './api.ts'
+import { declaredCalls } from './declared-calls.ts'
 
 /** What calls can be asked about: a campaign of risk evaluation, and a workspace that its manager owns. */
 export type Known = Campaign & { workspace: Team }

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
-import type { Db } from '#api/platform/db/connection.ts'
 import { auditEntry } from '#api/platform/audit/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 
 /** The newest entries of the trail first. */
 export const latestAudit = (db: Db, limit: number) =>

@@ -1,6 +1,6 @@
-import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { versionExports } from '#api/audit/reviews/version-exports.ts'
 import { typedInEveryLanguage, typedTextIn } from '#api/platform/text.ts'
+import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { findReport } from './report.ts'
 import { billReport, billReportExport } from './table.ts'
 

@@ -1,8 +1,8 @@
+import { tellComparisonStages } from '#api/audit/comparisons/late-stages.ts'
+import type { TellLateStages } from '#api/audit/data-process/pipeline.ts'
 import type { NextStep, StageState } from '#contract/audit/data-process/codes.ts'
 import type { StageTold } from '#contract/audit/data-process/shapes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
-import { tellComparisonStages } from '#api/audit/comparisons/late-stages.ts'
-import type { TellLateStages } from '#api/audit/data-process/pipeline.ts'
 import { amongReports, isStale, tellCollecting } from './telling.ts'
 
 /** Comparison, bill report and publishing as stages of the pipeline of an object. */

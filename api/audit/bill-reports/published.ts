@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { publishedOf } from '#api/audit/comparisons/published.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import type { PublishedReport } from '#contract/audit/bill-reports/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
-import { publishedOf } from '#api/audit/comparisons/published.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import type { Scope } from '#api/audit/reviews/scope.ts'
 import { billReport } from './table.ts'
 
 type Filter = { clientCode?: string | undefined; objectId?: number | undefined }

@@ -14,17 +14,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { exportColumns } from '#api/platform/exports/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import type { PartialTicket, ReportFigures } from '#contract/audit/bill-reports/shapes.ts'
 import type { Sampling } from '#contract/audit/flow/sampling.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
 
 const objectId = () =>
   integer('object_id')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Tx } from '#api/platform/db/connection.ts'
 import type { TaskLine } from '#contract/audit/collection/shapes.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
 import { collectionTask } from './table.ts'
 
 /** A statement takes 65,535 values, a task 22 of them. */

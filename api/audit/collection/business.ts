@@ -1,12 +1,12 @@
-import { ticketBusiness } from '#contract/audit/collection/codes.ts'
-import { fileBytesMax } from '#contract/platform/files/limits.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
-import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { findBatch } from '#api/audit/reviews/batch.ts'
+import { scopeFor } from '#api/audit/reviews/scope.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { FileBusiness } from '#api/platform/files/business.ts'
 import type { FileUse } from '#api/platform/files/kept-file.ts'
-import { findBatch } from '#api/audit/reviews/batch.ts'
-import { scopeFor } from '#api/audit/reviews/scope.ts'
+import { ticketBusiness } from '#contract/audit/collection/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
 
 /** A ticket as it came: its bytes are what its receipt certifies. Its business id is its object's number. */
 export const ticketFiles: FileUse = {

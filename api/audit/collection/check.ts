@@ -1,4 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { dealer } from '#api/audit/master-data/table.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+import { duplicatesOf } from '#api/audit/tickets/duplicates.ts'
+import { ticketReading } from '#api/audit/tickets/table.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
 import type { Corrected } from '#contract/audit/collection/shapes.ts'
 import { createProductFinder } from '#contract/audit/flow/product.ts'
 import { decimalOf, tenThousandths } from '#contract/audit/flow/reading.ts'
@@ -6,16 +14,15 @@ import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { compareTicket, type TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import { type Comparison, compareAll } from '#contract/audit/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
-import { type Corrections, fieldOf, ReadingState, ReadSource, readOf, verifiedOf } from '#contract/audit/tickets/reading.ts'
+import {
+  type Corrections,
+  fieldOf,
+  ReadingState,
+  ReadSource,
+  readOf,
+  verifiedOf,
+} from '#contract/audit/tickets/reading.ts'
 import { type TicketFinding, verifyTicket } from '#contract/audit/tickets/verifying.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import { flowComparison } from '#api/audit/comparisons/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { sendJob } from '#api/platform/jobs/send.ts'
-import { dealer } from '#api/audit/master-data/table.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
-import { duplicatesOf } from '#api/audit/tickets/duplicates.ts'
-import { ticketReading } from '#api/audit/tickets/table.ts'
 import { ticketChecking } from './job.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 

@@ -1,24 +1,31 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { shareOf } from '#contract/audit/collection/addresses.ts'
-import { type LinkEnding, type LinkState, linkDaysMax } from '#contract/audit/collection/codes.ts'
-import type { LinkHistory, LinkRow, LinkTold, linkChange, linkLetter, newLink } from '#contract/audit/collection/shapes.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
-import type { TicketType } from '#contract/audit/tickets/codes.ts'
-import { personAs } from '#api/shell/accounts/people.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { senderOfLetters } from '#api/shell/accounts/user.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
 import { client, dealer } from '#api/audit/master-data/table.ts'
 import { openBatch } from '#api/audit/reviews/batch.ts'
 import { getObject } from '#api/audit/reviews/object.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
-import { type Post, writeMail } from '#api/shell/system/mail.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
 import { spend } from '#api/platform/quota/quota.ts'
+import { personAs } from '#api/shell/accounts/people.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import { senderOfLetters } from '#api/shell/accounts/user.ts'
+import { type Post, writeMail } from '#api/shell/system/mail.ts'
+import { shareOf } from '#contract/audit/collection/addresses.ts'
+import { type LinkEnding, type LinkState, linkDaysMax } from '#contract/audit/collection/codes.ts'
+import type {
+  LinkHistory,
+  LinkRow,
+  LinkTold,
+  linkChange,
+  linkLetter,
+  newLink,
+} from '#contract/audit/collection/shapes.ts'
+import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
+import type { TicketType } from '#contract/audit/tickets/codes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { ticketLink } from './table.ts'
 import { deadlineIn, typesIn } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { Keys } from '#api/platform/keys.ts'
+import type { TicketType } from '#contract/audit/tickets/codes.ts'
 
 type Received = {
   reviewBatchNo: string

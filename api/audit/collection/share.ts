@@ -1,5 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { typeIn } from '#api/audit/tickets/words.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type List, readPage, search } from '#api/platform/db/list.ts'
 import { IsAvailable, ticketTypes } from '#contract/audit/collection/codes.ts'
 import {
   type PageByUrl,
@@ -8,13 +12,9 @@ import {
   type SharedTask,
   type TicketsTold,
 } from '#contract/audit/collection/shapes.ts'
+import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { CollectStatus } from '#contract/audit/tickets/codes.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type List, readPage, search } from '#api/platform/db/list.ts'
-import { typeIn } from '#api/audit/tickets/words.ts'
 import { countVisit, type FoundLink, findLink, openLink } from './link.ts'
 import { realTypes } from './standing.ts'
 import { moveTasks } from './task.ts'

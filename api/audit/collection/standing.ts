@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { ticketReading } from '#api/audit/tickets/table.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { type ReadingFault, ReadingState } from '#contract/audit/tickets/reading.ts'
-import { ticketReading } from '#api/audit/tickets/table.ts'
 
 /** Why a file shows nothing, whoever looks at it: the dealer is asked for another. The rest of the faults are ours. */
 const unreadable: readonly ReadingFault[] = ['password', 'script', 'pages', 'pixels', 'broken']

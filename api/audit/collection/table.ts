@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea } from '#api/platform/db/columns.ts'
+import { flowComparison } from '#api/audit/comparisons/table.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+import { ticketReading } from '#api/audit/tickets/table.ts'
+import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import type { CompletedOpen, Corrected } from '#contract/audit/collection/shapes.ts'
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import type { Comparison } from '#contract/audit/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { flowComparison } from '#api/audit/comparisons/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
-import { ticketReading } from '#api/audit/tickets/table.ts'
 
 const objectId = () =>
   integer('object_id')

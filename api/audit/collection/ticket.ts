@@ -1,5 +1,17 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { type Scope, scopeOf, seesObject } from '#api/audit/reviews/scope.ts'
+import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
+import type { ShownTickets } from '#api/audit/tickets/check.ts'
+import { ticketReading } from '#api/audit/tickets/table.ts'
+import { failureIn, findingIn, typeIn } from '#api/audit/tickets/words.ts'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { sendJob } from '#api/platform/jobs/send.ts'
+import { spend } from '#api/platform/quota/quota.ts'
+import { personAs } from '#api/shell/accounts/people.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import { IsPass, IsReal, shownFields } from '#contract/audit/collection/codes.ts'
 import type {
   Corrected,
@@ -10,26 +22,20 @@ import type {
   StaffTicket,
   ticketChange,
 } from '#contract/audit/collection/shapes.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { CollectStatus, type TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import { type Comparison, coverageOf, ticketPoints } from '#contract/audit/tickets/coverage.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
-import { fieldOf, isSure, type ReadingState, type TicketReading, ticketFields } from '#contract/audit/tickets/reading.ts'
+import {
+  fieldOf,
+  isSure,
+  type ReadingState,
+  type TicketReading,
+  ticketFields,
+} from '#contract/audit/tickets/reading.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-import { personAs } from '#api/shell/accounts/people.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { storedFile } from '#api/platform/files/table.ts'
-import { sendJob } from '#api/platform/jobs/send.ts'
-import { type Scope, scopeOf, seesObject } from '#api/audit/reviews/scope.ts'
-import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
-import { spend } from '#api/platform/quota/quota.ts'
-import type { ShownTickets } from '#api/audit/tickets/check.ts'
-import { ticketReading } from '#api/audit/tickets/table.ts'
-import { failureIn, findingIn, typeIn } from '#api/audit/tickets/words.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { checkLater, checkTicket, correctionsOf, readingsIn, standingReadings } from './check.ts'
 import { ticketChecking } from './job.ts'
 import { openLink } from './link.ts'

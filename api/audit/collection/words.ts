@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
+import { typeIn } from '#api/audit/tickets/words.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
 import type { FlowType } from '#contract/audit/flow/line.ts'
-import type { Language } from '#contract/platform/language.ts'
 import type { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
-import { textIn, typedTextIn } from '#api/platform/text.ts'
-import { typeIn } from '#api/audit/tickets/words.ts'
+import type { Language } from '#contract/platform/language.ts'
 
 /** A day in a reader's words. */
 export function deadlineIn(language: Language, day: string): string {

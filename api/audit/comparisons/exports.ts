@@ -1,6 +1,6 @@
-import * as at from '#contract/audit/comparisons/addresses.ts'
 import { versionExports } from '#api/audit/reviews/version-exports.ts'
 import { typedInEveryLanguage, typedTextIn } from '#api/platform/text.ts'
+import * as at from '#contract/audit/comparisons/addresses.ts'
 import { flowComparison, flowComparisonExport } from './table.ts'
 import { findVersion } from './version.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { megabyte } from '#contract/platform/call.ts'
 import type { Workshop } from '#api/audit/data-process/workshop.ts'
+import { megabyte } from '#contract/platform/call.ts'
 
 /** Results whose pages are kept at hand, and what they take on this server's disk; what was looked at least lately goes, and is made again when somebody asks. */
 const resultsKept = 20

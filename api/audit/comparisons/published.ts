@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PublishedComparison } from '#contract/audit/comparisons/shapes.ts'
-import type { Page, Paged } from '#contract/platform/paging.ts'
-import { personAs } from '#api/shell/accounts/people.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { desc, matches, readPage } from '#api/platform/db/list.ts'
 import { client, dealer } from '#api/audit/master-data/table.ts'
 import { type Scope, seesObject } from '#api/audit/reviews/scope.ts'
 import { reviewObject, reviewProject } from '#api/audit/reviews/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { desc, matches, readPage } from '#api/platform/db/list.ts'
+import { personAs } from '#api/shell/accounts/people.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { PublishedComparison } from '#contract/audit/comparisons/shapes.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
 
 type PublishedVersion = Omit<PublishedComparison, 'figures'> & { figures: unknown }
 type Filter = { clientCode?: string | undefined; objectId?: number | undefined }

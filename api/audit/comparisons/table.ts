@@ -12,19 +12,19 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { exportColumns } from '#api/platform/exports/columns.ts'
-import type { Figures } from '#contract/audit/comparisons/shapes.ts'
-import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
-import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
-import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import type { FlowSource } from '#api/audit/data-process/source.ts'
 import { flowDataset } from '#api/audit/data-process/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import type { LineByHand } from '#api/audit/flow/pair-by-hand.ts'
 import type { FlowMaster } from '#api/audit/master-data/flow.ts'
 import { reviewObject } from '#api/audit/reviews/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { exportColumns } from '#api/platform/exports/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Figures } from '#contract/audit/comparisons/shapes.ts'
+import type { HandChange } from '#contract/audit/flow/hand-pair.ts'
+import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
 
 const objectId = () =>
   integer('object_id')

@@ -1,4 +1,14 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { holdBatch } from '#api/audit/reviews/batch.ts'
+import { getObject } from '#api/audit/reviews/object.ts'
+import type { Scope } from '#api/audit/reviews/scope.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type List, readList, readPage } from '#api/platform/db/list.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
+import { faultText } from '#api/platform/text.ts'
+import { personAs } from '#api/shell/accounts/people.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import type { ComparisonFault, ComparisonState } from '#contract/audit/comparisons/codes.ts'
 import {
   type ComparisonVersion,
@@ -6,20 +16,10 @@ import {
   type VersionTold,
   version as versionShape,
 } from '#contract/audit/comparisons/shapes.ts'
+import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { ObjectRow } from '#contract/audit/reviews/shapes.ts'
-import { personAs } from '#api/shell/accounts/people.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type List, readList, readPage } from '#api/platform/db/list.ts'
-import { storedFile } from '#api/platform/files/table.ts'
-import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
-import { holdBatch } from '#api/audit/reviews/batch.ts'
-import { getObject } from '#api/audit/reviews/object.ts'
-import type { Scope } from '#api/audit/reviews/scope.ts'
-import { faultText } from '#api/platform/text.ts'
 import { comparing } from './job.ts'
 import { flowComparison } from './table.ts'
 

@@ -1,10 +1,10 @@
-import type { FileRole } from '#contract/audit/flow/line.ts'
-import type { Language } from '#contract/platform/language.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type FileStore, type KeptFile, streamOf } from '#api/platform/files/store.ts'
 import { keptOnce, writeTemporary } from '#api/platform/files/temporary.ts'
 import { writeZip, type ZipEntry } from '#api/platform/files/zip-writing.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { FileRole } from '#contract/audit/flow/line.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { filesOf } from './telling.ts'
 
 /** The current files of an object in folders by role, as names that lead nowhere and stand once. */

@@ -1,5 +1,5 @@
-import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { workOn } from '#api/platform/jobs/job.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { flowFileBusinessOf } from './business.ts'
 import { giveUpFile, readFlowFile } from './file-reading.ts'
 import { fileReading, sheetReading } from './jobs.ts'

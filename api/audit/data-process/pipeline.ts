@@ -1,9 +1,9 @@
+import type { Batch } from '#api/audit/reviews/batch.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import type { NextStep, StageState } from '#contract/audit/data-process/codes.ts'
 import { doubtsIn } from '#contract/audit/data-process/doubts.ts'
 import type { BatchStatus, FileDetail, Pipeline, StageTold } from '#contract/audit/data-process/shapes.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import type { Batch } from '#api/audit/reviews/batch.ts'
 import { readNames } from './names.ts'
 import { filesOf } from './telling.ts'
 

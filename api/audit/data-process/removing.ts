@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { deleteUnused } from '#api/audit/master-data/client.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { letGo } from '#api/platform/files/kept-file.ts'
-import { deleteUnused } from '#api/audit/master-data/client.ts'
 import { flowDataset } from './table.ts'
 
 /** Datasets that nothing else stands on go; what a comparison was made of stays. False where one did. */

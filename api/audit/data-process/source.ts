@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { storedFile } from '#api/platform/files/table.ts'
 import type { SheetWants } from '#contract/audit/data-process/codes.ts'
 import type { LineCounts } from '#contract/audit/data-process/shapes.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import { isCurrent, wantsOfSheet } from './wants.ts'
 
 /** A sheet whose lines can be compared, and all that says which lines these are. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
 import { moveStage } from '#api/audit/reviews/batch.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
+import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { sourcesOf } from './source.ts'
 
 const early: readonly ReviewStage[] = [ReviewStage.waiting, ReviewStage.uploaded, ReviewStage.mapped]

@@ -12,6 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { dealer } from '#api/audit/master-data/table.ts'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import type {
   CsvForm,
   FileNotes,
@@ -21,15 +26,10 @@ import type {
   ShownRow,
   SuggestedColumns,
 } from '#contract/audit/data-process/shapes.ts'
-import type { ChoosableEncoding, EncodingPreview } from '#contract/platform/files/content.ts'
 import type { Columns } from '#contract/audit/flow/line.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import type { DateOrder } from '#contract/audit/flow/reading.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
-import { dealer } from '#api/audit/master-data/table.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
+import type { ChoosableEncoding, EncodingPreview } from '#contract/platform/files/content.ts'
 
 /** A file of a dataset: its name in the dataset's folder, where it lies in the store, and how its bytes are known again. */
 export type DatasetFile = { name: string; path: string; bytes: number; sha256: string; rows?: number }

@@ -1,4 +1,9 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { reviewObject } from '#api/audit/reviews/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
+import { peopleOf } from '#api/shell/accounts/people.ts'
 import { headsKey } from '#contract/audit/data-process/memory.ts'
 import type {
   FileDetail,
@@ -11,11 +16,6 @@ import type {
 } from '#contract/audit/data-process/shapes.ts'
 import { areSameColumns, type Columns, faultsOfColumns, lineFields } from '#contract/audit/flow/line.ts'
 import { doubtsOfFigures, fingerprintOf } from '#contract/audit/flow/plausibility.ts'
-import { peopleOf } from '#api/shell/accounts/people.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { storedFile } from '#api/platform/files/table.ts'
-import { type JobStanding, jobStandings } from '#api/platform/jobs/send.ts'
-import { reviewObject } from '#api/audit/reviews/table.ts'
 import { fileReading, sheetReading } from './jobs.ts'
 import { flowFile, flowSheet } from './table.ts'
 import { wantsOfSheet } from './wants.ts'

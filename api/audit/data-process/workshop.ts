@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { megabyte } from '#contract/platform/call.ts'
+import { createFlowEngine, type FlowEngine } from '#api/audit/flow/engine.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
-import { createFlowEngine, type FlowEngine } from '#api/audit/flow/engine.ts'
 import { randomBizId } from '#api/platform/keys.ts'
+import { megabyte } from '#contract/platform/call.ts'
 import { type Datasets, openDatasets } from './dataset.ts'
 
 /** Datasets that lie on this server's disk besides the store. */

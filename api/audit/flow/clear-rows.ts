@@ -1,4 +1,14 @@
 import { join } from 'node:path'
+import {
+  all,
+  type Call,
+  type ColumnsOf,
+  type Expression,
+  type Plan,
+  type Session,
+  value,
+} from '#api/platform/engine/plan.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { LineField } from '#contract/audit/flow/line.ts'
 import {
   type DateEvidence,
@@ -24,8 +34,6 @@ import {
   readUnit,
   tenThousandths,
 } from '#contract/audit/flow/reading.ts'
-import { all, type Call, type ColumnsOf, type Expression, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
-import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import { codeFields, type LineReading, type Survey, totalFields } from './lines.ts'
 import { columnOf } from './raw.ts'
 

@@ -1,8 +1,4 @@
 import { join } from 'node:path'
-import { type FileRole, lineFields } from '#contract/audit/flow/line.ts'
-import { type PairingRule, pairingRules, stateOfRule } from '#contract/audit/flow/pairing.ts'
-import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
-import { createProductFinder, type FlowProduct, factorOf } from '#contract/audit/flow/product.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import {
   all,
@@ -16,6 +12,10 @@ import {
   value,
 } from '#api/platform/engine/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import { type FileRole, lineFields } from '#contract/audit/flow/line.ts'
+import { type PairingRule, pairingRules, stateOfRule } from '#contract/audit/flow/pairing.ts'
+import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
+import { createProductFinder, type FlowProduct, factorOf } from '#contract/audit/flow/product.ts'
 import { type Compared, type ComparisonAsked, comparisonFiles, resultLines, writeManifest } from './comparison-files.ts'
 import {
   base,

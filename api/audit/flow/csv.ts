@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Encoding } from '#contract/platform/files/content.ts'
-import { type Separator, separators } from '#contract/audit/flow/file.ts'
 import { createDecoder } from '#api/platform/files/text-decoder.ts'
 import { endMark } from '#api/platform/files/text-decoding.ts'
 import { type TextForm, textFormOf } from '#api/platform/files/text-encoding.ts'
+import { type Separator, separators } from '#contract/audit/flow/file.ts'
+import type { Encoding } from '#contract/platform/files/content.ts'
 import type { TakeLines } from './plain-lines.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 

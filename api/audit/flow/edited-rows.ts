@@ -1,6 +1,6 @@
+import type { JobContext } from '#api/platform/engine/job.ts'
 import { comparable } from '#contract/platform/comparable.ts'
 import type { FileFault } from '#contract/platform/files/content.ts'
-import type { JobContext } from '#api/platform/engine/job.ts'
 import { isBlank } from './rows.ts'
 import { BrokenWorkbook, openSheets } from './sheets.ts'
 

@@ -1,8 +1,8 @@
+import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import { quantityMax, quantityScale } from '#contract/audit/flow/reading.ts'
-import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
-import { createRecordFile } from '#api/platform/engine/record-file.ts'
 
 /** Lines of one sheet, as `readLines` has made them; sources stand in their order. */
 export type ComparisonSource = { source: number; role: FileRole; lines: string }

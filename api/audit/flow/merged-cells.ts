@@ -1,6 +1,6 @@
+import type { Merge } from '#api/platform/files/xlsx-parts.ts'
 import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { mergedMark, readDecimal } from '#contract/audit/flow/reading.ts'
-import type { Merge } from '#api/platform/files/xlsx-parts.ts'
 import type { Row } from './rows.ts'
 
 type Active = { readonly to: number; text: string }

@@ -1,8 +1,8 @@
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { all, equal, value } from '#api/platform/engine/plan.ts'
 import { type OpenBecause, type OpenReason, reasonLinesMax } from '#contract/audit/flow/open-reason.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'
-import type { JobContext } from '#api/platform/engine/job.ts'
-import { all, equal, value } from '#api/platform/engine/plan.ts'
 import { prepareResult, type ResultLine, readLines, resultColumns } from './result.ts'
 
 const msPerDay = 86_400_000

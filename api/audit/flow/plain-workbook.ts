@@ -1,7 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { type SheetToWrite, streamed, streamWorkbook, type WorkbookFacts } from '#api/platform/files/workbook-writing.ts'
+import {
+  type SheetToWrite,
+  streamed,
+  streamWorkbook,
+  type WorkbookFacts,
+} from '#api/platform/files/workbook-writing.ts'
 
 export const plainWorkbookFile = 'workbook.xlsx'
 

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
-import { cellLengthMax, sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { type Chunk, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
 import { createRecordFile, recordMarks } from '#api/platform/engine/record-file.ts'
+import { cellLengthMax, sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import type { Row, Rows } from './rows.ts'
 

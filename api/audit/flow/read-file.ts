@@ -1,9 +1,14 @@
 import { join } from 'node:path'
-import { type ChoosableEncoding, type EncodingPreview, type FileFault, isChoosable } from '#contract/platform/files/content.ts'
-import { type FileForm, shownCell, startRowsMax } from '#contract/audit/flow/file.ts'
-import type { FileRole } from '#contract/audit/flow/line.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { previewEncodings } from '#api/platform/files/encoding-previews.ts'
+import { type FileForm, shownCell, startRowsMax } from '#contract/audit/flow/file.ts'
+import type { FileRole } from '#contract/audit/flow/line.ts'
+import {
+  type ChoosableEncoding,
+  type EncodingPreview,
+  type FileFault,
+  isChoosable,
+} from '#contract/platform/files/content.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
 import type { CsvForm } from './csv.ts'
 import { findHeadRow, headSearchRows } from './head-row.ts'

@@ -1,8 +1,8 @@
+import { type Expression, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
+import { recordMarks } from '#api/platform/engine/record-file.ts'
 import { type FileRole, type FlowType, lineFields } from '#contract/audit/flow/line.ts'
 import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
-import { type Expression, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
-import { recordMarks } from '#api/platform/engine/record-file.ts'
 import { resultLines } from './comparison-files.ts'
 
 /** The columns of a result as a workbook has them, a line on each row. */

@@ -3,9 +3,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FaultReason, LineField, SkipKind } from '#contract/audit/flow/line.ts'
-import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
-import { decimalOf } from '#contract/audit/flow/reading.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import type { Plan, Session } from '#api/platform/engine/plan.ts'
 import { createSheetNames } from '#api/platform/files/sheet-name.ts'
@@ -18,6 +15,9 @@ import {
   streamed,
   streamWorkbook,
 } from '#api/platform/files/workbook-writing.ts'
+import type { FaultReason, LineField, SkipKind } from '#contract/audit/flow/line.ts'
+import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
+import { decimalOf } from '#contract/audit/flow/reading.ts'
 import { comparisonFiles, resultLines } from './comparison-files.ts'
 import type { Skipped } from './lines.ts'
 import {

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lineFields } from '#contract/audit/flow/line.ts'
-import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
-import { pairingStates } from '#contract/audit/flow/pairing.ts'
-import { tenThousandths } from '#contract/audit/flow/reading.ts'
-import type { ComparedRole, FigureList, ResultSort } from '#contract/audit/flow/result.ts'
-import type { ResultFilter } from '#contract/audit/flow/result-filter.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import {
   all,
@@ -18,6 +12,12 @@ import {
   type Value,
   value,
 } from '#api/platform/engine/plan.ts'
+import { lineFields } from '#contract/audit/flow/line.ts'
+import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
+import { pairingStates } from '#contract/audit/flow/pairing.ts'
+import { tenThousandths } from '#contract/audit/flow/reading.ts'
+import type { ComparedRole, FigureList, ResultSort } from '#contract/audit/flow/result.ts'
+import type { ResultFilter } from '#contract/audit/flow/result-filter.ts'
 import { comparisonFiles, resultLines } from './comparison-files.ts'
 
 /** A line of a result; quantities and amounts in ten-thousandths, as text. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { FaultReason, LineField } from '#contract/audit/flow/line.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { all, type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
+import type { FaultReason, LineField } from '#contract/audit/flow/line.ts'
 
 /** How lines name a product, and the unit that it has no factor for. */
 export type UnitWord = { productCode: string; productName: string; spec: string; unit: string }

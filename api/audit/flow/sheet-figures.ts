@@ -1,8 +1,8 @@
+import type { Chunk, Expression, Plan, Session } from '#api/platform/engine/plan.ts'
+import { value } from '#api/platform/engine/plan.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import { withSlack } from '#contract/audit/flow/plausibility.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
-import type { Chunk, Expression, Plan, Session } from '#api/platform/engine/plan.ts'
-import { value } from '#api/platform/engine/plan.ts'
 import type { StatedTotal } from './lines.ts'
 
 const msPerDay = 86_400_000

@@ -1,7 +1,7 @@
+import { type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
 import type { FlowType } from '#contract/audit/flow/line.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import type { FlowProduct } from '#contract/audit/flow/product.ts'
-import { type Expression, equal, type Plan, type Session, value } from '#api/platform/engine/plan.ts'
 import { base, type ComparisonSource, takesPart, withGoods } from './goods.ts'
 
 /** Days in a row at whose end the stock is below zero, and how low it falls. */

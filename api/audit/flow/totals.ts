@@ -1,5 +1,5 @@
-import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
 import { equal, type Plan, type Session, type Value, value } from '#api/platform/engine/plan.ts'
+import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
 
 /** Quantities in ten-thousandths of base units, amounts in ten-thousandths of a yuan; whole numbers as text. */
 export type SideTotal = { lines: number; quantity: string; amount: string }

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { JobContext } from '#api/platform/engine/job.ts'
+import { shortName } from '#api/platform/files/short-name.ts'
 import { previewNameMax } from '#contract/platform/files/codes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
-import type { JobContext } from '#api/platform/engine/job.ts'
-import { shortName } from '#api/platform/files/short-name.ts'
 import { filesOfZip } from './zip.ts'
 
 type Unpacked =

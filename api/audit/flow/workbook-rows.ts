@@ -1,9 +1,16 @@
-import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import type { ArchiveEntry } from '#api/platform/files/archive.ts'
 import { cellTextMax } from '#api/platform/files/workbook-writing.ts'
 import type { OldWorkbook } from '#api/platform/files/xls.ts'
 import { openXlsx, type XlsxPackage } from '#api/platform/files/xlsx-package.ts'
-import { type CellWords, mergesOf, readFormats, rowsOfSheet, sharedTexts, shownOf } from '#api/platform/files/xlsx-parts.ts'
+import {
+  type CellWords,
+  mergesOf,
+  readFormats,
+  rowsOfSheet,
+  sharedTexts,
+  shownOf,
+} from '#api/platform/files/xlsx-parts.ts'
+import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { fillMerged } from './merged-cells.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 

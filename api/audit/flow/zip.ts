@@ -1,5 +1,5 @@
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { type ArchiveEntry, openArchive } from '#api/platform/files/archive.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 /** What systems and programs leave in archives: no person put it there. */
 const junk = /(^|\/)(__MACOSX\/|\.[^/]*$|~\$[^/]*$|Thumbs\.db$|desktop\.ini$)/i

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { asc, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { ClientStatus } from '#contract/audit/master-data/codes.ts'
 import type { ClientRow, SavingClient } from '#contract/audit/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { asc, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { client } from './table.ts'
 
 const sortColumns = { code: sql`c.code`, name: sql`c.name` } as const

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { asc, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
 import type { DealerRow, SavingDealer } from '#contract/audit/master-data/shapes.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { asc, type List, matches, readList, readPage, search } from '#api/platform/db/list.ts'
 import { deleteUnused, holdLists, refuseEdit } from './client.ts'
 import { dealer } from './table.ts'
 

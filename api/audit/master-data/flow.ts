@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
 import type { Factor } from '#contract/audit/master-data/factors.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { dealer, product, relation } from './table.ts'
 
 /** What lines of a dealer are read against: the client's products, and what the dealer's own words mean. */

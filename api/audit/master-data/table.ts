@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Factor } from '#contract/audit/master-data/factors.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Factor } from '#contract/audit/master-data/factors.ts'
 
 /** Whom a flow audit is for: a manufacturer. */
 export const client = pgTable(

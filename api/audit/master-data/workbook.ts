@@ -1,12 +1,4 @@
 import { z } from 'zod'
-import { faultsOf } from '#contract/platform/fault.ts'
-import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
-import { readName, readSpec } from '#contract/audit/flow/reading.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { MasterList, masterRowsMax } from '#contract/audit/master-data/codes.ts'
-import { factorsText, readFactor, readFactors } from '#contract/audit/master-data/factors.ts'
-import { savingDealer, savingProduct, savingRelation } from '#contract/audit/master-data/shapes.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import type { Upload } from '#api/platform/files/upload.ts'
 import {
   addCellFault,
@@ -23,6 +15,14 @@ import {
 import { readTables } from '#api/platform/files/workbook-upload.ts'
 import { everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
 import { type SheetToWrite, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { readName, readSpec } from '#contract/audit/flow/reading.ts'
+import { MasterList, masterRowsMax } from '#contract/audit/master-data/codes.ts'
+import { factorsText, readFactor, readFactors } from '#contract/audit/master-data/factors.ts'
+import { savingDealer, savingProduct, savingRelation } from '#contract/audit/master-data/shapes.ts'
+import { faultsOf } from '#contract/platform/fault.ts'
+import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 /** A row as texts, by the names of its fields; fields whose column the workbook lacks are not there. */
 export type Entry = Readonly<Record<string, string>>

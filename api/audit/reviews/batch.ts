@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { client, dealer } from '#api/audit/master-data/table.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { ReviewStage } from '#contract/audit/reviews/codes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { mayEdit, type Scope, seesObject } from './scope.ts'
 import { reviewObject } from './table.ts'
 

@@ -1,9 +1,9 @@
-import { everyFileKind } from '#contract/platform/files/codes.ts'
-import { fileBytesMax } from '#contract/platform/files/limits.ts'
-import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
-import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { FileBusiness } from '#api/platform/files/business.ts'
+import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import { everyFileKind } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { listClients } from './project.ts'
 import { scopeFor } from './scope.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
-import type { Person } from '#contract/audit/reviews/shapes.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { holdsPerm } from '#api/shell/accounts/rights.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
+import type { Person } from '#contract/audit/reviews/shapes.ts'
 
 /** Those of the users who cannot open any review, even one they take part in: disabled, or without the permission to read. */
 export async function findWithoutAccess(db: Db | Tx, usercodes: readonly string[]): Promise<Person[]> {

@@ -1,7 +1,7 @@
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { forgetFiles, keepFor, keepMade, letGoOfOlder, readKept } from '#api/platform/files/kept-file.ts'
 import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 type Stores = { db: Db; files: FileStore }
 type Of = { projectId: number; userId: number }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ReviewStage } from '#contract/audit/reviews/codes.ts'
-import { auditModule, ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type Caller, type Principal, seenSince, signedIn } from '#api/platform/http/serve.ts'
+import { ReviewStage } from '#contract/audit/reviews/codes.ts'
+import { auditModule, ReviewPerm } from '#contract/audit/reviews/perms.ts'
 
 /** Whose reviews are meant, as the session's own row says; nothing that a caller sends widens it. */
 export type Scope = {

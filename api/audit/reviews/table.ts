@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Settings } from '#contract/audit/reviews/shapes.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { createdAt } from '#api/platform/db/columns.ts'
 import { client, dealer } from '#api/audit/master-data/table.ts'
+import { createdAt } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Settings } from '#contract/audit/reviews/shapes.ts'
 
 /** What is audited for a client in a year, by whom, and how lines are paired. */
 export const reviewProject = pgTable(

@@ -1,9 +1,3 @@
-import { faultsOf } from '#contract/platform/fault.ts'
-import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
-import { objectRowsMax } from '#contract/audit/reviews/codes.ts'
-import { type ObjectRow, objectFields, type SavingObject } from '#contract/audit/reviews/shapes.ts'
 import type { Upload } from '#api/platform/files/upload.ts'
 import {
   addCellFault,
@@ -22,6 +16,12 @@ import { readTables } from '#api/platform/files/workbook-upload.ts'
 import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
 import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
 import { faultText } from '#api/platform/text.ts'
+import { objectRowsMax } from '#contract/audit/reviews/codes.ts'
+import { type ObjectRow, objectFields, type SavingObject } from '#contract/audit/reviews/shapes.ts'
+import { faultsOf } from '#contract/platform/fault.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import type { ObjectFault } from './object.ts'
 
 type Field = keyof WorkbookWords['reviewObjects']['field']

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { TryAgain } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
+import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
 import { ticketAuthority } from './table.ts'
 
 /** Where the tax authority's service, or a gateway to it, is asked; how long it may take. */

@@ -1,13 +1,18 @@
-import { shareOf } from '#contract/platform/share.ts'
-import { checksExportedMax, isInvoiceType } from '#contract/audit/tickets/codes.ts'
-import type { CheckFilter, CheckTold } from '#contract/audit/tickets/shapes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
-import { numberOf } from '#api/shell/files/list-export.ts'
-import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
-import { organisationName } from '#api/shell/organisation.ts'
+import {
+  type ColumnToWrite,
+  type SheetToWrite,
+  workbookFile,
+  writeWorkbook,
+} from '#api/platform/files/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
+import { numberOf } from '#api/shell/files/list-export.ts'
+import { organisationName } from '#api/shell/organisation.ts'
+import { checksExportedMax, isInvoiceType } from '#contract/audit/tickets/codes.ts'
+import type { CheckFilter, CheckTold } from '#contract/audit/tickets/shapes.ts'
+import { shareOf } from '#contract/platform/share.ts'
 import { type Reading, readFiltered } from './check.ts'
 import { typeIn } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { ticketReading } from './table.ts'
 
 /** Of 256 bits: the same picture taken again, cut otherwise; and one of which nothing else tells whether it is another. */

@@ -1,8 +1,8 @@
-import { extensionOf, fileKinds, pictureKinds } from '#contract/platform/files/codes.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import type { storedFile } from '#api/platform/files/table.ts'
 import type { KeptReply } from '#api/platform/http/serve.ts'
+import { extensionOf, fileKinds, pictureKinds } from '#contract/platform/files/codes.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Shown = { file: typeof storedFile.$inferSelect; pictures: string[] | null }
 

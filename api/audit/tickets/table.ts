@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { storedFile } from '#api/platform/files/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import type { TicketReading } from '#contract/audit/tickets/reading.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 
 /** What was read of a file. Whose ticket it is stands with the feature that had it read. */
 export const ticketReading = pgTable(

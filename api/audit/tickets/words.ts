@@ -1,9 +1,9 @@
-import type { Language } from '#contract/platform/language.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import { picturePixelsMax, ticketPagesMax } from '#contract/audit/tickets/reading.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
-import { textIn, typedTextIn } from '#api/platform/text.ts'
+import type { Language } from '#contract/platform/language.ts'
 
 export const typeIn = (language: Language, type: TicketType): string => textIn(language)(`tickets-api:type.${type}`)
 

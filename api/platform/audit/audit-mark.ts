@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { auditEntry, auditSeal } from './table.ts'
-import type { AuditVerdict } from '#contract/platform/audit.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import type { AuditVerdict } from '#contract/platform/audit.ts'
 import type { Trail, TrailRow } from './audit.ts'
+import { auditEntry, auditSeal } from './table.ts'
 
 /**
  * How far the trail had come, as the file store keeps it: a row, and the last seal. Who can write to the database alone can

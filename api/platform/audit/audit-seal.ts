@@ -1,7 +1,7 @@
-import type { auditSeal } from './table.ts'
 import { type AuditKeys, sha256 } from '#api/platform/keys.ts'
 import type { TrailRow } from './audit.ts'
 import type { Fault, Mark } from './audit-mark.ts'
+import type { auditSeal } from './table.ts'
 
 /** `after` is null in those made before seals were chained. */
 export type Seal = typeof auditSeal.$inferSelect

@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm'
-import { auditHead, auditSeal } from './table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Trail, TrailRow } from './audit.ts'
 import { faultAgainst, type Mark, readMark, writeMark } from './audit-mark.ts'
 import { nameOfSeal, type Seal, sealStatement } from './audit-seal.ts'
 import { verifyAudit } from './audit-verify.ts'
+import { auditHead, auditSeal } from './table.ts'
 
 const triesMax = 5
 

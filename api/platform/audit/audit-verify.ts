@@ -1,11 +1,11 @@
 import { gt } from 'drizzle-orm'
-import { auditEntry, auditHead, auditSeal } from './table.ts'
-import type { AuditVerdict } from '#contract/platform/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type AuditKeys, sha256 } from '#api/platform/keys.ts'
+import type { AuditVerdict } from '#contract/platform/audit.ts'
 import { framed, rowStatement, type Trail, type TrailRow } from './audit.ts'
 import { readMark } from './audit-mark.ts'
 import { faultInSeals, firstHash } from './audit-seal.ts'
+import { auditEntry, auditHead, auditSeal } from './table.ts'
 
 const batchRows = 5_000
 

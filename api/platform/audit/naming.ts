@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { auditEntry } from './table.ts'
-import type { AuditThing } from '#contract/platform/audit.ts'
-import type { Language } from '#contract/platform/language.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
+import type { AuditThing } from '#contract/platform/audit.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { auditEntry } from './table.ts'
 
 /** Who reads, and in which language. */
 export type Reader = { principal: Principal; language: Language }

@@ -1,7 +1,7 @@
 import { asc, getTableName, sql, type Table } from 'drizzle-orm'
+import { earlierStatement, type Seal, sealStatement } from '#api/platform/audit/audit-seal.ts'
 import { auditSeal } from '#api/platform/audit/table.ts'
 import type { Keys } from '#api/platform/keys.ts'
-import { earlierStatement, type Seal, sealStatement } from '#api/platform/audit/audit-seal.ts'
 import type { Db } from './connection.ts'
 import { dataKeyCheck } from './table.ts'
 

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/platform/language.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { Language } from '#contract/platform/language.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
 export type AboutLine = readonly [entry: string, content: string]

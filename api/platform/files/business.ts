@@ -1,7 +1,7 @@
-import { FileBusiness as Code, everyFileKind, pictureKinds } from '#contract/platform/files/codes.ts'
-import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import { FileBusiness as Code, everyFileKind, pictureKinds } from '#contract/platform/files/codes.ts'
+import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { FileUse } from './kept-file.ts'
 
 export type FileRight = 'read' | 'write' | 'delete'

@@ -1,6 +1,6 @@
+import type { Caller } from '#api/platform/http/serve.ts'
 import { extensionOf, type FileKind, fileKinds } from '#contract/platform/files/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Caller } from '#api/platform/http/serve.ts'
 import { headOf, isHeic } from './file-kind.ts'
 import { fileReaders } from './reader.ts'
 import { onDisk } from './temporary.ts'

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Caller } from '#api/platform/http/serve.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { headOf } from './file-kind.ts'
 import type { PictureSize } from './picture-drawing.ts'
 import { fileReaders } from './reader.ts'

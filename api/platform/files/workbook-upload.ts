@@ -1,7 +1,7 @@
+import { faultText } from '#api/platform/text.ts'
 import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { faultText } from '#api/platform/text.ts'
 import { fileReaders } from './reader.ts'
 import { onDisk } from './temporary.ts'
 import type { Upload } from './upload.ts'

@@ -1,10 +1,10 @@
+import { blobOf, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
 import { type Call, megabyte, type SentBytes } from '#contract/platform/call.ts'
 import { isBroken } from '#contract/platform/characters.ts'
 import { fieldsOf } from '#contract/platform/form-fields.ts'
 import { FormBroken, FormTooLarge, readMultipart } from '#contract/platform/multipart.ts'
 import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { boundaryOf, excessOf, hasMoreParts } from '#contract/platform/sent-parts.ts'
-import { blobOf, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
 
 /**
  * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What

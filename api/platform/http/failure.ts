@@ -1,7 +1,7 @@
+import { comeAgainText, faultText, problemText, quotaText } from '#api/platform/text.ts'
 import type { Failure } from '#contract/platform/envelope.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { problems, type Refusal, statusOf } from '#contract/platform/problem.ts'
-import { comeAgainText, faultText, problemText, quotaText } from '#api/platform/text.ts'
 
 /** Where nobody can say when there is room again. */
 const usualWaitSeconds = 60

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { TemporaryFile } from '#api/platform/files/temporary.ts'
 import { type Failure, retryAfterOf } from '#contract/platform/envelope.ts'
 import type { Answer } from '#contract/platform/exchange.ts'
 import { languageOfHeader } from '#contract/platform/language.ts'
@@ -7,7 +8,6 @@ import { readBody } from './body.ts'
 import { docsPage } from './docs.ts'
 import { keptDocument } from './document.ts'
 import { failureOf } from './failure.ts'
-import type { TemporaryFile } from '#api/platform/files/temporary.ts'
 import { type CallRequest, type Deps, type Route, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }

@@ -1,21 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { BodyOf, Call, Confined, QueryOf, ReplyOf } from '#contract/platform/call.ts'
-import { successCode } from '#contract/platform/envelope.ts'
-import type { Answer } from '#contract/platform/exchange.ts'
-import { faultsOf } from '#contract/platform/fault.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { isRefusal, problemOfCode, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { isWithin, type Scope, scopeOf } from '#contract/platform/scope.ts'
-import { hasNul } from './body.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { notedIn, type Signal, type Signals, type Topic } from '#api/platform/db/signal.ts'
-import { transactWithLast } from '#api/platform/db/transaction.ts'
-import { failureOf } from './failure.ts'
-import type { KeptFile } from '#api/platform/files/store.ts'
-import { sameSecret } from '#api/platform/keys.ts'
-import type { Log } from '#api/platform/log.ts'
 import {
   appendAudit,
   appendingAudit,
@@ -25,6 +10,21 @@ import {
   type Trail,
   type TrailRow,
 } from '#api/platform/audit/audit.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { notedIn, type Signal, type Signals, type Topic } from '#api/platform/db/signal.ts'
+import { transactWithLast } from '#api/platform/db/transaction.ts'
+import type { KeptFile } from '#api/platform/files/store.ts'
+import { sameSecret } from '#api/platform/keys.ts'
+import type { Log } from '#api/platform/log.ts'
+import type { BodyOf, Call, Confined, QueryOf, ReplyOf } from '#contract/platform/call.ts'
+import { successCode } from '#contract/platform/envelope.ts'
+import type { Answer } from '#contract/platform/exchange.ts'
+import { faultsOf } from '#contract/platform/fault.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, problemOfCode, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { isWithin, type Scope, scopeOf } from '#contract/platform/scope.ts'
+import { hasNul } from './body.ts'
+import { failureOf } from './failure.ts'
 
 /** One person, as audit rows and pages name them. */
 type Person = { userId: number; usercode: string; name: string }

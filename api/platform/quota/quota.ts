@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { megabyte } from '#contract/platform/call.ts'
-import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { filesUploaded } from '#api/platform/files/kept-file.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.ts'
+import { megabyte } from '#contract/platform/call.ts'
+import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 /** One that counts within a time. High enough that nobody who works meets it, and low enough that a script fills nothing. */
 export type Rate = Quota & { readonly minutes: number }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { DeliveryChannel, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
-import { MailStatus } from '#contract/shell/system/codes.ts'
 import { momentInJson } from '#api/platform/db/columns.ts'
 import * as system from '#api/shell/system/table.ts'
+import { DeliveryChannel, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
+import { MailStatus } from '#contract/shell/system/codes.ts'
 
 /** What became of a delivery `l` with its mail `m`: a message is there at once, and a mail that was swept out was sent. */
 export const deliveryStatus = sql`case

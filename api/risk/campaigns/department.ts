@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type * as shape from '#contract/risk/campaigns/shapes.ts'
-import { type Language, languages } from '#contract/platform/language.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { textIn } from '#api/platform/text.ts'
+import { type Language, languages } from '#contract/platform/language.ts'
+import type * as shape from '#contract/risk/campaigns/shapes.ts'
 import { countsOf, progressSums } from './standing.ts'
 
 const namesOfNone: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { type Caller, isByToken } from '#api/platform/http/serve.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
 /**
  * Links that a caller gets. Whoever holds the link of an open paper can answer in its respondent's place, so `all` is for those

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
 import * as questionnaires from '#api/risk/questionnaires/table.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 

@@ -1,16 +1,3 @@
-import { SendType } from '#contract/risk/campaigns/codes.ts'
-import {
-  type NewRespondent,
-  respondentEmail,
-  respondentEmailMax,
-  respondentNameMax,
-  respondentPlaceMax,
-  respondentsMax,
-} from '#contract/risk/campaigns/respondent.ts'
-import { comparable } from '#contract/platform/comparable.ts'
-import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
-import { type Language, languageNames, languageOfTag, languages } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import type { Upload } from '#api/platform/files/upload.ts'
 import {
   addCellFault,
@@ -30,6 +17,19 @@ import {
 import { readTables } from '#api/platform/files/workbook-upload.ts'
 import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
 import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { comparable } from '#contract/platform/comparable.ts'
+import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
+import { type Language, languageNames, languageOfTag, languages } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { SendType } from '#contract/risk/campaigns/codes.ts'
+import {
+  type NewRespondent,
+  respondentEmail,
+  respondentEmailMax,
+  respondentNameMax,
+  respondentPlaceMax,
+  respondentsMax,
+} from '#contract/risk/campaigns/respondent.ts'
 
 type Field = keyof WorkbookWords['respondents']['field']
 

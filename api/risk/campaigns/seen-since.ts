@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { guarded, type Input, type Route, seenSince } from '#api/platform/http/serve.ts'
+import { sha256 } from '#api/platform/keys.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { riskModule } from '#contract/risk/questionnaires/perms.ts'
-import { sha256 } from '#api/platform/keys.ts'
-import { guarded, type Input, type Route, seenSince } from '#api/platform/http/serve.ts'
 import type { CampaignDeps } from './delivery.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Sending } from '#api/risk/questionnaires/questionnaire.ts'
+import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 
 /** What questionnaires tell of the projects that send them. */
 export const sendingOf = ({ timeZone }: Clock): Sending => ({

@@ -15,12 +15,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea } from '#api/platform/db/columns.ts'
-import type { Letters } from '#contract/risk/campaigns/letter.ts'
-import { user } from '#api/shell/accounts/table.ts'
-import { createdAt, signPairs, timestamptz } from '#api/platform/db/columns.ts'
+import { bytea, createdAt, signPairs, timestamptz } from '#api/platform/db/columns.ts'
 import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 import { mail } from '#api/shell/system/table.ts'
+import type { Letters } from '#contract/risk/campaigns/letter.ts'
 
 export const project = pgTable(
   'risk_project',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { PaperDeps } from './paper.ts'
 import { paperRoutes } from './paper-routes.ts'
 

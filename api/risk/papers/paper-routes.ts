@@ -1,6 +1,6 @@
-import * as calls from '#contract/risk/papers/calls.ts'
-import { isRefusal, refuse } from '#contract/platform/problem.ts'
 import { type Route, read } from '#api/platform/http/serve.ts'
+import { isRefusal, refuse } from '#contract/platform/problem.ts'
+import * as calls from '#contract/risk/papers/calls.ts'
 import type { PaperDeps } from './paper.ts'
 import { describePaper, findPapersOfItem, isSealed, uuidOf } from './paper.ts'
 import { isGenuine, readReceipt } from './receipt.ts'

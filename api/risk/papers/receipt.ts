@@ -1,9 +1,9 @@
-import type { ReplyOf } from '#contract/platform/call.ts'
-import { PaperState } from '#contract/risk/campaigns/codes.ts'
-import { inLanguage, type Language } from '#contract/platform/language.ts'
-import type { getReceipt } from '#contract/risk/papers/calls.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Keys } from '#api/platform/keys.ts'
+import type { ReplyOf } from '#contract/platform/call.ts'
+import { inLanguage, type Language } from '#contract/platform/language.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { PaperState } from '#contract/risk/campaigns/codes.ts'
+import type { getReceipt } from '#contract/risk/papers/calls.ts'
 import type { PaperRow } from './paper.ts'
 
 /** What was answered, as a receipt names it: of any kind of questionnaire. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea } from '#api/platform/db/columns.ts'
+import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 import { paper } from '#api/risk/campaigns/table.ts'
-import { timestamptz } from '#api/platform/db/columns.ts'
 
 /** What a form post did, by the key the form carried: the same again gets the same reply. design: domain §5 */
 export const paperPost = pgTable(

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { sha256 } from '#api/platform/keys.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { sha256 } from '#api/platform/keys.ts'
 import { domain, questionnaireDraft, questionnaireVersion } from './table.ts'
 
 /** How the questionnaires of one kind are edited on screen: what a draft of them holds, and what becomes of it. */

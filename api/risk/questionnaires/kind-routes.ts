@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Call } from '#contract/platform/call.ts'
-import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type Upload, uploadOf } from '#api/platform/files/upload.ts'
 import { workbookFile } from '#api/platform/files/workbook-writing.ts'
 import { type Caller, file, prepared, type Route, write } from '#api/platform/http/serve.ts'
+import type { Call } from '#contract/platform/call.ts'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import {
   changeDraft,
   copyDraft,

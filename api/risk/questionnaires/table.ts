@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Localized } from '#contract/platform/language.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Localized } from '#contract/platform/language.ts'
 
 /** A business domain owns a questionnaire; its newest version is what new projects send. design: domain §5 */
 export const domain = pgTable('risk_domain', {

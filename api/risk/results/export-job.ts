@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type ExportRow, exportKind, keptExports } from '#api/platform/exports/kept-exports.ts'
+import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
+import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
+import { project } from '#api/risk/campaigns/table.ts'
 import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
-import { project } from '#api/risk/campaigns/table.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { FileStore, KeptFile } from '#api/platform/files/store.ts'
 import { exportJob } from './table.ts'
 
 export const exportWriting = exportKind('results.export')

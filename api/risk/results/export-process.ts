@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Exporter } from '#api/platform/exports/exporter.ts'
 import { type Clock, fixedClock } from '#api/platform/clock.ts'
 import { type Db, joinDatabase, type PlaceOfDatabase, placeOf } from '#api/platform/db/connection.ts'
+import type { Exporter } from '#api/platform/exports/exporter.ts'
 import type { TaskContext } from '#api/platform/files/reader-loop.ts'
 import { startReader } from '#api/platform/files/reader-process.ts'
 import { placeOnDisk, type TemporaryFile, writeTo } from '#api/platform/files/temporary.ts'

@@ -1,9 +1,9 @@
-import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
-import { type Language, languageNames } from '#contract/platform/language.ts'
-import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
-import { departmentGroup } from '#api/risk/campaigns/department.ts'
 import type { CellFormat, ColumnToWrite, SheetToWrite } from '#api/platform/files/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
+import { departmentGroup } from '#api/risk/campaigns/department.ts'
+import { type Language, languageNames } from '#contract/platform/language.ts'
+import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
+import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import type { ExportedRespondent } from './export-source.ts'
 
 /** A sheet that has no name yet. */

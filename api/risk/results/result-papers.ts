@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
 import { isCounted } from '#api/risk/campaigns/paper-standing.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
 
 /** The papers of a project that results take, as rows `p` with their respondents `i`. */
 export const resultPapers = (projectId: number): SQL =>

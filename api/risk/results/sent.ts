@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
+import { type Keys, linkIn } from '#api/platform/keys.ts'
+import type { LinkScope } from '#api/risk/campaigns/link-scope.ts'
+import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
+import * as questionnaires from '#api/risk/questionnaires/table.ts'
 import type { ReplyOf } from '#contract/platform/call.ts'
 import type { Localized } from '#contract/platform/language.ts'
 import type { DomainRow } from '#contract/risk/questionnaires/shapes.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/risk/results/calls.ts'
-import type { LinkScope } from '#api/risk/campaigns/link-scope.ts'
-import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
-import * as campaigns from '#api/risk/campaigns/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { type Keys, linkIn } from '#api/platform/keys.ts'
-import * as questionnaires from '#api/risk/questionnaires/table.ts'
 
 /**
  * A domain of a project, its questionnaire in the version that was sent, and how many of its respondents have answered it: one

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exportColumns } from '#api/platform/exports/columns.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import { project } from '#api/risk/campaigns/table.ts'
+import { user } from '#api/shell/accounts/table.ts'
 
 /** A workbook of a whole project, written beside the requests that watch it. */
 export const exportJob = pgTable(

@@ -1,11 +1,11 @@
-import { getAvatar, uploadAvatar } from '#contract/shell/accounts/calls.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { keepUpload, readKept } from '#api/platform/files/kept-file.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
 import { file, prepared, type Route, signedIn } from '#api/platform/http/serve.ts'
 import { picturesUploaded, spend, userOf } from '#api/platform/quota/quota.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { getAvatar, uploadAvatar } from '#contract/shell/accounts/calls.ts'
 import { avatarUse, noteAvatar } from './avatar.ts'
 
 /** A path names the same picture for ever. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type FileUse, forgetFiles, keepFor, ownsFile, type Upload } from '#api/platform/files/kept-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
+import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 
 /** A small square; shown at 64 at most, sharp on screens of twice the density and more. */
 export const avatarUse: FileUse = { business: 'avatar', bytesMax: avatarBytesMax, takes: { picture: { square: 256 } } }

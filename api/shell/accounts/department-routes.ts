@@ -1,12 +1,12 @@
-import * as calls from '#contract/shell/accounts/calls.ts'
-import type { DepartmentRow } from '#contract/shell/accounts/department-shapes.ts'
-import { pageOf, recordsOf } from '#contract/platform/paging.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-export.ts'
 import { file, type Route, read, write } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
+import { type ListColumn, listFile, listSheet } from '#api/shell/files/list-export.ts'
+import { pageOf, recordsOf } from '#contract/platform/paging.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import * as calls from '#contract/shell/accounts/calls.ts'
+import type { DepartmentRow } from '#contract/shell/accounts/department-shapes.ts'
 import * as departments from './department.ts'
 
 /** System management of departments. */

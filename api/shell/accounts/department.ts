@@ -1,4 +1,9 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { among, asc, type List, readList, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import {
   type DepartmentEdit,
   type DepartmentRow,
@@ -6,11 +11,6 @@ import {
   departmentTreeMax,
   type NewDepartment,
 } from '#contract/shell/accounts/department-shapes.ts'
-import type { Page, Paged } from '#contract/platform/paging.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { among, asc, type List, readList, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { department } from './table.ts'
 
 const tree = sql`recursive tree (id, full_name, path, place) as (

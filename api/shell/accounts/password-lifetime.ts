@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { propertyType } from '#contract/shell/dictionaries/codes.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { passwordDaysProperty } from '#contract/shell/system/codes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { reading } from '#api/platform/db/reading.ts'
-import * as dictionaries from '#api/shell/dictionaries/table.ts'
 import { textIn } from '#api/platform/text.ts'
+import * as dictionaries from '#api/shell/dictionaries/table.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { propertyType } from '#contract/shell/dictionaries/codes.ts'
+import { passwordDaysProperty } from '#contract/shell/system/codes.ts'
 
 /** So many days before the end the reminder begins. */
 const remindDays = 14

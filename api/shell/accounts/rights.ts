@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { administratorRole } from '#contract/shell/accounts/codes.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { administratorRole } from '#contract/shell/accounts/codes.ts'
 
 /** Who changes others' rights: what they have themselves is the most they can give, and touch. */
 export type Actor = Pick<Principal, 'userId' | 'roles' | 'perms'>

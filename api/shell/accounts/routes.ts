@@ -1,8 +1,8 @@
-import { pageDirectory as getDirectory, getSysUserList, getUserConfig } from '#contract/shell/accounts/calls.ts'
-import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
 import { type Route, read, signedIn } from '#api/platform/http/serve.ts'
+import { pageOf, recordsOf } from '#contract/platform/paging.ts'
+import { pageDirectory as getDirectory, getSysUserList, getUserConfig } from '#contract/shell/accounts/calls.ts'
 import { findUsers, pageDirectory, userConfigOf } from './user.ts'
 
 export const accountRoutes = ({ db }: { db: Db }): Route[] => [

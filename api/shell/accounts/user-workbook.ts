@@ -16,6 +16,10 @@ import {
 import { readTables } from '#api/platform/files/workbook-upload.ts'
 import { everyLanguage, everyWord, type WorkbookWords, workbookWords } from '#api/platform/files/workbook-words.ts'
 import { type SheetToWrite, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { comparable } from '#contract/platform/comparable.ts'
+import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import {
   accountName,
@@ -30,10 +34,6 @@ import {
   userEmail,
   userEmailMax,
 } from '#contract/shell/accounts/user-shapes.ts'
-import { comparable } from '#contract/platform/comparable.ts'
-import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/workbook.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
 type UserField = keyof WorkbookWords['users']['field']
 type ExportField = UserField | keyof WorkbookWords['users']['exported']

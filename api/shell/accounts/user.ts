@@ -1,11 +1,11 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import type { Principal, SysUser } from '#contract/shell/accounts/shapes.ts'
-import type { Language } from '#contract/platform/language.ts'
-import type { Page, Paged } from '#contract/platform/paging.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, asc, contains, type List, readPage, readUpTo, searchByPairs } from '#api/platform/db/list.ts'
 import { reading } from '#api/platform/db/reading.ts'
 import type { LetterSender } from '#api/shell/system/mail.ts'
+import type { Language } from '#contract/platform/language.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import type { Principal, SysUser } from '#contract/shell/accounts/shapes.ts'
 import { roleNameIn } from './role-name.ts'
 
 /** Departments with their full names, joined from the top with a slash; put before a query as `with recursive`. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { DelegationPerson } from '#contract/shell/delegation/shapes.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { reading, readOne } from '#api/platform/db/reading.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import { isActive } from '#api/shell/session/acting.ts'
 import * as session from '#api/shell/session/table.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { DelegationPerson } from '#contract/shell/delegation/shapes.ts'
 
 /** For whom a user may act today. */
 export const listDelegators = (db: Db, clock: Clock, userId: number) => readOne(db, delegatorsOf(clock, userId))

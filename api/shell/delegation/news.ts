@@ -1,12 +1,12 @@
+import type { Tx } from '#api/platform/db/connection.ts'
+import { textIn, typedTextIn } from '#api/platform/text.ts'
+import { sendMessages } from '#api/shell/messages/send.ts'
+import { type Language, type Localized, languages } from '#contract/platform/language.ts'
 import { delegation } from '#contract/shell/delegation/addresses.ts'
 import type { DelegationPerson } from '#contract/shell/delegation/shapes.ts'
-import { type Language, type Localized, languages } from '#contract/platform/language.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
-import { sendMessages } from '#api/shell/messages/send.ts'
-import { textIn, typedTextIn } from '#api/platform/text.ts'
 
 export type Told = DelegationPerson & { userId: number }
 

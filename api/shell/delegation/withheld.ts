@@ -1,5 +1,5 @@
-import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 /** What a delegation may pass on. */
 export type Delegable = {

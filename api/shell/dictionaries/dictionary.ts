@@ -1,5 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { among, asc, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
+import { inLanguage, type Language } from '#contract/platform/language.ts'
+import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { DictionaryStatus, propertyType, publicDictionaryTypes, themeType } from '#contract/shell/dictionaries/codes.ts'
 import { labelEntriesOf } from '#contract/shell/dictionaries/label.ts'
 import type {
@@ -9,12 +15,6 @@ import type {
   dictionarySort,
   NewDictionaryData,
 } from '#contract/shell/dictionaries/shapes.ts'
-import { inLanguage, type Language } from '#contract/platform/language.ts'
-import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { among, asc, type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { dictionaryData } from './table.ts'
 
 type Row = typeof dictionaryData.$inferSelect

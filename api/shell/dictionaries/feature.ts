@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import * as at from '#contract/shell/dictionaries/addresses.ts'
-import { DictionaryPerm } from '#contract/shell/dictionaries/perms.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { type Foundation, named, systemPage } from '#api/shell/foundation.ts'
+import * as at from '#contract/shell/dictionaries/addresses.ts'
+import { DictionaryPerm } from '#contract/shell/dictionaries/perms.ts'
 import { dictionaryRoutes } from './routes.ts'
 import { dictionaryData } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { DictionaryStatus, propertyType } from '#contract/shell/dictionaries/codes.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { reading } from '#api/platform/db/reading.ts'
+import { DictionaryStatus, propertyType } from '#contract/shell/dictionaries/codes.ts'
 import { dictionaryData } from './table.ts'
 
 /** A property of the system: the enabled entry of sys_property whose label is the property's name. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import { recurring, workOn } from '#api/platform/jobs/job.ts'
-import { sweepAwaited } from './awaited.ts'
 import { sweepUploads } from '#api/platform/files/kept-file.ts'
-import { type FileHands, fileRoutes } from './routes.ts'
 import { sweepEach } from '#api/platform/files/sweeping.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { sweepTemporary } from '#api/platform/files/temporary.ts'
+import { recurring, workOn } from '#api/platform/jobs/job.ts'
+import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
+import { sweepAwaited } from './awaited.ts'
+import { type FileHands, fileRoutes } from './routes.ts'
 
 export const files = (deps: FeatureDeps, hands: FileHands): Feature => ({
   routes: fileRoutes({ ...deps, ...hands }),

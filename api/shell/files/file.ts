@@ -1,11 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import {
+  type Asker,
+  type FileBusiness,
+  type FileBusinesses,
+  type FileRight,
+  nameFor,
+} from '#api/platform/files/business.ts'
+import type { KeptRow } from '#api/platform/files/kept-file.ts'
+import { storedFile } from '#api/platform/files/table.ts'
 import { extensionOf, filesListedMax } from '#contract/platform/files/codes.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Asker, type FileBusiness, type FileBusinesses, type FileRight, nameFor } from '#api/platform/files/business.ts'
-import type { KeptRow } from '#api/platform/files/kept-file.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 
 /** A file by either of its public names. */
 export type FileName = { bid?: string | undefined; path?: string | undefined }

@@ -1,7 +1,7 @@
+import type { Principal } from '#api/platform/http/serve.ts'
+import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { linkSeconds } from '#contract/platform/files/codes.ts'
 import type { FileLink } from '#contract/platform/files/shapes.ts'
-import { type Keys, sha256 } from '#api/platform/keys.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
 
 /** What a link is for: reading a file, or sending one. */
 export type LinkUse = 'get' | 'put'

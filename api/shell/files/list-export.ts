@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import { organisationName } from '#api/shell/organisation.ts'
+import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
+import {
+  type ColumnToWrite,
+  type SheetToWrite,
+  workbookFile,
+  writeWorkbook,
+} from '#api/platform/files/workbook-writing.ts'
 import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
-import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
-import { type ColumnToWrite, type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { organisationName } from '#api/shell/organisation.ts'
 
 /** Rows that one file of a list holds; anyone who needs more asks for less at a time. */
 export const listRowsMax = 20_000

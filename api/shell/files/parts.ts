@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { bytesOfPart, partsOf } from '#contract/platform/files/shapes.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Announced, type Awaited, awaitFile, partPath, pathsOf } from './awaited.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import { awaitedFile } from '#api/platform/files/table.ts'
 import { type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
 import { nameOfFile } from '#api/platform/files/upload.ts'
+import { bytesOfPart, partsOf } from '#contract/platform/files/shapes.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
+import { type Announced, type Awaited, awaitFile, partPath, pathsOf } from './awaited.ts'
 
 type Begun = Announced & { bytes: number; mark: string }
 

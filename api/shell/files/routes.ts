@@ -1,11 +1,26 @@
-import * as calls from '#contract/shell/files/calls.ts'
+import { type Clock, secondsNow } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { FileBusinesses } from '#api/platform/files/business.ts'
+import { type KeptRow, keepFor, keepUpload } from '#api/platform/files/kept-file.ts'
+import { removeFiles } from '#api/platform/files/store.ts'
+import { blobOf } from '#api/platform/files/temporary.ts'
+import { byOf } from '#api/platform/files/upload.ts'
+import {
+  type Caller,
+  file,
+  type Principal,
+  prepared,
+  type Route,
+  read,
+  signedIn,
+  worksAs,
+  write,
+} from '#api/platform/http/serve.ts'
+import type { FeatureDeps } from '#api/shell/feature.ts'
 import { kindOfName, linkSeconds } from '#contract/platform/files/codes.ts'
 import { type FileLink, partBytes } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { type Clock, secondsNow } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { FeatureDeps } from '#api/shell/feature.ts'
-import { type Caller, file, type Principal, prepared, type Route, read, signedIn, worksAs, write } from '#api/platform/http/serve.ts'
+import * as calls from '#contract/shell/files/calls.ts'
 import {
   type Awaited,
   awaitFile,
@@ -16,14 +31,9 @@ import {
   takeIn,
   takeInSent,
 } from './awaited.ts'
-import type { FileBusinesses } from '#api/platform/files/business.ts'
 import { businessFor, type FileName, findFile, forgetFile, listFiles, type PeopleOf, tellFiles } from './file.ts'
-import { type KeptRow, keepFor, keepUpload } from '#api/platform/files/kept-file.ts'
 import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
-import { removeFiles } from '#api/platform/files/store.ts'
-import { blobOf } from '#api/platform/files/temporary.ts'
-import { byOf } from '#api/platform/files/upload.ts'
 import { giveFile, isShown, viewFile } from './viewing.ts'
 
 /** What files need of features that come after them. */

@@ -1,14 +1,14 @@
 import { basename } from 'node:path/posix'
-import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
-import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { KeptReply } from '#api/platform/http/serve.ts'
 import type { KeptRow } from '#api/platform/files/kept-file.ts'
 import { kindWithin } from '#api/platform/files/kind-of.ts'
 import { fileReaders } from '#api/platform/files/reader.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import { blobOf, keptOnce, placeOnDisk, type TemporaryFile, writeTemporary } from '#api/platform/files/temporary.ts'
 import { nameOfFile } from '#api/platform/files/upload.ts'
+import type { KeptReply } from '#api/platform/http/serve.ts'
+import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
+import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Asked = { row: KeptRow; entry?: number | undefined; by: string }
 /** What is looked at, on the local disk: the file itself, or an entry of it, whose archive is named. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { BoardStatus } from '#contract/shell/home/codes.ts'
-import type { BoardItem } from '#contract/shell/home/shapes.ts'
-import type { Page, Paged } from '#contract/platform/paging.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { asc, type List, matches, readPage } from '#api/platform/db/list.ts'
+import type { Page, Paged } from '#contract/platform/paging.ts'
+import type { BoardStatus } from '#contract/shell/home/codes.ts'
+import type { BoardItem } from '#contract/shell/home/shapes.ts'
 
 /** Boards in the order they were made; of every status where none is asked for. */
 export function listBoards(db: Db, status: BoardStatus | undefined, page: Page): Promise<Paged<BoardItem>> {

@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { settings } from '#contract/shell/accounts/addresses.ts'
-import { UserConfigType } from '#contract/shell/accounts/codes.ts'
-import { home } from '#contract/shell/home/addresses.ts'
-import { TodoStatus } from '#contract/shell/home/codes.ts'
-import { defaultLanguage, inLanguage, type Language, type Localized, languageOfTag } from '#contract/platform/language.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { recurring } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
+import { textIn } from '#api/platform/text.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import * as messages from '#api/shell/messages/table.ts'
 import { type Post, writeMail } from '#api/shell/system/mail.ts'
-import { textIn } from '#api/platform/text.ts'
+import {
+  defaultLanguage,
+  inLanguage,
+  type Language,
+  type Localized,
+  languageOfTag,
+} from '#contract/platform/language.ts'
+import { settings } from '#contract/shell/accounts/addresses.ts'
+import { UserConfigType } from '#contract/shell/accounts/codes.ts'
+import { home } from '#contract/shell/home/addresses.ts'
+import { TodoStatus } from '#contract/shell/home/codes.ts'
 
 /** Looked at again so often; who has had theirs of the day or the week is passed over. */
 export const digestSending = recurring('home.digest', 600)

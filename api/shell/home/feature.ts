@@ -1,10 +1,10 @@
-import * as at from '#contract/shell/home/addresses.ts'
+import type { Namings } from '#api/platform/audit/naming.ts'
+import { workOn } from '#api/platform/jobs/job.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { application, type Foundation, named, page } from '#api/shell/foundation.ts'
-import { workOn } from '#api/platform/jobs/job.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
 import type { Providers } from '#api/shell/session/provider.ts'
-import type { Namings } from '#api/platform/audit/naming.ts'
+import * as at from '#contract/shell/home/addresses.ts'
 import { digestSending, sendDigests } from './digest.ts'
 import { homeRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import { menu, user } from '#api/shell/accounts/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { menu, user } from '#api/shell/accounts/table.ts'
 
 /** Something that waits for a user, written by the module it comes from. spec: platform §7 `/todo/home/page` */
 export const todo = pgTable(

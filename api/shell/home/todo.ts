@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import { randomBizId } from '#api/platform/keys.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { BodyOf, ReplyOf } from '#contract/platform/call.ts'
+import type { Language, Localized } from '#contract/platform/language.ts'
 import type { pageTodos } from '#contract/shell/home/calls.ts'
 import { TodoStatus } from '#contract/shell/home/codes.ts'
 import type { TodoItem } from '#contract/shell/home/shapes.ts'
-import type { Language, Localized } from '#contract/platform/language.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type List, matches, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { listRowsMax } from '#api/shell/files/list-export.ts'
-import { randomBizId } from '#api/platform/keys.ts'
 
 type Asked = BodyOf<typeof pageTodos>
 type Answer = ReplyOf<typeof pageTodos>

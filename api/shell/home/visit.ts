@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { recentPagesMax } from '#contract/shell/home/calls.ts'
-import type { Visit } from '#contract/shell/home/shapes.ts'
-import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
+import type { Namings, Reader } from '#api/platform/audit/naming.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import type { Menus } from '#api/shell/menus/menu.ts'
-import type { Namings, Reader } from '#api/platform/audit/naming.ts'
+import { recentPagesMax } from '#contract/shell/home/calls.ts'
+import type { Visit } from '#contract/shell/home/shapes.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 /** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
 const againSeconds = 60

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Language } from '#contract/platform/language.ts'
-import * as at from '#contract/shell/menus/addresses.ts'
-import { MenuPerm } from '#contract/shell/menus/perms.ts'
 import { menu } from '#api/shell/accounts/table.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { type Foundation, named, systemPage } from '#api/shell/foundation.ts'
+import type { Language } from '#contract/platform/language.ts'
+import * as at from '#contract/shell/menus/addresses.ts'
+import { MenuPerm } from '#contract/shell/menus/perms.ts'
 import type { Menus } from './menu.ts'
 import { menuRoutes } from './routes.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { topParentId } from '#contract/shell/menus/codes.ts'
-import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Reading, reading } from '#api/platform/db/reading.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { topParentId } from '#contract/shell/menus/codes.ts'
+import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 type MenuRow = Omit<MenuEntry, 'children'>
 

@@ -1,8 +1,8 @@
-import * as calls from '#contract/shell/menus/calls.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { readOne } from '#api/platform/db/reading.ts'
 import { type Route, read, signedIn, worksAs, write } from '#api/platform/http/serve.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import * as calls from '#contract/shell/menus/calls.ts'
 import * as maintenance from './maintenance.ts'
 import type { Menus } from './menu.ts'
 

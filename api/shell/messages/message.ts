@@ -1,16 +1,16 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { ReplyOf } from '#contract/platform/call.ts'
-import type { Localized } from '#contract/platform/language.ts'
-import type { getMessage, listMessages, listReadMessages } from '#contract/shell/messages/calls.ts'
-import { type NewsLevel, type NoticeType, ReadStatus, type RouteKey } from '#contract/shell/messages/codes.ts'
-import type { Message } from '#contract/shell/messages/shapes.ts'
-import type { Page } from '#contract/platform/paging.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { among, desc, type List, matches, readPage, readPart, readUpTo, search } from '#api/platform/db/list.ts'
 import { reading, readOne } from '#api/platform/db/reading.ts'
 import { noteMessages } from '#api/platform/db/signal.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
+import type { ReplyOf } from '#contract/platform/call.ts'
+import type { Localized } from '#contract/platform/language.ts'
+import type { Page } from '#contract/platform/paging.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { getMessage, listMessages, listReadMessages } from '#contract/shell/messages/calls.ts'
+import { type NewsLevel, type NoticeType, ReadStatus, type RouteKey } from '#contract/shell/messages/codes.ts'
+import type { Message } from '#contract/shell/messages/shapes.ts'
 
 type Row = {
   id: number

@@ -1,4 +1,11 @@
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { file, type Route, read, signedIn, stream, write } from '#api/platform/http/serve.ts'
+import { textIn } from '#api/platform/text.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { inLanguage } from '#contract/platform/language.ts'
+import type { Page } from '#contract/platform/paging.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
 import {
   countUnreadMessages,
   deleteMessage,
@@ -12,13 +19,6 @@ import {
 } from '#contract/shell/messages/calls.ts'
 import { ReadStatus } from '#contract/shell/messages/codes.ts'
 import type { Message } from '#contract/shell/messages/shapes.ts'
-import type { Page } from '#contract/platform/paging.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
-import { file, type Route, read, signedIn, stream, write } from '#api/platform/http/serve.ts'
-import { textIn } from '#api/platform/text.ts'
 import {
   countUnread,
   findMessage,

@@ -1,8 +1,8 @@
-import type { Localized } from '#contract/platform/language.ts'
-import { NewsLevel, type NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { noteMessages } from '#api/platform/db/signal.ts'
 import { randomBizId } from '#api/platform/keys.ts'
+import type { Localized } from '#contract/platform/language.ts'
+import { NewsLevel, type NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { message } from './table.ts'
 
 /** What is told, and to whom. */

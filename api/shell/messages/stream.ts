@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 import type { Log } from '#api/platform/log.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import * as session from '#api/shell/session/table.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { countUnreadOf } from './message.ts'
 
 /** Browsers keep one open for each page that is looked at. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import type { Localized } from '#contract/platform/language.ts'
-import { user } from '#api/shell/accounts/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
+import type { Localized } from '#contract/platform/language.ts'
 
 /** What was told to one user. spec: platform §3 "Message" */
 export const message = pgTable(

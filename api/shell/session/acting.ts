@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import * as accounts from '#api/shell/accounts/table.ts'
+import { appendAudit, type Trail } from '#api/platform/audit/audit.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
-import { appendAudit, type Trail } from '#api/platform/audit/audit.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 
 /** Whether the delegation `d` lets its agent act today, as far as its own row says. */
 export const isActive = ({ today }: Clock): SQL =>

@@ -1,8 +1,8 @@
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { readConfig } from '#api/shell/system/setting.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { comeAgainIn, forgetAttempt, openAttempt } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 

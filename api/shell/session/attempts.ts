@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { networkOf } from './network.ts'
 
 /** Failures within this time count. design: domain §2 */

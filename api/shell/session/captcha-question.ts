@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Language } from '#contract/platform/language.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { type Kind, kinds, scales, type Word } from './captcha-words.ts'
 
 /** Words of a question that asks for three of them, and of one that asks for an order: 84 answers, and 120. */

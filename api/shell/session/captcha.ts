@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Language } from '#contract/platform/language.ts'
-import { questionKeyPrefix } from '#contract/shell/session/codes.ts'
 import { type Clock, secondsNow } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type Keys, sameSecret } from '#api/platform/keys.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { questionKeyPrefix } from '#contract/shell/session/codes.ts'
 import { askInWords } from './captcha-question.ts'
 
 const captchaSize = { width: 120, height: 40 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Language } from '#contract/platform/language.ts'
+import type { Tx } from '#api/platform/db/connection.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { departmentNames } from '#api/shell/accounts/user.ts'
-import type { Tx } from '#api/platform/db/connection.ts'
 import { type Post, writeMail } from '#api/shell/system/mail.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { attemptOf, waitOf } from './attempts.ts'
 import { forgottenLinkMinutes, type LinkDeps, newResetLink } from './password-link.ts'
 

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/platform/language.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { type Post, writeMail } from '#api/shell/system/mail.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.ts'
 
 type Receiver = { userId: number; name: string; username: string; email: string | null }

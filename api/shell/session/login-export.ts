@@ -1,9 +1,9 @@
-import { auditDone } from '#contract/shell/system/codes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Caller, FileReply } from '#api/platform/http/serve.ts'
-import { logRowsMax, logWorkbook, secondsIn } from '#api/shell/system/log-workbook.ts'
 import { outcomeText, textIn } from '#api/platform/text.ts'
+import { logRowsMax, logWorkbook, secondsIn } from '#api/shell/system/log-workbook.ts'
+import { auditDone } from '#contract/shell/system/codes.ts'
 import { type LoginFilter, readLogins } from './login-log.ts'
 
 /** What the filter shows of the login log. */

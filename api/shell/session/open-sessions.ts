@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { asc, desc, type List, matches, readList, readPage, readUpTo, search } from '#api/platform/db/list.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { listRowsMax } from '#api/shell/files/list-export.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { LoginEvent, type sessionSorts } from '#contract/shell/session/codes.ts'
 import type { AnyonesSession, OpenSession } from '#contract/shell/session/shapes.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { asc, desc, type List, matches, readList, readPage, readUpTo, search } from '#api/platform/db/list.ts'
-import { listRowsMax } from '#api/shell/files/list-export.ts'
 import { endSessions } from './login-log.ts'
 
 /** By what a caller says who they are. */

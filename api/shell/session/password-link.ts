@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { resetOf } from '#contract/shell/session/addresses.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { resetOf } from '#contract/shell/session/addresses.ts'
 
 /** Of a link that was asked for by the one who forgot the password. design: domain §2 */
 export const forgottenLinkMinutes = 30

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import { LoginEvent } from '#contract/shell/session/codes.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { LoginEvent } from '#contract/shell/session/codes.ts'
 import { endSessions } from './login-log.ts'
 
 /**

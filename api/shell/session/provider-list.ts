@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { ProviderRow } from '#contract/shell/session/shapes.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
 import type { Providers } from './provider.ts'
 
 /** The configured providers with the number of accounts bound to each; nothing secret. */

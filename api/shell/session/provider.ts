@@ -11,10 +11,10 @@ import {
   None,
   type ServerMetadata,
 } from 'openid-client'
+import type { Log } from '#api/platform/log.ts'
 import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
 import { ProviderProtocol } from '#contract/shell/session/codes.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
-import type { Log } from '#api/platform/log.ts'
 import { ProviderFault } from './provider-fault.ts'
 
 /** The accounts kept here, when they are listed among the ways to sign in. */

@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Clock } from '#api/platform/clock.ts'
+import type { Db } from '#api/platform/db/connection.ts'
+import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import type { Keys } from '#api/platform/keys.ts'
+import type { Log } from '#api/platform/log.ts'
+import { textIn } from '#api/platform/text.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/session/calls.ts'
 import { LoginEvent, LoginProtocol } from '#contract/shell/session/codes.ts'
-import { type AnyonesSession, type loginForm, loginPageSize, type providerGrant } from '#contract/shell/session/shapes.ts'
-import type { Clock } from '#api/platform/clock.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
-import type { Keys } from '#api/platform/keys.ts'
-import type { Log } from '#api/platform/log.ts'
-import { file, prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
-import { textIn } from '#api/platform/text.ts'
+import {
+  type AnyonesSession,
+  type loginForm,
+  loginPageSize,
+  type providerGrant,
+} from '#contract/shell/session/shapes.ts'
 import { comeAgainIn } from './attempts.ts'
 import { createCaptcha, createQuestion, type DrawCaptcha } from './captcha.ts'
 import { createGate } from './gate.ts'

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { type Clock, secondsNow } from '#api/platform/clock.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { LoginEvent, LoginProtocol } from '#contract/shell/session/codes.ts'
 import {
   type FactorState,
@@ -9,10 +13,6 @@ import {
   factorTriesMax,
   recoveryCodes,
 } from '#contract/shell/session/second-factor.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
-import { type Clock, secondsNow } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type Keys, randomToken, sha256 } from '#api/platform/keys.ts'
 import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt, recordFailure } from './attempts.ts'
 import { hindranceOf } from './guessing.ts'
 import { appendLogin, endSessions, type OpenedFrom } from './login-log.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, date, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { bytea } from '#api/platform/db/columns.ts'
+import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 
 /** An access token's row is the session; only the SHA-256 of the token is kept. design: domain §2 */
 export const session = pgTable(

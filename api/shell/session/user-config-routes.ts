@@ -1,10 +1,10 @@
-import { updateUserConfig } from '#contract/shell/accounts/calls.ts'
-import { SettingsAnswer } from '#contract/shell/accounts/codes.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type FileStore, removeFiles } from '#api/platform/files/store.ts'
 import { prepared, type Route, signedIn } from '#api/platform/http/serve.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
+import { updateUserConfig } from '#contract/shell/accounts/calls.ts'
+import { SettingsAnswer } from '#contract/shell/accounts/codes.ts'
 import { prepareUserConfig, saveUserConfig } from './user-config.ts'
 
 /** Here and not with the accounts: a new password ends sessions. */

@@ -1,12 +1,12 @@
-import type { AuditThing } from '#contract/platform/audit.ts'
-import type { Language } from '#contract/platform/language.ts'
+import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { Caller, FileReply } from '#api/platform/http/serve.ts'
 import { actionText, outcomeText, textIn } from '#api/platform/text.ts'
+import type { AuditThing } from '#contract/platform/audit.ts'
+import type { Language } from '#contract/platform/language.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
 import { logRowsMax, logWorkbook, secondsIn } from './log-workbook.ts'
-import { type Namings, readerOf } from '#api/platform/audit/naming.ts'
 
 /** What the filter shows, with details and hashes. */
 export async function exportAudit(

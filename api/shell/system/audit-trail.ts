@@ -1,14 +1,14 @@
 import { asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { firstHash } from '#api/platform/audit/audit-seal.ts'
+import type { Namings, Reader } from '#api/platform/audit/naming.ts'
 import { auditEntry, auditHead, auditSeal } from '#api/platform/audit/table.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import { auditDone, auditRefused } from '#contract/shell/system/codes.ts'
-import type { AuditRow, NamedAuditRow } from '#contract/shell/system/shapes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { startsWith } from '#api/platform/db/list.ts'
 import { type Keys, type NumberedRows, readNewest, readNewestPage } from '#api/platform/db/newest.ts'
-import { firstHash } from '#api/platform/audit/audit-seal.ts'
-import type { Namings, Reader } from '#api/platform/audit/naming.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { auditDone, auditRefused } from '#contract/shell/system/codes.ts'
+import type { AuditRow, NamedAuditRow } from '#contract/shell/system/shapes.ts'
 
 export type AuditFilter = {
   /** An account, a name or how it begins. */

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/platform/language.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { Language } from '#contract/platform/language.ts'
 
 type Dress = {
   /** The name of the system. */

@@ -3,9 +3,9 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { aboutSheet } from '#api/platform/files/about-sheet.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
-import { organisationName } from '#api/shell/organisation.ts'
 import type { Caller, FileReply } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
+import { organisationName } from '#api/shell/organisation.ts'
 
 /** Rows one workbook takes: it is made in memory, and takes half a second of a processor at this size. */
 export const logRowsMax = 20_000

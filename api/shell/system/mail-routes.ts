@@ -1,12 +1,12 @@
+import type { Db } from '#api/platform/db/connection.ts'
+import { file, type Principal, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
+import { mailText, textIn } from '#api/platform/text.ts'
+import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
 import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as calls from '#contract/shell/system/calls.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import type { MailRow } from '#contract/shell/system/mail.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { type ListColumn, listFile, listSheet, momentsOf } from '#api/shell/files/list-export.ts'
-import { file, type Principal, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
-import { mailText, textIn } from '#api/platform/text.ts'
 import { countFailedMails, type LetterKinds, mailsToExport, type Post, pageMails, readMail, sendAgain } from './mail.ts'
 
 export type MailRouteDeps = Post & {

@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { findProperty, setProperty } from '#api/shell/dictionaries/property.ts'
+import { productTitle } from '#api/shell/organisation.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import {
   BrandVariant,
@@ -15,9 +18,6 @@ import {
   type Setting,
   type SettingEdit,
 } from '#contract/shell/system/shapes.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { findProperty, setProperty } from '#api/shell/dictionaries/property.ts'
-import { productTitle } from '#api/shell/organisation.ts'
 import { systemSetting } from './table.ts'
 
 /** What the product is called until an administrator says otherwise. */

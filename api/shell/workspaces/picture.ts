@@ -1,9 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
-import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
-import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import {
@@ -19,6 +14,11 @@ import {
 import type { FileStore } from '#api/platform/files/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
+import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
+import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
+import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
 import { isSeen } from './seen-since.ts'
 import { findWorkspace } from './standing.ts'
 

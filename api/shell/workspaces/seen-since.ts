@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { type Caller, seenSince } from '#api/platform/http/serve.ts'
+import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 
 /**
  * The first day of what a caller sees of what was put into workspaces, null for all of it. To an agent who is not authorized

@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Principal } from '#api/platform/http/serve.ts'
+import * as accounts from '#api/shell/accounts/table.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import {
   type MemberStatus,
@@ -7,9 +10,6 @@ import {
   type WorkspaceStatus,
 } from '#contract/shell/workspaces/codes.ts'
 import { refusalOf, roleInWorkspace, type Standing, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
-import * as accounts from '#api/shell/accounts/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Principal } from '#api/platform/http/serve.ts'
 
 /** Who asks: the person in whose name, and under delegation the one who acts. */
 export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'acting'>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { user } from '#api/shell/accounts/table.ts'
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
+import { user } from '#api/shell/accounts/table.ts'
 
 /** A team's workspace. One that was removed stays, for what it held back to be read off it. spec: platform §3, §4 */
 export const workspace = pgTable(

@@ -10,8 +10,8 @@ import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { drawnMax } from '#contract/audit/bill-reports/codes.ts'
 import type { PreviewTold } from '#contract/audit/bill-reports/shapes.ts'
-import { shareOf } from '#contract/platform/share.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
+import { shareOf } from '#contract/platform/share.ts'
 import classes from './draw.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
+import { ask } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'

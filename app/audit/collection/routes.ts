@@ -24,7 +24,9 @@ export const open: RouteConfigEntry[] = [
 export const bare: RouteConfigEntry[] = [
   route(at.sharePicture, 'audit/collection/downloads.ts', { id: 'collection/downloads:share' }),
   route(at.shareParts, 'audit/collection/share-parts.ts'),
-  route(at.ticketPicture(':id', ':ticket', ':page'), 'audit/collection/downloads.ts', { id: 'collection/downloads:ticket' }),
+  route(at.ticketPicture(':id', ':ticket', ':page'), 'audit/collection/downloads.ts', {
+    id: 'collection/downloads:ticket',
+  }),
   route(at.linkCode(':objectId'), 'audit/collection/downloads.ts', { id: 'collection/downloads:code' }),
 ]
 

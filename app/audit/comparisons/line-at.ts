@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
 import { batchOf } from '#app/audit/data-process/batch.server.ts'
+import { ask } from '#app/page/api.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { findComparison } from '#contract/audit/comparisons/calls.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { ask, tell } from '#app/page/api.server.ts'
 import { type Batch, batchOf } from '#app/audit/data-process/batch.server.ts'
+import { ask, tell } from '#app/page/api.server.ts'
 import { datesOf } from '#app/page/dates.server.ts'
 import { refusedConfirmation } from '#app/page/form.server.ts'
 import { redirectWithNotice } from '#app/page/notice.server.ts'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { objectOf, spanOf } from '#app/audit/reviews/params.server.ts'
 import { ask } from '#app/page/api.server.ts'
 import { numberOf } from '#app/page/params.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
-import { objectOf, spanOf } from '#app/audit/reviews/params.server.ts'
 import { getFlowFiles } from '#contract/audit/data-process/calls.ts'
 import type { FileDetail, FileRow } from '#contract/audit/data-process/shapes.ts'
 

@@ -1,7 +1,12 @@
 import { download } from '#app/page/api.server.ts'
 import { actionOf, listFileAt, loaderOf, postedFileAt } from '#app/page/downloads.server.ts'
 import * as at from '#contract/audit/master-data/addresses.ts'
-import { downloadDealers, downloadProducts, downloadRelations, exportClients } from '#contract/audit/master-data/calls.ts'
+import {
+  downloadDealers,
+  downloadProducts,
+  downloadRelations,
+  exportClients,
+} from '#contract/audit/master-data/calls.ts'
 import { MasterList } from '#contract/audit/master-data/codes.ts'
 import { listAddress } from './client-page.tsx'
 import { clientListOf, codeOf, listOf } from './params.server.ts'

@@ -4,10 +4,15 @@ import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { shownAmount, shownDecimal, withMinuses } from '#app/ui/figures.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { shareOf } from '#contract/platform/share.ts'
 import { isInvoiceType } from '#contract/audit/tickets/codes.ts'
-import { type Coverage, coverageVerdict, type TicketPoint, type TicketPointState } from '#contract/audit/tickets/coverage.ts'
+import {
+  type Coverage,
+  coverageVerdict,
+  type TicketPoint,
+  type TicketPointState,
+} from '#contract/audit/tickets/coverage.ts'
 import type { ReadSource, TicketField } from '#contract/audit/tickets/reading.ts'
+import { shareOf } from '#contract/platform/share.ts'
 import classes from './ticket-facts.module.css'
 
 type BesideProps = { picture: ReactNode; children: ReactNode }

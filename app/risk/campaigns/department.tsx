@@ -19,7 +19,12 @@ import { formState } from '#app/ui/form.ts'
 import { FormActions, PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import * as at from '#contract/risk/campaigns/addresses.ts'
-import { addDepartment, getProject, listDepartmentUsers, listRespondentDepartments } from '#contract/risk/campaigns/calls.ts'
+import {
+  addDepartment,
+  getProject,
+  listDepartmentUsers,
+  listRespondentDepartments,
+} from '#contract/risk/campaigns/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { RespondentTabs } from './respondent-tabs.tsx'
 

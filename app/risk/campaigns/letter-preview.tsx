@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
-import type { WholeLetter } from '#contract/risk/campaigns/letter.ts'
 import { type Language, languageNames, languages } from '#contract/platform/language.ts'
+import type { WholeLetter } from '#contract/risk/campaigns/letter.ts'
 import classes from './letters.module.css'
 
 /** What was asked for at the page's end appears at its beginning: it is read first. */

@@ -8,11 +8,11 @@ import { bizIdOf } from '#app/page/params.server.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
-import { bizId } from '#contract/shell/accounts/user-shapes.ts'
+import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/risk/campaigns/addresses.ts'
 import { deleteItem, pageItems } from '#contract/risk/campaigns/calls.ts'
-import { pageSizeMax } from '#contract/platform/paging.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'campaigns',

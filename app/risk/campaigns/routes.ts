@@ -35,7 +35,9 @@ export const framed: RouteConfigEntry[] = [
   route(at.respondentCard(':bizId', ':itemId'), 'risk/campaigns/card.tsx'),
   route(at.respondentCode(':bizId', ':itemId'), 'risk/campaigns/downloads.ts', { id: 'campaigns/downloads:code' }),
   route(at.respondentEdit(':bizId', ':itemId'), 'risk/campaigns/respondent-edit.tsx'),
-  route(at.respondentExport(':bizId', ':itemId'), 'risk/campaigns/downloads.ts', { id: 'campaigns/downloads:respondent' }),
+  route(at.respondentExport(':bizId', ':itemId'), 'risk/campaigns/downloads.ts', {
+    id: 'campaigns/downloads:respondent',
+  }),
   route(at.respondentRemove(':bizId', ':itemId'), 'risk/campaigns/respondent-remove.tsx'),
   route(at.respondentRenew(':bizId', ':itemId'), 'risk/campaigns/renew.tsx'),
   route(at.respondentsChosen(':bizId'), 'risk/campaigns/respondents-chosen.tsx'),

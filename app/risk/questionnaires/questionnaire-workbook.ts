@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/page/api.server.ts'
-import { kindAt, servedKinds } from '#app/risk/kinds.server.ts'
 import { fileAt, postedFileAt } from '#app/page/downloads.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
+import { kindAt, servedKinds } from '#app/risk/kinds.server.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { codeOf } from './params.server.ts'
 

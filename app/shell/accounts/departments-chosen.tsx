@@ -7,10 +7,10 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { deleteDepartment, pageDepartments } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
-import { pageSizeMax } from '#contract/platform/paging.ts'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'accounts-departments',

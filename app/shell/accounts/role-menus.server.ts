@@ -1,7 +1,7 @@
 import { type FormLimit, usualLimit } from '#app/page/posted.server.ts'
-import { type GrantableMenu, roleMenusMax } from '#contract/shell/accounts/role-shapes.ts'
 import { kilobyte } from '#contract/platform/call.ts'
 import type { Language } from '#contract/platform/language.ts'
+import { type GrantableMenu, roleMenusMax } from '#contract/shell/accounts/role-shapes.ts'
 import { MenuType, topParentId } from '#contract/shell/menus/codes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 

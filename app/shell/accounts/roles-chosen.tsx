@@ -8,11 +8,11 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { deleteRole, pageRoles } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { roleName } from '#contract/shell/accounts/role-name.ts'
-import { pageSizeMax } from '#contract/platform/paging.ts'
 
 export const handle: PageHandle<{ rows: unknown[] }> = {
   i18n: 'accounts-roles',

@@ -2,8 +2,8 @@ import { type FocusEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldState } from '#app/ui/form.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { passwordMin } from '#contract/shell/accounts/password.ts'
 import { isLongerThan } from '#contract/platform/characters.ts'
+import { passwordMin } from '#contract/shell/accounts/password.ts'
 import classes from './user-settings.module.css'
 
 type Props = { open: boolean; fields: [old: FieldState, wanted: FieldState, again: FieldState] }

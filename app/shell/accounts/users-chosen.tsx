@@ -12,11 +12,11 @@ import { ChosenPage } from '#app/ui/chosen-page.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { confirmFormId, formState } from '#app/ui/form.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/shell/accounts/addresses.ts'
 import { disableUser, enableUser, getUserChoices, pageUsers, setUserRoles } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { rowId } from '#contract/shell/accounts/user-shapes.ts'
-import { pageSizeMax } from '#contract/platform/paging.ts'
 
 const ways = ['enable', 'disable', 'giveRole', 'takeRole'] as const
 type Way = (typeof ways)[number]

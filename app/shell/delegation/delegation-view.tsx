@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage } from '#app/page/error-page.tsx'
 import { shownError } from '#app/page/failure.ts'
 import { StatusBadge } from '#app/ui/badge.tsx'
-import { DelegationStatus } from '#contract/shell/delegation/codes.ts'
 import { problems } from '#contract/platform/problem.ts'
+import { DelegationStatus } from '#contract/shell/delegation/codes.ts'
 
 const tones = {
   [DelegationStatus.notStarted]: 'info',

@@ -7,11 +7,11 @@ import type { PageHandle } from '#app/page/page.ts'
 import { refuseWithout } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/shell/dictionaries/addresses.ts'
 import { deleteDictionaryData, pageDictionaryData } from '#contract/shell/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
 import { DictionaryPerm } from '#contract/shell/dictionaries/perms.ts'
-import { pageSizeMax } from '#contract/platform/paging.ts'
 import { switchEntry } from './entries.server.ts'
 
 const statuses = { enable: DictionaryStatus.enabled, disable: DictionaryStatus.disabled } as const

@@ -3,11 +3,11 @@ import { ask, type Told, tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { atField, type Refused } from '#app/page/form.server.ts'
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
+import { textUpTo } from '#contract/platform/text.ts'
 import { getDictionaryData, updateDictionaryData } from '#contract/shell/dictionaries/calls.ts'
 import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
 import { type LabelEntry, labelMax } from '#contract/shell/dictionaries/label.ts'
 import { dictionarySort, newDictionaryData } from '#contract/shell/dictionaries/shapes.ts'
-import { textUpTo } from '#contract/platform/text.ts'
 
 /** What the address of the list, or of its export, asks for. */
 export function entriesOf(request: Request) {

@@ -5,9 +5,9 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { sizeText } from '#app/ui/figures.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import * as at from '#contract/shell/files/addresses.ts'
 import { previewPageEntries } from '#contract/platform/files/codes.ts'
 import type { Preview } from '#contract/platform/files/preview.ts'
+import * as at from '#contract/shell/files/addresses.ts'
 
 type Archive = Extract<Preview, { as: 'archive' }>
 

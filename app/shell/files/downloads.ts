@@ -1,9 +1,9 @@
 import { download } from '#app/page/api.server.ts'
 import { fileAt, loaderOf } from '#app/page/downloads.server.ts'
 import { notFound } from '#app/page/refuse.server.ts'
+import { shownAsked } from '#contract/platform/files/preview.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { downloadFile, getShown } from '#contract/shell/files/calls.ts'
-import { shownAsked } from '#contract/platform/files/preview.ts'
 
 /** Which file the address names; one that names none is not found. */
 function viewedOf(request: Request) {

@@ -9,9 +9,9 @@ import { safePath } from '#app/page/redirect.ts'
 import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { byBid } from '#contract/platform/files/shapes.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { deleteFile, getFile } from '#contract/shell/files/calls.ts'
-import { byBid } from '#contract/platform/files/shapes.ts'
 
 export const handle: PageHandle<{ originName: string }> = {
   i18n: 'files',

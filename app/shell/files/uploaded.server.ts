@@ -2,8 +2,8 @@ import { tell } from '#app/page/api.server.ts'
 import type { PageArgs } from '#app/page/context.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { Failure } from '#contract/platform/envelope.ts'
-import { getFile, uploadFile } from '#contract/shell/files/calls.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'
+import { getFile, uploadFile } from '#contract/shell/files/calls.ts'
 
 /** What the form of an UploadField brings: files, where no scripts run, or the names of those that are there already. */
 type UploadedForm = { file?: readonly File[] | undefined; bid?: readonly string[] | undefined }

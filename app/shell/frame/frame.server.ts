@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { tell } from '#app/page/api.server.ts'
 import { appBase, moduleOf, pathOf } from '#app/page/address.server.ts'
+import { tell } from '#app/page/api.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { takeNotice } from '#app/page/notice.server.ts'
 import { keepOwnChoices } from '#app/page/own-choices.server.ts'

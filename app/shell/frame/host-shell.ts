@@ -1,7 +1,7 @@
 import { useHref, useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import * as atAccounts from '#contract/shell/accounts/addresses.ts'
 import { type Language, languageOfTag } from '#contract/platform/language.ts'
+import * as atAccounts from '#contract/shell/accounts/addresses.ts'
 import * as atSession from '#contract/shell/session/addresses.ts'
 import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'
 import { leaveForLogin } from './leaving.ts'

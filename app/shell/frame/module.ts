@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
 import { moduleOf } from '#app/page/address.server.ts'
+import { ask } from '#app/page/api.server.ts'
 import { firstPage, leftMenu } from '#app/page/menu-tree.ts'
 import { denied } from '#app/page/refuse.server.ts'
 import { application } from '#contract/shell/frame/addresses.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { ask } from '#app/page/api.server.ts'
 import { pathOf } from '#app/page/address.server.ts'
+import { ask } from '#app/page/api.server.ts'
 import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { getMenus } from '#contract/shell/menus/calls.ts'

@@ -6,9 +6,9 @@ import { chosenOf, doEach } from '#app/page/chosen.server.ts'
 import type { PageHandle } from '#app/page/page.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { ChosenPage } from '#app/ui/chosen-page.tsx'
+import { pageSizeMax } from '#contract/platform/paging.ts'
 import * as at from '#contract/shell/messages/addresses.ts'
 import { deleteMessage, listMessages, setReadStatus } from '#contract/shell/messages/calls.ts'
-import { pageSizeMax } from '#contract/platform/paging.ts'
 import { messageView } from './message-view.server.ts'
 
 const ways = ['read', 'delete'] as const

@@ -1,9 +1,9 @@
 import { datesOf } from '#app/page/dates.server.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import type { Scope } from '#contract/platform/scope.ts'
 import { modules } from '#contract/shell/home/modules.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
-import type { Scope } from '#contract/platform/scope.ts'
 import type { AccessToken } from '#contract/shell/session/access-token.ts'
 
 /** A token with its times and what it is for in the reader's words. */

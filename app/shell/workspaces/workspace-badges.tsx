@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge } from '#app/ui/badge.tsx'
-import { MemberStatus, ScheduleApprovalState, WorkspaceRole, WorkspaceStatus } from '#contract/shell/workspaces/codes.ts'
+import {
+  MemberStatus,
+  ScheduleApprovalState,
+  WorkspaceRole,
+  WorkspaceStatus,
+} from '#contract/shell/workspaces/codes.ts'
 
 const roleKeys = {
   [WorkspaceRole.owner]: 'role.owner',

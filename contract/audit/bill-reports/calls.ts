@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { exportJob } from '#contract/platform/exports/shapes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
-import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import * as shape from './shapes.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import { pairingStates } from '#contract/audit/flow/pairing.ts'
 import { sampleMethods, seedsEnd } from '#contract/audit/flow/sampling.ts'
 import { clientCode } from '#contract/audit/master-data/shapes.ts'
-import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
+import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { drawnMax, reportSorts, sampleFaults, sampleStates, verdicts } from './codes.ts'
 
 const text = z.string()

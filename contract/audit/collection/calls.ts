@@ -1,7 +1,7 @@
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { access, call } from '#contract/platform/call.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { partBytes, partsBegun, partsHere } from '#contract/platform/files/shapes.ts'
-import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import * as shape from './shapes.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { day } from '#contract/platform/day.ts'
-import { rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { fileNameMax, partSent as filePart, partsAsked } from '#contract/platform/files/shapes.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import { pairingStates } from '#contract/audit/flow/pairing.ts'
 import { clientCode } from '#contract/audit/master-data/shapes.ts'
-import { pageSizeDefault, pageSizeMax, sortOrder } from '#contract/platform/paging.ts'
-import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import { ticketPointStates, ticketPoints } from '#contract/audit/tickets/coverage.ts'
 import { ReadingState, ReadSource } from '#contract/audit/tickets/reading.ts'
 import { coverageTold, lineReading, readFieldTold } from '#contract/audit/tickets/shapes.ts'
+import { day } from '#contract/platform/day.ts'
+import { fileNameMax, partSent as filePart, partsAsked } from '#contract/platform/files/shapes.ts'
+import { pageSizeDefault, pageSizeMax, sortOrder } from '#contract/platform/paging.ts'
+import { emptyOrLineUpTo, emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import {
   IsAvailable,
   IsPass,

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
-import { workbookFault } from '#contract/platform/files/workbook.ts'
 import { handChanges, handFaults, joinedMax } from '#contract/audit/flow/hand-pair.ts'
 import { type Columns, fileRoles, lineFields as flowFields } from '#contract/audit/flow/line.ts'
 import { openBecauses, openReasonKinds } from '#contract/audit/flow/open-reason.ts'
@@ -9,7 +7,9 @@ import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { comparedRoles, figureLists, remarkMax, resultSorts } from '#contract/audit/flow/result.ts'
 import { resultFilterFields } from '#contract/audit/flow/result-filter.ts'
 import { clientCode } from '#contract/audit/master-data/shapes.ts'
+import { workbookFault } from '#contract/platform/files/workbook.ts'
 import { chosenPlaces, currentSize, pageSizeMax, records, sortOrder } from '#contract/platform/paging.ts'
+import { bizId, rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { comparisonFaults, comparisonStates } from './codes.ts'
 
 const text = z.string()

@@ -1,4 +1,11 @@
-import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole, type LineField, lineFields } from '#contract/audit/flow/line.ts'
+import {
+  type Columns,
+  type FileRole,
+  faultsOfColumns,
+  fieldsOfRole,
+  type LineField,
+  lineFields,
+} from '#contract/audit/flow/line.ts'
 import { plain } from '#contract/audit/flow/reading.ts'
 import type { RememberedWords, SuggestedColumns } from './shapes.ts'
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { choosableEncodings, encodings, fileFaults } from '#contract/platform/files/content.ts'
 import { fileForms, noHeadRow, separators, sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { type Columns, faultReasons, fileRoles, type LineField, lineFields } from '#contract/audit/flow/line.ts'
 import { figureDoubts, sheetFigures } from '#contract/audit/flow/plausibility.ts'
 import { dateOrders } from '#contract/audit/flow/reading.ts'
 import { codeMax } from '#contract/audit/master-data/shapes.ts'
-import { currentSize, records } from '#contract/platform/paging.ts'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { batchNo } from '#contract/audit/reviews/shapes.ts'
+import { choosableEncodings, encodings, fileFaults } from '#contract/platform/files/content.ts'
+import { currentSize, records } from '#contract/platform/paging.ts'
+import { rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import {
   fileStates,
   matchesMax,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { ClientStatus, MasterList, UploadMode } from './codes.ts'
 import { factorsMax, readFactor, readFactors, unitMax } from './factors.ts'
 

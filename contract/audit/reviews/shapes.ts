@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { day } from '#contract/platform/day.ts'
-import { personNameMax, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
-import { filePath } from '#contract/platform/files/shapes.ts'
 import { clientCode, codeMax, nameMax } from '#contract/audit/master-data/shapes.ts'
+import { day } from '#contract/platform/day.ts'
+import { filePath } from '#contract/platform/files/shapes.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
+import { personNameMax, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { FaultsAs, membersMax, ReviewStage } from './codes.ts'
 
 const projectNameMax = 60

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { access, call, megabyte } from '#contract/platform/call.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
 import { workbook } from '#contract/risk/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { newRespondent, respondentsMax } from './respondent.ts'
 import * as shape from './shapes.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { day } from '#contract/platform/day.ts'
-import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { languages } from '#contract/platform/language.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
 import { DomainKind, ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { domainCode } from '#contract/risk/questionnaires/shapes.ts'
-import { lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import {
   DeliveryChannel,
   DeliveryPurpose,

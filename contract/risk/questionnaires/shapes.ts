@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
 import { localized } from '#contract/platform/localized.ts'
 import { currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
+import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
 import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStandings } from './codes.ts'
 
 export const paperUuid = z.string().min(1).max(64)

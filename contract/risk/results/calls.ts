@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { access, call } from '#contract/platform/call.ts'
+import * as shape from '#contract/platform/exports/shapes.ts'
 import { byProject, readResults } from '#contract/risk/campaigns/calls.ts'
 import { PaperState } from '#contract/risk/campaigns/codes.ts'
-import * as shape from '#contract/platform/exports/shapes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import * as questionnaires from '#contract/risk/questionnaires/shapes.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 
 export const exportResults = access.permission(RiskPerm.exportResults)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { chosenNames, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { DelegationStatus, HistoricalData, personKeywordMax } from './codes.ts'
 
 /** The random bizId of a delegation. */

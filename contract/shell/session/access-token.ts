@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 import type { Scope } from '#contract/platform/scope.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
+import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { accessTokenNameMax } from './codes.ts'
 
 /** Every access token begins so: who finds one somewhere knows what it is, and where it is to be revoked. */

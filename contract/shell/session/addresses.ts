@@ -28,7 +28,11 @@ export const registerSubmitted = `${register}?submitted`
 export const reset = `${account}/reset`
 export const resetOf = (token: string) => `${reset}?${new URLSearchParams({ token })}`
 
-export { settingsSessions as ownSessions, settingsTokens as ownTokens, userTokens } from '#contract/shell/accounts/addresses.ts'
+export {
+  settingsSessions as ownSessions,
+  settingsTokens as ownTokens,
+  userTokens,
+} from '#contract/shell/accounts/addresses.ts'
 export const sessions = '/system/sessions'
 export const sessionsExport = `${sessions}/export`
 export const sessionEnd = (id: number | string) => `${sessions}/${id}/end`

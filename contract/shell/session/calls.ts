@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { access, call, kilobyte } from '#contract/platform/call.ts'
+import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import * as token from './access-token.ts'
 import { SessionPerm } from './perms.ts'
 import * as form from './registration.ts'

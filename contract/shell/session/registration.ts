@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isConfirmed } from '#contract/shell/accounts/password.ts'
-import { newPassword } from '#contract/shell/accounts/shapes.ts'
 import { chosenNames, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '#contract/platform/text.ts'
+import { isConfirmed } from '#contract/shell/accounts/password.ts'
+import { newPassword } from '#contract/shell/accounts/shapes.ts'
 import { RegistrationStatus } from './codes.ts'
 
 /** Characters. */

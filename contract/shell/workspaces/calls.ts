@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { avatarBytesMax, uploadedFile } from '#contract/shell/accounts/user-config.ts'
 import { access, call } from '#contract/platform/call.ts'
+import { avatarBytesMax, uploadedFile } from '#contract/shell/accounts/user-config.ts'
 import { workbenchModule } from './codes.ts'
 import { WorkspacePerm } from './perms.ts'
 import * as shape from './shapes.ts'

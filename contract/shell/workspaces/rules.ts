@@ -1,5 +1,5 @@
-import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts'
 import type { ProblemKey } from '#contract/platform/problem.ts'
+import { administratorRole, UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus, ScheduleApprovalState, WorkspaceRole, WorkspaceStatus } from './codes.ts'
 
 const { owner, collaborator, viewer } = WorkspaceRole

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { UserStatus } from '#contract/shell/accounts/codes.ts'
-import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import { chosenIds, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { emptyOrTextUpTo, lineUpTo, textUpTo } from '#contract/platform/text.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { bizId, rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import {
   InvitationAnswer,
   MemberStatus,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { executeComparison, findComparison } from '#contract/audit/comparisons/calls.ts'
-import { makeReadyObject } from '../comparisons/ready-object.ts'
 import { expect, test } from '../../support/journey.ts'
 import { call, tokenOf } from '../../support/journey-data.ts'
+import { makeReadyObject } from '../comparisons/ready-object.ts'
 
 /** An object whose comparison has its result. */
 export async function makeComparedObject() {

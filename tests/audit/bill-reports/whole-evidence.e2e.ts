@@ -1,5 +1,5 @@
-import { madeTicket, putUp } from '../collection/collected-object.ts'
 import { expect, signIn, test } from '../../support/journey.ts'
+import { madeTicket, putUp } from '../collection/collected-object.ts'
 import { awaitSample, makeComparedObject } from './compared-object.ts'
 
 test('from a sample over its tasks, a link, uploads of a desk and a phone, what was read, a rejection and a better ticket to a report that the client sees', {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { makeObject } from '../comparisons/ready-object.ts'
 import { expect } from '../../support/journey.ts'
 import { inDatabase } from '../../support/journey-data.ts'
+import { makeObject } from '../comparisons/ready-object.ts'
 import { pathOf } from '../tickets/truth.ts'
 
 const product = { code: 'CP1001', name: '阿莫西林胶囊', spec: '0.25g×24粒', baseUnit: '盒', factors: {} }

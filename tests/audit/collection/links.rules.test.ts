@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { action } from '#app/audit/collection/links.tsx'
+import { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
 import { problems } from '#contract/platform/problem.ts'
-import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from '../../page/page-args.ts'
 
 const link = { id: 4, version: 8, endDate: '2099-01-02', remarks: '请盖章', types: [TicketType.invoice] }

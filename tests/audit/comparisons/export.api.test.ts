@@ -5,9 +5,9 @@ import { exportsUnderWay } from '#api/platform/exports/columns.ts'
 import * as calls from '#contract/audit/comparisons/calls.ts'
 import { ExportStatus } from '#contract/platform/exports/codes.ts'
 import { listUnreadMessages } from '#contract/shell/messages/calls.ts'
-import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { loseInTheMiddle, passLifetime, passPause } from '../../platform/jobs/queue.ts'
 import { sheetsOf } from '../../risk/results/result-campaign.ts'
+import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { makeCompared, makeLines, row } from './compared.ts'
 
 let api: TestApi

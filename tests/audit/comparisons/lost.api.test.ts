@@ -8,9 +8,9 @@ import { flowDataset } from '#api/audit/data-process/table.ts'
 import { FilesUnavailable } from '#api/platform/files/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import * as calls from '#contract/audit/comparisons/calls.ts'
-import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
-import { filesInMemory, openStores } from '../../shell/files/stores.ts'
 import { passPause } from '../../platform/jobs/queue.ts'
+import { filesInMemory, openStores } from '../../shell/files/stores.ts'
+import { openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { makeCompared, makeLines, row } from './compared.ts'
 
 const files = filesInMemory()

@@ -1,8 +1,8 @@
-import type { BodyIn } from '#contract/platform/call.ts'
 import * as calls from '#contract/audit/data-process/calls.ts'
-import { uploadFile } from '#contract/shell/files/calls.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import * as reviews from '#contract/audit/reviews/calls.ts'
+import type { BodyIn } from '#contract/platform/call.ts'
+import { uploadFile } from '#contract/shell/files/calls.ts'
 import type { TestApi } from '../../support/api.ts'
 import { makeReview } from '../reviews/team.ts'
 

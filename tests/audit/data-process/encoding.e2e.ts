@@ -1,5 +1,5 @@
-import { makeObject } from '../comparisons/ready-object.ts'
 import { axe, comes, expect, signIn, test } from '../../support/journey.ts'
+import { makeObject } from '../comparisons/ready-object.ts'
 import { doubtfulCsv } from './encoding.ts'
 
 test('a file of doubtful encoding is asked about, and read again in the encoding that a person chooses by its text', async ({

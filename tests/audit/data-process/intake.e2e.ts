@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { zip } from '../../shell/files/samples.ts'
-import { flowData } from '../flow/truth.ts'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { workbook } from '../../support/journey-data.ts'
+import { flowData } from '../flow/truth.ts'
 
 /** Names that the dealer's relations of the demo do not hold yet; whoever matches them would take them from the next journey. */
 const unmatched: { name: string }[] = JSON.parse(readFileSync(join(flowData, 'suggestions.json'), 'utf8'))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourcesOf } from '#api/audit/data-process/source.ts'
 import * as calls from '#contract/audit/data-process/calls.ts'
-import { openTestApi, type TestApi } from '../../support/api.ts'
 import { zip } from '../../shell/files/samples.ts'
+import { openTestApi, type TestApi } from '../../support/api.ts'
 import { makeBatch } from './batch.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { makeObject } from '../comparisons/ready-object.ts'
 import { axe, comes, expect, signIn, test } from '../../support/journey.ts'
+import { makeObject } from '../comparisons/ready-object.ts'
 
 const table = (...rows: string[]) => Buffer.from(rows.join('\n'))
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDuckdb } from '#api/platform/engine/duckdb.ts'
 import { resultLines } from '#api/audit/flow/comparison-files.ts'
 import { rowOfPlace } from '#api/audit/flow/goods.ts'
 import type { ComparisonTotals, SideTotal } from '#api/audit/flow/totals.ts'
+import { openDuckdb } from '#api/platform/engine/duckdb.ts'
 import { compareDealer, newFolder, readDealer } from './run-job.ts'
 import { groupsOfTruth, type TrueGroup, type Truth, truthOf } from './truth.ts'
 

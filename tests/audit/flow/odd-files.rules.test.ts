@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openArchive } from '#api/platform/files/archive.ts'
 import { openSheets } from '#api/audit/flow/sheets.ts'
-import { doubtfulCsv } from '../data-process/encoding.ts'
+import { openArchive } from '#api/platform/files/archive.ts'
 import { zipOf } from '../../shell/files/fixture/zip.ts'
+import { doubtfulCsv } from '../data-process/encoding.ts'
 import { readTable, rowsOf } from './read-table.ts'
 import { newFolder, runJob } from './run-job.ts'
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type JobRoom, tasksOfJobs } from '#api/platform/engine/job.ts'
 import type { ComparisonSource } from '#api/audit/flow/goods.ts'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
+import { type JobRoom, tasksOfJobs } from '#api/platform/engine/job.ts'
 import { pairingSettingsShape } from '#contract/audit/flow/pairing-settings.ts'
 import { flowData, masterDataOf, type Truth } from './truth.ts'
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
+import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { enterDelegate, exitDelegate, saveDelegation } from '#contract/shell/delegation/calls.ts'
 import {
   deleteFile,
@@ -9,11 +11,9 @@ import {
   previewFile,
   uploadFile,
 } from '#contract/shell/files/calls.ts'
-import { clientFileBusiness } from '#contract/audit/reviews/codes.ts'
-import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
-import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
 import { dayIn, giveModule } from '../../shell/delegation/pair.ts'
 import * as sample from '../../shell/files/samples.ts'
+import { makeUser, openTestApi, type TestApi } from '../../support/api.ts'
 import { makeReview } from './team.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
-import { madeTicket } from '../collection/collected-object.ts'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { readSheets, unique } from '../../support/journey-data.ts'
+import { madeTicket } from '../collection/collected-object.ts'
 
 test('an auditor puts files up to be read, sees what each shows beside its picture, takes the workbook and deletes one', async ({
   page,

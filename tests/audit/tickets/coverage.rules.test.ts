@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { createProductFinder, type FlowProduct } from '#contract/audit/flow/product.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { ProvenLine, TicketRead } from '#contract/audit/tickets/comparing.ts'
-import { compareAll, coverageOf, coverageVerdict, statedPoints, ticketPoints } from '#contract/audit/tickets/coverage.ts'
+import {
+  compareAll,
+  coverageOf,
+  coverageVerdict,
+  statedPoints,
+  ticketPoints,
+} from '#contract/audit/tickets/coverage.ts'
 
 const product: FlowProduct = {
   code: 'P1',

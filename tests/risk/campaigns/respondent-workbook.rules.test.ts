@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { parseRespondentWorkbook, respondentTemplate } from '#api/risk/campaigns/respondent-workbook.ts'
+import { languages } from '#contract/platform/language.ts'
 import { SendType } from '#contract/risk/campaigns/codes.ts'
 import { newRespondent } from '#contract/risk/campaigns/respondent.ts'
-import { languages } from '#contract/platform/language.ts'
 import { parserOf } from '../../shell/files/parsed.ts'
 
 const parseRespondents = parserOf(parseRespondentWorkbook)

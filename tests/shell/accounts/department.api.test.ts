@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { QueryIn } from '#contract/platform/call.ts'
 import * as calls from '#contract/shell/accounts/calls.ts'
 import { departmentDepthMax, departmentTreeMax } from '#contract/shell/accounts/department-shapes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
-import type { QueryIn } from '#contract/platform/call.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { fresh } from './people.ts'
 

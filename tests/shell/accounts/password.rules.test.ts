@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { faultsOf } from '#contract/platform/fault.ts'
 import { isCommonPassword, passwordMax } from '#contract/shell/accounts/password.ts'
 import { newPassword } from '#contract/shell/accounts/shapes.ts'
-import { faultsOf } from '#contract/platform/fault.ts'
 
 const faultOf = (password: unknown) => {
   const parsed = newPassword.safeParse(password)

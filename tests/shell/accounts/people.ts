@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { builtInMenu, menu, role, roleMenu } from '#api/shell/accounts/table.ts'
 import { foundation } from '#api/index.ts'
+import { builtInMenu, menu, role, roleMenu } from '#api/shell/accounts/table.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { makeUser, type Person, type TestApi } from '../../support/api.ts'

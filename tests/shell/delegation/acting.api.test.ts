@@ -1,25 +1,32 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delegation, menu, roleMenu, user, userConfig, userRole } from '#api/shell/accounts/table.ts'
-import { project } from '#api/risk/campaigns/table.ts'
 import { foundation } from '#api/index.ts'
 import { auditEntry } from '#api/platform/audit/table.ts'
+import { project } from '#api/risk/campaigns/table.ts'
+import { delegation, menu, roleMenu, user, userConfig, userRole } from '#api/shell/accounts/table.ts'
 import { session } from '#api/shell/session/table.ts'
+import type { Call } from '#contract/platform/call.ts'
+import { problems } from '#contract/platform/problem.ts'
+import {
+  createProject,
+  deleteItem,
+  getItem,
+  getProject,
+  pageItems,
+  pageProjects,
+} from '#contract/risk/campaigns/calls.ts'
+import { exportItem, getResults } from '#contract/risk/kinds/matrix/result-calls.ts'
+import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { getUserConfig, updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { UserConfigType, UserStatus } from '#contract/shell/accounts/codes.ts'
-import type { Call } from '#contract/platform/call.ts'
-import { createProject, deleteItem, getItem, getProject, pageItems, pageProjects } from '#contract/risk/campaigns/calls.ts'
 import * as calls from '#contract/shell/delegation/calls.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
-import { exportItem, getResults } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { getMenus } from '#contract/shell/menus/calls.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
-import { problems } from '#contract/platform/problem.ts'
-import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { logout } from '#contract/shell/session/calls.ts'
 import { getOwner, listWorkspaces, saveWorkspace } from '#contract/shell/workspaces/calls.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { makeCampaign, makeQuestionnaire } from '../../risk/campaigns/campaign.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { dayIn, giveModule, makeActing, makePair, neverEnds } from './pair.ts'
 
 let api: TestApi

@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileUse, keepFor, keepUpload, readKept, sweepUploads, type Upload } from '#api/platform/files/kept-file.ts'
+import {
+  type FileUse,
+  keepFor,
+  keepUpload,
+  readKept,
+  sweepUploads,
+  type Upload,
+} from '#api/platform/files/kept-file.ts'
 import { FilesUnavailable } from '#api/platform/files/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/serve.ts'

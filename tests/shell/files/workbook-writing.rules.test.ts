@@ -8,7 +8,12 @@ import { aboutSheet } from '#api/platform/files/about-sheet.ts'
 import { openArchive } from '#api/platform/files/archive.ts'
 import { blobOf, keptOnce, writeTemporary } from '#api/platform/files/temporary.ts'
 import { readWorkbook } from '#api/platform/files/workbook.ts'
-import { type ColumnToWrite, type SheetToStream, streamed, streamWorkbook } from '#api/platform/files/workbook-writing.ts'
+import {
+  type ColumnToWrite,
+  type SheetToStream,
+  streamed,
+  streamWorkbook,
+} from '#api/platform/files/workbook-writing.ts'
 import { writeZip } from '#api/platform/files/zip-writing.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 
@@ -206,7 +211,11 @@ const forms = [
   'api/audit/reviews/workbook.ts',
 ]
 /** Write the sheets they are given, of which their callers say what they are about. */
-const givenSheets = ['api/platform/files/workbook-writing.ts', 'api/audit/flow/plain-workbook.ts', 'api/audit/flow/result-workbook.ts']
+const givenSheets = [
+  'api/platform/files/workbook-writing.ts',
+  'api/audit/flow/plain-workbook.ts',
+  'api/audit/flow/result-workbook.ts',
+]
 const writesWorkbooks = /\b(?:writeWorkbook|streamWorkbook)\(|'(?:writeResultWorkbook|writePlainWorkbook)'/
 
 test('every workbook that is no form has a sheet about itself', () => {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { SettingEdit } from '#contract/shell/system/shapes.ts'
+import { type DataFolder, dataFolder, type Running, startServer } from '../../server/process.ts'
 import { freePort } from '../../support/freeport.ts'
 import { demoPassword, expect, runs, test } from '../../support/journey.ts'
-import { type DataFolder, dataFolder, type Running, startServer } from '../../server/process.ts'
 import { inDatabase } from './menu-data.ts'
 
 /** Under a path, in a page of another origin, with the menus at the left, with a branding: none of which the shared server has. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loader } from '#app/shell/home/first-page.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
-import { entry } from '../frame/menu-entry.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../../page/page-args.ts'
+import { entry } from '../frame/menu-entry.ts'
 
 /** Where `/user/home` leads a user with these menus. */
 async function leadsTo(menus: MenuEntry[]): Promise<string | null> {

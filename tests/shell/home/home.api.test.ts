@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menu, roleMenu } from '#api/shell/accounts/table.ts'
 import { board, todo } from '#api/shell/home/table.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
+import type { Language } from '#contract/platform/language.ts'
 import {
   confirmHandbook,
   countAudit,
@@ -15,11 +16,10 @@ import {
   recentPagesMax,
 } from '#contract/shell/home/calls.ts'
 import { BoardStatus, handbookTodoUrl, TodoStatus } from '#contract/shell/home/codes.ts'
-import type { Language } from '#contract/platform/language.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
-import { makeCampaign, makeManager } from '../../risk/campaigns/campaign.ts'
 import { makeReview } from '../../audit/reviews/team.ts'
+import { makeCampaign, makeManager } from '../../risk/campaigns/campaign.ts'
+import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
 import { makeTeam } from '../workspaces/team.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { messageView } from '#app/shell/messages/message-view.server.ts'
 import { textsIn } from '#app/page/texts.server.ts'
+import { messageView } from '#app/shell/messages/message-view.server.ts'
 import { languages } from '#contract/platform/language.ts'
 import { NewsLevel, NoticeType, ReadStatus, RouteKey } from '#contract/shell/messages/codes.ts'
 import type { Message } from '#contract/shell/messages/shapes.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageArgs } from '#app/page/context.ts'
-import { loader as frame } from '#app/shell/frame/frame.server.ts'
 import { readSession, startSession } from '#app/page/session.server.ts'
+import { loader as frame } from '#app/shell/frame/frame.server.ts'
 import { action, loader } from '#app/shell/session/login.server.ts'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
 import { getStats } from '#contract/shell/home/calls.ts'

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseClock } from '#api/platform/clock.ts'
 import { auditEntry } from '#api/platform/audit/table.ts'
+import { databaseClock } from '#api/platform/clock.ts'
 import { sweepSessions } from '#api/shell/session/feature.ts'
 import { loginLog, session } from '#api/shell/session/table.ts'
+import type { QueryIn } from '#contract/platform/call.ts'
+import { problems } from '#contract/platform/problem.ts'
 import { disableUser, updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { PasswordUpdate, UserConfigType } from '#contract/shell/accounts/codes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
-import type { QueryIn } from '#contract/platform/call.ts'
-import { problems } from '#contract/platform/problem.ts'
 import {
   endOwnSession,
   endSession,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { role, user } from '#api/shell/accounts/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
+import { role, user } from '#api/shell/accounts/table.ts'
 import { openSession } from '#api/shell/session/session.ts'
 import { getUserConfig, updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { PasswordUpdate, UserConfigType } from '#contract/shell/accounts/codes.ts'

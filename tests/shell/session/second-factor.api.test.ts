@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { role, user } from '#api/shell/accounts/table.ts'
+import { auditEntry } from '#api/platform/audit/table.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { sha256 } from '#api/platform/keys.ts'
-import { auditEntry } from '#api/platform/audit/table.ts'
+import { role, user } from '#api/shell/accounts/table.ts'
 import { setPassword } from '#api/shell/session/password.ts'
 import { confirmFactor } from '#api/shell/session/second-factor.ts'
 import { hashPassword } from '#api/shell/session/sign-in.ts'
 import { secondFactor } from '#api/shell/session/table.ts'
 import { codeAt, stepAt } from '#api/shell/session/totp.ts'
+import { problems } from '#contract/platform/problem.ts'
 import { getUserConfig, takeSecondFactor } from '#contract/shell/accounts/calls.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { listMessages } from '#contract/shell/messages/calls.ts'
-import { problems } from '#contract/platform/problem.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -2,26 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#api/platform/db/connection.ts'
-import { auditEntry, auditSeal } from '#api/platform/audit/table.ts'
 import { appendAudit } from '#api/platform/audit/audit.ts'
 import { sealAudit } from '#api/platform/audit/audit-sealing.ts'
 import { verifyAudit } from '#api/platform/audit/audit-verify.ts'
-import { disableUser } from '#contract/shell/accounts/calls.ts'
-import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { auditEntry, auditSeal } from '#api/platform/audit/table.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import type { AuditVerdict } from '#contract/platform/audit.ts'
 import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
 import * as matrixQuestionnaireCalls from '#contract/risk/kinds/matrix/calls.ts'
 import * as matrixPaperCalls from '#contract/risk/kinds/matrix/paper-calls.ts'
 import * as matrixResultCalls from '#contract/risk/kinds/matrix/result-calls.ts'
-import { getMenus } from '#contract/shell/menus/calls.ts'
 import * as paperCalls from '#contract/risk/papers/calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import * as questionnaireCalls from '#contract/risk/questionnaires/calls.ts'
 import * as resultCalls from '#contract/risk/results/calls.ts'
+import { disableUser } from '#contract/shell/accounts/calls.ts'
+import { UserStatus } from '#contract/shell/accounts/codes.ts'
+import { getMenus } from '#contract/shell/menus/calls.ts'
 import { logout } from '#contract/shell/session/calls.ts'
-import { makeAdministrator } from '../accounts/people.ts'
-import { makeUser, openTestApi, password, type TestApi } from '../../support/api.ts'
 import {
   answer,
   answersOf,
@@ -31,6 +29,8 @@ import {
   makeManager,
   respondentWorkbook,
 } from '../../risk/campaigns/campaign.ts'
+import { makeUser, openTestApi, password, type TestApi } from '../../support/api.ts'
+import { makeAdministrator } from '../accounts/people.ts'
 
 let api: TestApi
 

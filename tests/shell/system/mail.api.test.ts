@@ -13,9 +13,9 @@ import * as calls from '#contract/shell/system/calls.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import { SystemPerm } from '#contract/shell/system/perms.ts'
 import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
-import * as sample from '../files/samples.ts'
 import { latestAudit } from '../../support/latest-audit.ts'
 import { mailsTo } from '../../support/mailbox.ts'
+import * as sample from '../files/samples.ts'
 
 let api: TestApi
 let administrator: Person

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { framed } from '#api/platform/audit/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { sha256 } from '#api/platform/keys.ts'
-import { framed } from '#api/platform/audit/audit.ts'
 
 /** What one does who is master of the database: no trigger is in the way. */
 export const tamper = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>

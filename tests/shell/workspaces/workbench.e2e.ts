@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { inDatabase } from '../frame/menu-data.ts'
 import { axe, errorSummary, expect, signIn, test } from '../../support/journey.ts'
 import { exportedRows, invite, makeAccount, readSheets } from '../../support/journey-data.ts'
+import { inDatabase } from '../frame/menu-data.ts'
 
 const png = () =>
   sharp({ create: { width: 320, height: 160, channels: 3, background: '#8a6100' } })

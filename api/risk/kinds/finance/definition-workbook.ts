@@ -1,22 +1,3 @@
-import { isLongerThan } from '#contract/platform/characters.ts'
-import { comparable } from '#contract/platform/comparable.ts'
-import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
-import { AmountUnit, earlierMax, IndicatorUnit, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
-import {
-  type FinanceContent,
-  type FinanceField,
-  type FinanceIndicator,
-  type FinanceSettings,
-  fieldGroups,
-  financeCode,
-  financeFieldsMax,
-  financeIndicatorsMax,
-  financeTextMax,
-  formulaMax,
-  usualSettings,
-} from '#contract/risk/kinds/finance/content.ts'
-import type { Language, Localized } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import type { Upload } from '#api/platform/files/upload.ts'
 import {
   addCellFault,
@@ -35,6 +16,25 @@ import {
 } from '#api/platform/files/workbook-table.ts'
 import { readTables } from '#api/platform/files/workbook-upload.ts'
 import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { isLongerThan } from '#contract/platform/characters.ts'
+import { comparable } from '#contract/platform/comparable.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import type { Language, Localized } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { AmountUnit, earlierMax, IndicatorUnit, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
+import {
+  type FinanceContent,
+  type FinanceField,
+  type FinanceIndicator,
+  type FinanceSettings,
+  fieldGroups,
+  financeCode,
+  financeFieldsMax,
+  financeIndicatorsMax,
+  financeTextMax,
+  formulaMax,
+  usualSettings,
+} from '#contract/risk/kinds/finance/content.ts'
 import { compileFormulas } from './formula.ts'
 import { everyWord, type FinanceWords, financeWords } from './workbook-words.ts'
 

@@ -1,3 +1,5 @@
+import { versionOf } from '#api/risk/questionnaires/draft.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type {
   FinanceContent,
   FinanceField,
@@ -6,10 +8,8 @@ import type {
 } from '#contract/risk/kinds/finance/content.ts'
 import { fieldGroups, financeFieldsMax, financeIndicatorsMax } from '#contract/risk/kinds/finance/content.ts'
 import { tokensOf } from '#contract/risk/kinds/finance/formula.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { moveJoined, regrouped, spelledOtherwise } from '#contract/risk/questionnaires/draft-groups.ts'
 import { type Keyed, moveEntry as moveInList } from '#contract/risk/questionnaires/draft-list.ts'
-import { versionOf } from '#api/risk/questionnaires/draft.ts'
 import { compileFormulas } from './formula.ts'
 
 type List = 'fields' | 'indicators'

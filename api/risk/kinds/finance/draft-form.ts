@@ -1,7 +1,7 @@
-import { askedValues, type FinanceContent, usualSettings } from '#contract/risk/kinds/finance/content.ts'
-import type { Fault } from '#contract/platform/problem.ts'
-import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import type { DraftForm } from '#api/risk/questionnaires/draft.ts'
+import type { Fault } from '#contract/platform/problem.ts'
+import { askedValues, type FinanceContent, usualSettings } from '#contract/risk/kinds/finance/content.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas } from './formula.ts'
 import { readContent, writeContent } from './questionnaire.ts'
 

@@ -1,3 +1,4 @@
+import type { Fault } from '#contract/platform/problem.ts'
 import type { FinanceContent } from '#contract/risk/kinds/finance/content.ts'
 import {
   daysName,
@@ -7,7 +8,6 @@ import {
   type Token,
   tokensOf,
 } from '#contract/risk/kinds/finance/formula.ts'
-import type { Fault } from '#contract/platform/problem.ts'
 import { Decimal } from './decimal.ts'
 import { type Expression, indicatorsIn, type Operator } from './expression.ts'
 

@@ -1,7 +1,7 @@
+import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { readAmount } from '#contract/risk/kinds/finance/amount.ts'
 import { AmountUnit, HintKind } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceHint } from '#contract/risk/kinds/finance/paper-shapes.ts'
-import { inLanguage, type Language } from '#contract/platform/language.ts'
 import { type Balance, balances, neverNegative } from './built-in/balances.ts'
 import { Decimal } from './decimal.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'

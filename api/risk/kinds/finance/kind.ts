@@ -1,6 +1,6 @@
-import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { seenProjectsOnly } from '#api/risk/campaigns/seen-since.ts'
 import type { Kind } from '#api/risk/kind.ts'
+import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { financeSheets } from './project-sheets.ts'

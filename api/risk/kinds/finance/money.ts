@@ -1,8 +1,8 @@
-import { amountIn } from '#contract/risk/kinds/finance/amount.ts'
-import { AmountUnit, IndicatorUnit, type RowPart } from '#contract/risk/kinds/finance/codes.ts'
-import type { Language } from '#contract/platform/language.ts'
 import type { ColumnToWrite } from '#api/platform/files/workbook-writing.ts'
 import { textIn } from '#api/platform/text.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { amountIn } from '#contract/risk/kinds/finance/amount.ts'
+import { AmountUnit, IndicatorUnit, type RowPart } from '#contract/risk/kinds/finance/codes.ts'
 
 /** A column of amounts, to the cent in whatever unit. */
 export const moneyColumn = (head: string, unit: AmountUnit = AmountUnit.yuan): ColumnToWrite => ({

@@ -1,4 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Signals } from '#api/platform/db/signal.ts'
+import type { KindDeps } from '#api/risk/kind.ts'
+import * as questionnaires from '#api/risk/questionnaires/table.ts'
+import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
+import type { Localized } from '#contract/platform/language.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
 import {
   askedValues,
@@ -8,15 +16,7 @@ import {
   type FinanceSettings,
   usualSettings,
 } from '#contract/risk/kinds/finance/content.ts'
-import type { Localized } from '#contract/platform/language.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Signals } from '#api/platform/db/signal.ts'
-import type { KindDeps } from '#api/risk/kind.ts'
-import * as questionnaires from '#api/risk/questionnaires/table.ts'
-import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
-import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
 import { financeField, financeIndicator } from './table.ts'
 

@@ -1,5 +1,11 @@
+import { linkIn } from '#api/platform/keys.ts'
+import { departmentGroup, storedDepartment } from '#api/risk/campaigns/department.ts'
+import { findProject } from '#api/risk/campaigns/project.ts'
+import { listSentDomains } from '#api/risk/results/sent.ts'
 import type { QueryOf } from '#contract/platform/call.ts'
 import { comparable } from '#contract/platform/comparable.ts'
+import { inLanguage, type Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { peersMin, RowPart } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceIndicator } from '#contract/risk/kinds/finance/content.ts'
 import {
@@ -8,13 +14,7 @@ import {
   type FinanceResults,
   type ResultCompany,
 } from '#contract/risk/kinds/finance/result-calls.ts'
-import { inLanguage, type Language } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
-import { departmentGroup, storedDepartment } from '#api/risk/campaigns/department.ts'
-import { findProject } from '#api/risk/campaigns/project.ts'
-import { linkIn } from '#api/platform/keys.ts'
-import { listSentDomains } from '#api/risk/results/sent.ts'
 import type { Decimal } from './decimal.ts'
 import { evaluateExactly, type Writing, written } from './evaluate.ts'
 import { readable } from './expression.ts'

@@ -11,9 +11,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Localized } from '#contract/platform/language.ts'
 import { paper } from '#api/risk/campaigns/table.ts'
 import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import type { Localized } from '#contract/platform/language.ts'
 
 /** An entry row of a finance questionnaire: what is asked for, under its table. spec: operations §3 "Finance row" */
 export const financeField = pgTable(

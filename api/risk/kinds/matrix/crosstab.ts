@@ -1,3 +1,5 @@
+import { textIn } from '#api/platform/text.ts'
+import { departmentGroup } from '#api/risk/campaigns/department.ts'
 import {
   type Block,
   type Crosstab,
@@ -12,8 +14,6 @@ import {
 import type { CrosstabRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { emptyCells } from '#contract/risk/kinds/matrix/results.ts'
 import type { StatLine, Tally } from '#contract/risk/kinds/matrix/tally.ts'
-import { departmentGroup } from '#api/risk/campaigns/department.ts'
-import { textIn } from '#api/platform/text.ts'
 import { type Counted, causeOf, columnsOf, dimensionNames, firstKindNames, ofPapers } from './result.ts'
 
 /** The cells of departments, by their stored names. */

@@ -1,20 +1,3 @@
-import { comparable } from '#contract/platform/comparable.ts'
-import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
-import { measures as allMeasures, type Measure, type RowAsk, rowAsks } from '#contract/risk/kinds/matrix/codes.ts'
-import {
-  type ImpactLevels,
-  type QuestionnaireColumn,
-  type QuestionnaireContent,
-  type QuestionnaireMeasures,
-  type QuestionnaireRow,
-  type QuestionnaireScale,
-  questionnaireColumnsMax,
-  questionnaireRowsMax,
-  questionnaireTextMax,
-} from '#contract/risk/kinds/matrix/content.ts'
-import { columnGroups, impactLevelNames, rowGroups } from '#contract/risk/kinds/matrix/draft.ts'
-import type { Language, Localized } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import type { Upload } from '#api/platform/files/upload.ts'
 import {
   addCellFault,
@@ -34,6 +17,23 @@ import {
 import { readTables } from '#api/platform/files/workbook-upload.ts'
 import { everyLanguage, workbookWords } from '#api/platform/files/workbook-words.ts'
 import { writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import { comparable } from '#contract/platform/comparable.ts'
+import type { WorkbookFault } from '#contract/platform/files/workbook.ts'
+import type { Language, Localized } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
+import { measures as allMeasures, type Measure, type RowAsk, rowAsks } from '#contract/risk/kinds/matrix/codes.ts'
+import {
+  type ImpactLevels,
+  type QuestionnaireColumn,
+  type QuestionnaireContent,
+  type QuestionnaireMeasures,
+  type QuestionnaireRow,
+  type QuestionnaireScale,
+  questionnaireColumnsMax,
+  questionnaireRowsMax,
+  questionnaireTextMax,
+} from '#contract/risk/kinds/matrix/content.ts'
+import { columnGroups, impactLevelNames, rowGroups } from '#contract/risk/kinds/matrix/draft.ts'
 import { baselQuestionnaire } from './built-in/basel-operational-risk/questionnaire.ts'
 import { everyWord, type MatrixWords, matrixWords } from './workbook-words.ts'
 

@@ -1,4 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { randomBizId } from '#api/platform/keys.ts'
+import { type DraftForm, versionOf } from '#api/risk/questionnaires/draft.ts'
+import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import type { Localized } from '#contract/platform/language.ts'
+import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import {
   type ImpactLevels,
@@ -18,15 +24,9 @@ import {
   sameText,
   twinsOf,
 } from '#contract/risk/kinds/matrix/draft.ts'
-import type { Localized } from '#contract/platform/language.ts'
-import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { insertJoined, moveJoined, regrouped, spelledOtherwise } from '#contract/risk/questionnaires/draft-groups.ts'
 import { type Keyed, removeEntry, type Step } from '#contract/risk/questionnaires/draft-list.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { randomBizId } from '#api/platform/keys.ts'
-import { type DraftForm, versionOf } from '#api/risk/questionnaires/draft.ts'
-import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
 import { usualLevels } from './built-in/usual-levels.ts'
 import { criterion, secondKind } from './table.ts'
 

@@ -1,4 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Signals } from '#api/platform/db/signal.ts'
+import type { KindDeps } from '#api/risk/kind.ts'
+import { addVersion } from '#api/risk/questionnaires/draft.ts'
+import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
+import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { refuse } from '#contract/platform/problem.ts'
 import type { Measure, RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import type {
   ImpactLevels,
@@ -9,15 +17,7 @@ import type {
 } from '#contract/risk/kinds/matrix/content.ts'
 import { rowsBefore } from '#contract/risk/kinds/matrix/measures.ts'
 import type * as shape from '#contract/risk/kinds/matrix/shapes.ts'
-import { inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
-import { refuse } from '#contract/platform/problem.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Signals } from '#api/platform/db/signal.ts'
-import type { KindDeps } from '#api/risk/kind.ts'
-import { addVersion } from '#api/risk/questionnaires/draft.ts'
-import { domain, questionnaireVersion } from '#api/risk/questionnaires/table.ts'
-import { createVersionStore, type VersionStore } from '#api/risk/questionnaires/version-store.ts'
 import { explained, keyed, matrixForm } from './draft.ts'
 import { criterion, secondKind } from './table.ts'
 /** What the routes of matrix questionnaires stand on. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ComparedProject } from '#contract/risk/kinds/matrix/result-shapes.ts'
-import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
-import * as campaigns from '#api/risk/campaigns/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
+import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
 import * as questionnaires from '#api/risk/questionnaires/table.ts'
+import type { ComparedProject } from '#contract/risk/kinds/matrix/result-shapes.ts'
 
 export type EarlierProject = ComparedProject & { id: number; versionId: number; threshold: number }
 

@@ -1,12 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { localTime } from '#api/platform/clock.ts'
 import { exporterOf, linesOfExport, momentText } from '#api/platform/exports/exporter.ts'
+import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
+import { createSheetNames } from '#api/platform/files/sheet-name.ts'
+import { workbookFile, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
+import type { Caller, FileReply } from '#api/platform/http/serve.ts'
+import { textIn } from '#api/platform/text.ts'
+import type { project as projectTable } from '#api/risk/campaigns/table.ts'
+import type { PaperDeps } from '#api/risk/papers/paper.ts'
+import * as sheets from '#api/risk/results/export-sheets.ts'
+import { organisationName } from '#api/shell/organisation.ts'
 import type { QueryOf, ReplyOf } from '#contract/platform/call.ts'
+import type { Language } from '#contract/platform/language.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { isAnonymous } from '#contract/risk/kinds/matrix/anonymity.ts'
-import { bands, rangeOf, type Scale, type Shade, scaleOf, shareOfHigh, standing } from '#contract/risk/kinds/matrix/bands.ts'
+import {
+  bands,
+  rangeOf,
+  type Scale,
+  type Shade,
+  scaleOf,
+  shareOfHigh,
+  standing,
+} from '#contract/risk/kinds/matrix/bands.ts'
 import type { CrosstabAxis } from '#contract/risk/kinds/matrix/crosstab.ts'
 import { orderByMean, orderBySpread } from '#contract/risk/kinds/matrix/order.ts'
-import type { exportResultView as exportCall, getMovement, ResultView } from '#contract/risk/kinds/matrix/result-calls.ts'
+import type {
+  exportResultView as exportCall,
+  getMovement,
+  ResultView,
+} from '#contract/risk/kinds/matrix/result-calls.ts'
 import type * as shape from '#contract/risk/kinds/matrix/result-shapes.ts'
 import type {
   CrosstabRow,
@@ -16,17 +39,6 @@ import type {
   TrendRow,
 } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { levelsOf, type Stat } from '#contract/risk/kinds/matrix/tally.ts'
-import type { Language } from '#contract/platform/language.ts'
-import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import type { project as projectTable } from '#api/risk/campaigns/table.ts'
-import { type AboutLine, aboutSheet } from '#api/platform/files/about-sheet.ts'
-import { createSheetNames } from '#api/platform/files/sheet-name.ts'
-import { workbookFile, writeWorkbook } from '#api/platform/files/workbook-writing.ts'
-import { organisationName } from '#api/shell/organisation.ts'
-import type { PaperDeps } from '#api/risk/papers/paper.ts'
-import * as sheets from '#api/risk/results/export-sheets.ts'
-import type { Caller, FileReply } from '#api/platform/http/serve.ts'
-import { textIn } from '#api/platform/text.ts'
 import { linesOfWeights, weightedRows } from './export-weights.ts'
 import { linesOfAnonymity, linesOfMeasures, linesOfRatings } from './project-sheets.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import * as campaigns from '#api/risk/campaigns/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
 
 /** Papers read at once: 200 of 70 × 19 cells are about 2 MB. */
 const papersAtOnce = 200

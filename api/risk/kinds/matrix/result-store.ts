@@ -1,4 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '#api/platform/db/connection.ts'
+import { createGathering } from '#api/platform/db/gathering.ts'
+import type { Log } from '#api/platform/log.ts'
+import { firstOf, storedDepartment, storedNames } from '#api/risk/campaigns/department.ts'
+import * as campaigns from '#api/risk/campaigns/table.ts'
 import { type ShownResults, shownUnder } from '#contract/risk/kinds/matrix/anonymity.ts'
 import {
   emptyCells,
@@ -8,11 +13,6 @@ import {
   type ResultShape,
 } from '#contract/risk/kinds/matrix/results.ts'
 import { addTally, type Tally } from '#contract/risk/kinds/matrix/tally.ts'
-import { firstOf, storedDepartment, storedNames } from '#api/risk/campaigns/department.ts'
-import * as campaigns from '#api/risk/campaigns/table.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { createGathering } from '#api/platform/db/gathering.ts'
-import type { Log } from '#api/platform/log.ts'
 import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { addBytes, addResults, countAnswers, resultShape } from './result-sum.ts'
 import { resultChange } from './table.ts'

@@ -1,4 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#api/platform/db/connection.ts'
+import { departmentGroup, storedDepartment } from '#api/risk/campaigns/department.ts'
+import { listSentDomains, type SentDomain } from '#api/risk/results/sent.ts'
+import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { ShownResults } from '#contract/risk/kinds/matrix/anonymity.ts'
 import { riskLevelOf } from '#contract/risk/kinds/matrix/measures.ts'
 import { type Compared, compareResults, type Movement } from '#contract/risk/kinds/matrix/movement.ts'
@@ -15,12 +20,7 @@ import type {
 import type { Choice } from '#contract/risk/kinds/matrix/results.ts'
 import { hasWeights, weighted } from '#contract/risk/kinds/matrix/weighing.ts'
 import type { Weights } from '#contract/risk/kinds/matrix/weights.ts'
-import { defaultLanguage, inLanguage, type Language, type Localized } from '#contract/platform/language.ts'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
-import { departmentGroup, storedDepartment } from '#api/risk/campaigns/department.ts'
-import type { Db } from '#api/platform/db/connection.ts'
-import { listSentDomains, type SentDomain } from '#api/risk/results/sent.ts'
 import { meaningsOf, measureNamesOf, type Questionnaire } from './questionnaire.ts'
 
 /** The matrix of that domain, or the project's first one. Refuses notFound where the project sends none. */

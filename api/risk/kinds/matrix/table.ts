@@ -13,9 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bytea } from '#api/platform/db/columns.ts'
-import type { Localized } from '#contract/platform/language.ts'
 import { paper, project } from '#api/risk/campaigns/table.ts'
 import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
+import type { Localized } from '#contract/platform/language.ts'
 
 /** A column of the matrix under its first kind. */
 export const secondKind = pgTable(

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Refusal, refuse } from '#contract/platform/problem.ts'
+import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { findProject, lockProject } from '#api/risk/campaigns/project.ts'
 import { countsOf, sumOf } from '#api/risk/campaigns/standing.ts'
 import { project } from '#api/risk/campaigns/table.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
+import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Threshold = { version: number; threshold: number; answered: boolean }
 

@@ -2,9 +2,9 @@ import type { PageArgs } from '#app/page/context.ts'
 import { languageOf } from '#app/page/language.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { EntryChange, PartChange } from '#app/ui/change-table.tsx'
+import { inLanguage, type Localized, languages } from '#contract/platform/language.ts'
 import type { FinanceField, FinanceIndicator, FinanceSettings } from '#contract/risk/kinds/finance/content.ts'
 import type { FinanceDraft } from '#contract/risk/kinds/finance/shapes.ts'
-import { inLanguage, type Localized, languages } from '#contract/platform/language.ts'
 import { differencesOf } from '#contract/risk/questionnaires/draft-list.ts'
 
 /** What a draft changes of the published version, for people to read. */

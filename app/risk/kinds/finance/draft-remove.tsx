@@ -10,10 +10,10 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { codeOf } from '#app/risk/questionnaires/params.server.ts'
 import { ConfirmPage } from '#app/ui/confirm-page.tsx'
+import { inLanguage } from '#contract/platform/language.ts'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import { removeFinanceEntry } from '#contract/risk/kinds/finance/calls.ts'
 import { tokensOf } from '#contract/risk/kinds/finance/formula.ts'
-import { inLanguage } from '#contract/platform/language.ts'
 import { draftOfPage, entryOf, headOf } from './draft.server.ts'
 
 export const handle: PageHandle<{ name: string }> = {

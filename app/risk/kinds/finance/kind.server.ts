@@ -1,7 +1,7 @@
 import { download } from '#app/page/api.server.ts'
-import type { ServedKind } from '#app/risk/kind.server.ts'
 import { fileOrNotice } from '#app/page/downloads.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import type { ServedKind } from '#app/risk/kind.server.ts'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import * as calls from '#contract/risk/kinds/finance/calls.ts'
 import { exportFinance } from '#contract/risk/kinds/finance/paper-calls.ts'

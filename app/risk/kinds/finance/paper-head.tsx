@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PaperHead, respondentOf, usePaperTimes } from '#app/risk/papers/paper-head.tsx'
 import { useNonce } from '#app/render/nonce.ts'
+import { PaperHead, respondentOf, usePaperTimes } from '#app/risk/papers/paper-head.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 // Built as a script of its own, with a hashed address: the page loads it instead of React.

@@ -1,9 +1,15 @@
 import type { PageArgs } from '#app/page/context.ts'
 import { languageOf } from '#app/page/language.server.ts'
-import type { Measure } from '#contract/risk/kinds/matrix/codes.ts'
-import { columnFields, type DraftColumn, type DraftRow, rowFields, sameText } from '#contract/risk/kinds/matrix/draft.ts'
-import type { DraftReply } from '#contract/risk/kinds/matrix/shapes.ts'
 import { inLanguage, type Localized, languages } from '#contract/platform/language.ts'
+import type { Measure } from '#contract/risk/kinds/matrix/codes.ts'
+import {
+  columnFields,
+  type DraftColumn,
+  type DraftRow,
+  rowFields,
+  sameText,
+} from '#contract/risk/kinds/matrix/draft.ts'
+import type { DraftReply } from '#contract/risk/kinds/matrix/shapes.ts'
 import type { Difference } from '#contract/risk/questionnaires/draft-list.ts'
 import { countsOf, differenceOf } from './draft.server.ts'
 

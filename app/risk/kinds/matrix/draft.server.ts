@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { PageArgs } from '#app/page/context.ts'
-import type { ToldDraft } from '#app/risk/kind.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
+import type { ToldDraft } from '#app/risk/kind.server.ts'
 import { draftAt, headOf as sharedHeadOf } from '#app/risk/questionnaires/draft.server.ts'
+import type { Localized } from '#contract/platform/language.ts'
 import { getDraft } from '#contract/risk/kinds/matrix/calls.ts'
 import { columnFields, type MatrixDifference, matrixDifference, rowFields } from '#contract/risk/kinds/matrix/draft.ts'
 import type { DraftReply } from '#contract/risk/kinds/matrix/shapes.ts'
-import type { Localized } from '#contract/platform/language.ts'
 import type { Difference, Keyed } from '#contract/risk/questionnaires/draft-list.ts'
 
 /** What stands above every page of a draft. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
+import type { Language } from '#contract/platform/language.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import type { Header } from '#contract/risk/kinds/matrix/shapes.ts'
-import type { Language } from '#contract/platform/language.ts'
 import type { MatrixWords } from './matrix-html.ts'
 
 /** The words of the ratings in the reader's language. */

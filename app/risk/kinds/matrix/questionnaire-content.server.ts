@@ -1,8 +1,8 @@
 import { languageOf } from '#app/page/language.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import type { ContentPart } from '#app/risk/questionnaires/version-content.tsx'
-import type { VersionContent } from '#contract/risk/kinds/matrix/shapes.ts'
 import { inLanguage, type Localized } from '#contract/platform/language.ts'
+import type { VersionContent } from '#contract/risk/kinds/matrix/shapes.ts'
 
 const levels = ['low', 'medium', 'high'] as const
 

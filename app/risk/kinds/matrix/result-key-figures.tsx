@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#app/ui/card.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { Details } from '#app/ui/details.tsx'
-import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import { shareOf } from '#contract/platform/share.ts'
+import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import classes from './result-key-figures.module.css'
 
 type Props = {

@@ -31,7 +31,9 @@ export const framed: RouteConfigEntry[] = [
   route(at.draftMeasures(':code'), 'risk/kinds/matrix/draft-measures.tsx'),
   route(at.draftPreview(':code'), 'risk/kinds/matrix/draft-preview.tsx'),
   route(at.draftRow(':code', ':key'), 'risk/kinds/matrix/draft-row.tsx'),
-  route(at.draftRowRemove(':code', ':key'), 'risk/kinds/matrix/draft-remove.tsx', { id: 'kinds/matrix/draft-remove:row' }),
+  route(at.draftRowRemove(':code', ':key'), 'risk/kinds/matrix/draft-remove.tsx', {
+    id: 'kinds/matrix/draft-remove:row',
+  }),
   route(at.draftRowNew(':code'), 'risk/kinds/matrix/draft-row.tsx', { id: 'kinds/matrix/draft-row:new' }),
   route(at.questionnaireVersion(':code', ':number'), 'risk/kinds/matrix/questionnaire-version.tsx'),
   route(at.questionnaireImport, 'risk/kinds/matrix/questionnaire-import.tsx'),

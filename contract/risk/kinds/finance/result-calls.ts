@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day } from '#contract/platform/day.ts'
-import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { access, call } from '#contract/platform/call.ts'
+import { day } from '#contract/platform/day.ts'
 import { currentSize, records } from '#contract/platform/paging.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { AmountUnit, IndicatorUnit, RowPart } from './codes.ts'
 import { amountUnit, decimals } from './paper-shapes.ts'
 

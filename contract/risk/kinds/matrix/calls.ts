@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '#contract/platform/call.ts'
 import { workbookBytesMax } from '#contract/platform/files/workbook.ts'
+import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { readQuestionnaires, workbook, writeQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { byCode, domainCode, questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'
-import { emptyOrLineUpTo, lineUpTo } from '#contract/platform/text.ts'
 import * as shape from './shapes.ts'
 
 const base = '/risk/evaluate/questionnaire'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { localized } from '#contract/platform/localized.ts'
+import { emptyOrTextUpTo, textUpTo } from '#contract/platform/text.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { contentVersion, ofDraft } from '#contract/risk/questionnaires/shapes.ts'
-import { emptyOrTextUpTo, textUpTo } from '#contract/platform/text.ts'
 import { commentMax, measures, Rating, rowAsks } from './codes.ts'
 import {
   askedOfRows,

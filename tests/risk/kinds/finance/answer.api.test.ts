@@ -13,9 +13,9 @@ import * as riskCalls from '#contract/risk/papers/calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { getQuestionnaire, updateQuestionnaire } from '#contract/risk/questionnaires/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
+import { workbookOf } from '../../../shell/files/fixture/zip.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../../support/api.ts'
 import { makeCampaign, makeManager } from '../../campaigns/campaign.ts'
-import { workbookOf } from '../../../shell/files/fixture/zip.ts'
 import { financeWorkbook, makeFinance, makeFinanceCampaign, smallAsked } from './finance.ts'
 
 let api: TestApi

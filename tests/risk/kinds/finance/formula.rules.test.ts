@@ -6,10 +6,15 @@ import { compileFormulas } from '#api/risk/kinds/finance/formula.ts'
 import { summarise, wordsOf } from '#api/risk/kinds/finance/summary.ts'
 import { tryFormula } from '#api/risk/kinds/finance/trial.ts'
 import { blankValues } from '#api/risk/kinds/finance/values.ts'
-import { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
-import { askedValues, type FinanceContent, financeContent, usualSettings } from '#contract/risk/kinds/finance/content.ts'
 import { languages } from '#contract/platform/language.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
+import { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
+import {
+  askedValues,
+  type FinanceContent,
+  financeContent,
+  usualSettings,
+} from '#contract/risk/kinds/finance/content.ts'
 import fixture from './fixture/indicators.json' with { type: 'json' }
 
 const fields = [

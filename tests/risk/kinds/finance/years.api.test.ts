@@ -8,7 +8,11 @@ import * as drafts from '#contract/risk/kinds/finance/calls.ts'
 import { AmountUnit, timeMarker } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceSettings } from '#contract/risk/kinds/finance/content.ts'
 import * as calls from '#contract/risk/kinds/finance/paper-calls.ts'
-import { exportFinanceResults, getFinanceCompany, getFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
+import {
+  exportFinanceResults,
+  getFinanceCompany,
+  getFinanceResults,
+} from '#contract/risk/kinds/finance/result-calls.ts'
 import type { TypedRow } from '#contract/risk/kinds/finance/shapes.ts'
 import { getReceipt } from '#contract/risk/papers/calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'

@@ -10,8 +10,8 @@ import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { exportProject, listItemUuids } from '#contract/risk/results/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../../../support/api.ts'
-import { answer, external, filled, makeCampaign } from '../../campaigns/campaign.ts'
 import { latestAudit } from '../../../support/latest-audit.ts'
+import { answer, external, filled, makeCampaign } from '../../campaigns/campaign.ts'
 import { sheetsOf, uuidsOf } from '../../results/result-campaign.ts'
 
 let api: TestApi

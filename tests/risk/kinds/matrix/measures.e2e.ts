@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { axe, errorSummary, expect, signIn, test } from '../../../support/journey.ts'
-import { answerAll, cell, makeCampaign, makeQuestionnaire, outsider, readSheets } from '../../../support/journey-data.ts'
+import {
+  answerAll,
+  cell,
+  makeCampaign,
+  makeQuestionnaire,
+  outsider,
+  readSheets,
+} from '../../../support/journey-data.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const measures: [string, string] = ['发生可能', '影响程度']

@@ -14,6 +14,7 @@ import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import * as calls from '#contract/risk/results/calls.ts'
 import { makeUser, openTestApi, type TestApi } from '../../../support/api.ts'
+import { latestAudit } from '../../../support/latest-audit.ts'
 import {
   answer,
   type Campaign,
@@ -24,7 +25,6 @@ import {
   makeCampaign,
   makeQuestionnaire,
 } from '../../campaigns/campaign.ts'
-import { latestAudit } from '../../../support/latest-audit.ts'
 import { makeFixtureCampaign, sheetsOf, uuidsOf } from '../../results/result-campaign.ts'
 import { readFixture, written } from './fixture/read.ts'
 

@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRespondents, openProject } from '#api/risk/campaigns/item.ts'
 import type { Call } from '#contract/platform/call.ts'
+import { isRefusal } from '#contract/platform/problem.ts'
 import * as campaignCalls from '#contract/risk/campaigns/calls.ts'
 import { sendLetters } from '#contract/risk/campaigns/calls.ts'
 import { DeliveryChannel, LetterPurpose, PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import * as matrixCalls from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { Stat } from '#contract/risk/kinds/matrix/tally.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
-import { isRefusal } from '#contract/platform/problem.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import * as calls from '#contract/risk/results/calls.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../../support/api.ts'
+import { latestAudit } from '../../../support/latest-audit.ts'
 import {
   answer,
   type Campaign,
@@ -21,7 +22,6 @@ import {
   makeManager,
   makeQuestionnaire,
 } from '../../campaigns/campaign.ts'
-import { latestAudit } from '../../../support/latest-audit.ts'
 import { makeFixtureCampaign, sheetsOf, uuidsOf } from '../../results/result-campaign.ts'
 import { readFixture, written } from './fixture/read.ts'
 

@@ -7,8 +7,8 @@ import {
   questionnaireTemplate,
   questionnaireToWorkbook,
 } from '#api/risk/kinds/matrix/definition-workbook.ts'
-import { type QuestionnaireContent, questionnaireContent } from '#contract/risk/kinds/matrix/content.ts'
 import { languages } from '#contract/platform/language.ts'
+import { type QuestionnaireContent, questionnaireContent } from '#contract/risk/kinds/matrix/content.ts'
 import { workbookOf } from '../../../shell/files/fixture/zip.ts'
 import { parserOf } from '../../../shell/files/parsed.ts'
 

@@ -1,5 +1,5 @@
-import type { FinanceField } from '#contract/risk/kinds/finance/content.ts'
 import type { Localized } from '#contract/platform/language.ts'
+import type { FinanceField } from '#contract/risk/kinds/finance/content.ts'
 
 const balanceSheet = { 'zh-Hans': '资产负债表', 'zh-Hant': '資產負債表', en: 'Balance sheet' }
 const incomeStatement = { 'zh-Hans': '利润表', 'zh-Hant': '損益表', en: 'Income statement' }

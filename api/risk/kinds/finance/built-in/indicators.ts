@@ -1,6 +1,6 @@
+import { inLanguage, type Localized } from '#contract/platform/language.ts'
 import { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceIndicator } from '#contract/risk/kinds/finance/content.ts'
-import { inLanguage, type Localized } from '#contract/platform/language.ts'
 
 const { ratio, percent, days, yuan } = IndicatorUnit
 const text = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })

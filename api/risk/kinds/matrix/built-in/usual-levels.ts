@@ -1,6 +1,6 @@
+import type { Localized } from '#contract/platform/language.ts'
 import type { Measure } from '#contract/risk/kinds/matrix/codes.ts'
 import type { ImpactLevels } from '#contract/risk/kinds/matrix/content.ts'
-import type { Localized } from '#contract/platform/language.ts'
 
 const say = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })
 

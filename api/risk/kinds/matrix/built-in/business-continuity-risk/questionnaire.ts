@@ -1,5 +1,5 @@
-import type { QuestionnaireContent } from '#contract/risk/kinds/matrix/content.ts'
 import type { Localized } from '#contract/platform/language.ts'
+import type { QuestionnaireContent } from '#contract/risk/kinds/matrix/content.ts'
 import { usualLevels } from '../usual-levels.ts'
 
 const say = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })
