@@ -1,82 +1,49 @@
-/**
- * The directions in which the parts of the house may know each other.
- * A feature knows only features before it in this list.
- */
-const features = [
-  'jobs',
-  'files',
-  'analytics',
-  'dictionaries',
-  'system',
-  'accounts',
-  'session',
-  'menus',
-  'messages',
-  'delegation',
-  'workspaces',
-  'home',
-  'questionnaires',
-  'campaigns',
-  'papers',
-  'results',
-  'kinds',
-  'flow',
-  'master-data',
-  'reviews',
-  'data-process',
-  'comparisons',
-  'tickets',
-  'collection',
-  'bill-reports',
-]
+/** The directions in which the parts of the house may import each other. */
+
+/** The domains in their order: each may import those before it. Domains of one row do not import each other. */
+const domains = [['platform'], ['shell'], ['risk', 'audit', 'data']]
 const anyOf = (names) => `(${names.join('|')})`
 
-/** Where a feature's pages stand may be known to all, for it knows nothing but other addresses. */
+/** Addresses of pages may be imported everywhere: they import nothing but other addresses. */
 const addresses = '^contract/[\\w/-]+/addresses\\.ts$'
 
-/** In all three halves, as far as they have the feature; api stands on the contract's earlier ones as well. */
-const order = features.slice(0, -1).flatMap((feature, place) => {
-  const later = anyOf(features.slice(place + 1))
-  return [
-    {
-      name: `${feature}-knows-only-features-before-it`,
+/** One rule for each domain: what it may not import, in any of the three layers. */
+const order = domains.flatMap((row, place) =>
+  row.map((domain) => {
+    const others = [...row.filter((each) => each !== domain), ...domains.slice(place + 1).flat()]
+    return {
+      name: `${domain}-imports-only-domains-before-it`,
       severity: 'error',
-      from: { path: `^(contract|api|app)/${feature}/` },
-      to: { path: [`^$1/${later}/`, `^api/${later}/`], pathNot: addresses },
-    },
-    {
-      name: `${feature}-speaks-only-words-before-it`,
-      severity: 'error',
-      from: { path: `^api/${feature}/` },
-      to: { path: `^contract/${later}/`, pathNot: addresses },
-    },
-  ]
-})
+      from: { path: `^(contract|api|app)/${domain}/` },
+      to: { path: `^(contract|api|app)/${anyOf(others)}/`, pathNot: addresses },
+    }
+  }),
+)
 
-/** In the app each room knows those before it: controls, what a screen uses, features, the frame around them. */
+/** In the app: controls, parts of a screen, features, the frame around them. */
 const rooms = [
-  { name: 'ui-knows-ui-only', from: '^app/ui/', to: '^app/', but: ['^app/ui/'] },
+  { name: 'ui-imports-ui-only', from: '^app/ui/', to: '^app/', but: ['^app/ui/'] },
+  { name: 'page-imports-no-feature', from: '^app/page/', to: '^app/', but: ['^app/(ui|page|render)/'] },
+  // A few things of a page that the changes to Remix cannot do without.
   {
-    name: 'page-knows-no-feature',
-    from: '^app/page/',
-    to: '^app/',
-    but: ['^app/(ui|page|render)/', '^app/(context|api\\.server|api-over-http\\.server)\\.ts$'],
-  },
-  // The liberties taken with Remix stand for themselves; these few things of a page they cannot do without.
-  {
-    name: 'render-knows-no-screen',
+    name: 'render-imports-no-screen',
     from: '^app/render/',
     to: '^app/',
     but: [
-      '^app/(render/|context\\.ts$|api\\.server\\.ts$|ui/form\\.ts$)',
-      '^app/page/(failure|loading-failure|lost-part|settings\\.server|texts)\\.ts$',
+      '^app/(render/|ui/form\\.ts$)',
+      '^app/page/(api\\.server|context|failure|loading-failure|lost-part|settings\\.server|texts)\\.ts$',
     ],
   },
-  { name: 'features-know-no-frame', from: `^app/${anyOf(features)}/`, to: '^app/frame/', but: [] },
+  {
+    name: 'features-import-no-frame',
+    from: '^app/(shell/(?!frame/)|risk/|audit/|data/)',
+    to: '^app/shell/frame/',
+    but: [],
+  },
 ].map(({ name, from, to, but }) => ({
   name,
   severity: 'error',
-  // The type of what the frame has loaded is known to all, through one file.
+  // The type of the frame's data is known to all, through one file.
   from: { path: from, pathNot: '^app/page/frame-data\\.ts$' },
   to: { path: to, pathNot: [addresses, ...but] },
 }))
@@ -85,7 +52,7 @@ const rooms = [
 module.exports = {
   forbidden: [
     {
-      name: 'contract-knows-zod-only',
+      name: 'contract-imports-zod-only',
       severity: 'error',
       from: { path: '^contract/' },
       // The packages may lie in a folder above.
@@ -99,15 +66,15 @@ module.exports = {
       from: { path: '^(api|app|contract)/' },
       to: { path: '^(server/|server\\.ts$|scripts/|tests/|bench/)' },
     },
-    // Seeds stand on the features, none of which knows of them.
+    // Seeds import the features, never the other way round.
     {
-      name: 'no-feature-knows-seeds',
+      name: 'no-feature-imports-seeds',
       severity: 'error',
       from: { path: '^api/', pathNot: '^api/seed/' },
       to: { path: '^api/seed/' },
     },
     {
-      name: 'addresses-know-addresses',
+      name: 'addresses-import-addresses',
       severity: 'error',
       from: { path: addresses },
       to: { pathNot: addresses, dependencyTypesNot: ['type-only'] },
@@ -115,7 +82,7 @@ module.exports = {
     ...order,
     ...rooms,
     {
-      name: 'frame-data-knows-types-of-the-frame',
+      name: 'frame-data-imports-types-of-the-frame',
       severity: 'error',
       from: { path: '^app/page/frame-data\\.ts$' },
       to: { path: '^app/', pathNot: '^app/(ui|page)/', dependencyTypesNot: ['type-only'] },

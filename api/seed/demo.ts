@@ -19,7 +19,6 @@ import { changeDraft } from '#api/risk/questionnaires/draft.ts'
 import { domain } from '#api/risk/questionnaires/table.ts'
 import { delegation, department, role, user, userRole } from '#api/shell/accounts/table.ts'
 import { usersByCode } from '#api/shell/accounts/user.ts'
-import { addTodo, finishTodos } from '#api/shell/home/todo.ts'
 import { register } from '#api/shell/session/registration.ts'
 import { hashPassword } from '#api/shell/session/sign-in.ts'
 import { systemSetting } from '#api/shell/system/table.ts'
@@ -211,14 +210,9 @@ async function seedDelegation(tx: Tx): Promise<void> {
 async function seedRegistrations(tx: Tx): Promise<void> {
   const settings = { sysHomeUserAccount: { showRegister: true, showForget: true } }
   await tx.insert(systemSetting).values(Object.entries(settings).map(([key, value]) => ({ key, value })))
-  const todos = {
-    add: (within: Tx, todo: Omit<Parameters<typeof addTodo>[1], 'mainSource' | 'source'>) =>
-      addTodo(within, { ...todo, mainSource: 'system', source: 'system-registrations' }),
-    finish: finishTodos,
-  }
   for (const [name, email, companyName, position, contactMatters, language] of applicants) {
     const form = { name, email, companyName, mobile: '', position, contactMatters, language, address: 'demo' }
-    await register(tx, { clock: databaseClock('UTC'), todos }, form)
+    await register(tx, { clock: databaseClock('UTC') }, form)
   }
 }
 

@@ -1,29 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const foldersOf = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** Rooms of the app, which are no features; nor is what keeps their tables, or shows them. */
-const rooms = ['frame', 'page', 'render', 'ui']
-const noFeatures = [...rooms, 'db', 'exports', 'platform', 'seed']
-/** The product without any work in it, on which every feature stands. */
-const shell = [
-  ...['accounts', 'analytics', 'delegation', 'dictionaries', 'files', 'home', 'jobs', 'menus', 'messages', 'session'],
-  ...['system', 'workspaces'],
+/** The shell is the product without any work in it; every other domain may rest on its features. */
+const domains = ['risk', 'audit']
+const features = [
+  ...new Set(
+    domains.flatMap((domain) => ['api', 'app', 'contract'].flatMap((layer) => foldersOf(`${layer}/${domain}`))),
+  ),
 ]
-const features = [...new Set(['api', 'app', 'contract'].flatMap(foldersOf))].filter(
-  (name) => !noFeatures.includes(name) && !shell.includes(name),
-)
 
 /** Where a new feature is named. */
-const registries = ['.dependency-cruiser.cjs', 'api/index.ts', 'app/routes.ts']
+const registries = domains.flatMap((domain) => [`api/${domain}/domain.ts`, `app/${domain}/routes.ts`])
 
 /** What else names one, and why a new one need not. */
 const others: Record<string, { names: string[]; why: string }> = {
-  'api/risk/kind.ts': { names: ['campaigns', 'papers', 'questionnaires', 'results'], why: 'what they ask of a kind' },
+  'api/platform/db/signal.ts': {
+    names: ['questionnaires'],
+    why: 'instances tell each other of four things, none of a new one',
+  },
+  'api/risk/export.process.ts': { names: ['kinds', 'results'], why: 'a process that writes papers of every kind' },
+  'api/risk/kind.ts': {
+    names: ['campaigns', 'papers', 'questionnaires', 'results'],
+    why: 'what they ask of a kind',
+  },
   'api/risk/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
+  'api/risk/prove.ts': {
+    names: ['campaigns', 'kinds', 'questionnaires'],
+    why: 'a command that counts papers of every kind',
+  },
   'app/risk/kind.server.ts': { names: ['questionnaires'], why: 'what they ask of a kind' },
   'app/risk/kinds.server.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
   'app/risk/kinds.ts': { names: ['kinds', 'questionnaires'], why: 'the kinds of questionnaire there are' },
@@ -32,22 +40,20 @@ const others: Record<string, { names: string[]; why: string }> = {
     names: ['collection', 'flow', 'results'],
     why: 'callers know refusals by one list of codes',
   },
-  'api/risk/export.process.ts': { names: ['kinds', 'results'], why: 'a process that writes papers of every kind' },
-  'api/risk/prove.ts': {
-    names: ['campaigns', 'kinds', 'questionnaires'],
-    why: 'a command that counts papers of every kind',
-  },
-  'api/platform/db/signal.ts': {
-    names: ['questionnaires'],
-    why: 'instances tell each other of four things, none of a new one',
-  },
   'server/settings.ts': { names: ['tickets'], why: 'what an operator sets is read, and refused, in one place' },
   'scripts/basel-workbook.ts': { names: ['kinds'], why: 'a tool that writes one file, run by hand' },
   'scripts/demo-tickets.ts': { names: ['tickets'], why: 'a tool that writes one file, run by hand' },
 }
 
-const places = ['.', 'api', 'api/db', 'app', 'contract', 'contract/frame', 'scripts', 'server']
-const central = [...places, ...rooms.map((room) => `app/${room}`)].flatMap((place) =>
+const layers = ['api', 'app', 'contract']
+const platform = layers.flatMap((layer) => ['platform', 'page', 'render', 'ui'].map((room) => `${layer}/${room}`))
+const places = [
+  ...['.', 'scripts', 'server', ...layers],
+  ...layers.flatMap((layer) => ['shell', ...domains].map((domain) => `${layer}/${domain}`)),
+  ...platform.filter((room) => existsSync(room)),
+  ...platform.filter((room) => existsSync(room)).flatMap((room) => foldersOf(room).map((name) => join(room, name))),
+]
+const central = places.flatMap((place) =>
   readdirSync(place)
     .filter((name) => /\.(ts|tsx|mjs|cjs|js)$/.test(name))
     .map((name) => join(place, name)),
@@ -59,7 +65,7 @@ function namedIn(file: string): string[] {
   return features.filter((name) => new RegExp(`[/'"\`(|]${name}[/'"\`)|:.-]`).test(code)).toSorted()
 }
 
-test('a feature is named in three files, and in its own', () => {
+test('a feature is named in the two registries of its domain, and in its own files', () => {
   const naming = Object.fromEntries(
     central
       .filter((file) => !registries.includes(file))

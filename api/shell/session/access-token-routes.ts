@@ -1,21 +1,19 @@
 import type { Clock } from '#api/platform/clock.ts'
-import type { Db, Tx } from '#api/platform/db/connection.ts'
+import type { Db } from '#api/platform/db/connection.ts'
 import { prepared, type Route, read, signedIn, write } from '#api/platform/http/serve.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as declared from '#contract/shell/session/calls.ts'
 import * as tokens from './access-token.ts'
+import { tellToken } from './news.ts'
 import { factorStateOf } from './second-factor.ts'
 import { checkOwnPassword } from './user-config.ts'
 
-/** Tells somebody that a token speaks in their name, or does no more; messages come after this feature. */
-export type TellToken = (tx: Tx, news: { userId: number; name: string; what: 'made' | 'revoked' }) => Promise<void>
-
 /** `calls` are those of all features, which are known once all are open. */
-type Dependencies = { db: Db; clock: Clock; tellToken: TellToken; calls: readonly Call[] }
+type Dependencies = { db: Db; clock: Clock; calls: readonly Call[] }
 
 /** What one lets programs do in one's name, and what administrators see and end of it. */
-export const accessTokenRoutes = ({ db, clock, tellToken, calls }: Dependencies): Route[] => [
+export const accessTokenRoutes = ({ db, clock, calls }: Dependencies): Route[] => [
   read(declared.listOwnAccessTokens, async ({ caller }) => {
     const owner = signedIn(caller)
     return {

@@ -17,7 +17,7 @@ import { findResetLink, type LinkDeps, spendResetLink } from './password-link.ts
 import * as registrations from './registration.ts'
 import { hashPassword } from './sign-in.ts'
 
-type Dependencies = Post & LinkDeps & { db: Db; clock: Clock; captchaAlways: boolean; todos: registrations.Todos }
+type Dependencies = Post & LinkDeps & { db: Db; clock: Clock; captchaAlways: boolean }
 
 /** How accounts begin and passwords are set again: the public forms, the one-time links, and who decides. */
 export const accountRequestRoutes = (deps: Dependencies): Route[] => [...publicRoutes(deps), ...decidingRoutes(deps)]

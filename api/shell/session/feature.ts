@@ -8,12 +8,11 @@ import type { Call } from '#contract/platform/call.ts'
 import * as at from '#contract/shell/session/addresses.ts'
 import { LoginEvent } from '#contract/shell/session/codes.ts'
 import { SessionPerm } from '#contract/shell/session/perms.ts'
-import { accessTokenRoutes, type TellToken } from './access-token-routes.ts'
+import { accessTokenRoutes } from './access-token-routes.ts'
 import { accountRequestRoutes } from './account-routes.ts'
 import { type DrawCaptcha, drawCaptcha } from './captcha.ts'
 import { endSessions, sweepLogins } from './login-log.ts'
 import type { Providers } from './provider.ts'
-import type { Todos } from './registration.ts'
 import { sessionRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { userConfigRoutes } from './user-config-routes.ts'
@@ -76,9 +75,6 @@ type SessionDeps = FeatureDeps & {
   captchaAlways: boolean
   drawCaptcha?: DrawCaptcha | undefined
   providers: Providers
-  /** Where those who decide registrations are told of them. */
-  todos: Todos
-  tellToken: TellToken
   /** Those of all features, once all are open. */
   calls: readonly Call[]
 }

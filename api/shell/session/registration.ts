@@ -11,8 +11,9 @@ import { roleNameIn } from '#api/shell/accounts/role-name.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { departmentNames } from '#api/shell/accounts/user.ts'
 import { listRowsMax } from '#api/shell/files/list-export.ts'
+import { addTodo, finishTodos } from '#api/shell/home/todo.ts'
 import { type Post, writeMail } from '#api/shell/system/mail.ts'
-import type { Language, Localized } from '#contract/platform/language.ts'
+import type { Language } from '#contract/platform/language.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { registration as pageOf } from '#contract/shell/session/addresses.ts'
@@ -31,12 +32,6 @@ import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.
 
 export const registrationsAsked = { name: 'registrationsAsked', max: 50, minutes: 24 * 60 } as const
 
-/** The to-do list, which is a later feature's: what is written on it, and how it is ticked off. */
-export type Todos = {
-  add(tx: Tx, todo: { userId: number; title: Localized; url: string; submitterName: string }): Promise<void>
-  finish(tx: Tx, url: string): Promise<void>
-}
-
 /** Refuses registration.pending: of two at once with one e-mail the second is told too. */
 async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`)
@@ -48,7 +43,7 @@ async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined>
 /** Writes the request down, with the applicant's language, and a to-do for everyone who may decide it. */
 export async function register(
   tx: Tx,
-  { clock, todos }: { clock: Clock; todos: Todos },
+  { clock }: { clock: Clock },
   form: z.output<typeof registrationForm> & { language: Language; address: string },
 ): Promise<{ bizId: string } | Refusal> {
   const refused =
@@ -65,7 +60,14 @@ export async function register(
   const titleFor = (language: Language) => typedTextIn(language)('session-registrations:todo', said)
   const title = { 'zh-Hans': titleFor('zh-Hans'), 'zh-Hant': titleFor('zh-Hant'), en: titleFor('en') }
   for (const userId of await findDeciders(tx)) {
-    await todos.add(tx, { userId, title, url: pageOf(bizId), submitterName: form.name })
+    await addTodo(tx, {
+      userId,
+      title,
+      url: pageOf(bizId),
+      submitterName: form.name,
+      mainSource: 'system',
+      source: 'system-registrations',
+    })
   }
   return { bizId }
 }
@@ -183,7 +185,7 @@ async function lockPending(tx: Tx, bizId: string) {
   return found.status === RegistrationStatus.pending ? found : refuse('registration.decided')
 }
 
-type Deps = LinkDeps & Post & { todos: Todos }
+type Deps = LinkDeps & Post
 type Decision = { bizId: string; actor: Actor }
 
 /**
@@ -282,10 +284,10 @@ async function faultsOf(
 
 type Decided = { bizId: string; status: RegistrationStatus; reason: string; decidedBy: number; userId: number | null }
 
-async function decide(tx: Tx, { clock, todos }: Deps, { bizId, status, reason, decidedBy, userId }: Decided) {
+async function decide(tx: Tx, { clock }: Deps, { bizId, status, reason, decidedBy, userId }: Decided) {
   await tx.execute(sql`
     update registration set status = ${status}, reason = ${reason}, decided_by = ${decidedBy}, decided_at = ${clock.now},
       user_id = ${userId}
     where biz_id = ${bizId}`)
-  await todos.finish(tx, pageOf(bizId))
+  await finishTodos(tx, pageOf(bizId))
 }

@@ -1,0 +1,21 @@
+import type { Answer, Asked } from '#contract/platform/exchange.ts'
+import { refuse } from '#contract/platform/problem.ts'
+import { readValue } from './body.ts'
+import { failureOf } from './failure.ts'
+import { type Deps, type Route, serve } from './serve.ts'
+
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
+
+/** Answers calls of this very process: the checks of the wire, without writing or reading bytes. Never throws. */
+export function answerWith(routes: readonly Route[], deps: Deps): (asked: Asked) => Promise<Answer> {
+  const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
+  return async ({ call, body, ...request }) => {
+    const route = routeOf.get(nameOf(call))
+    if (route) {
+      const asked = { ...request, query: { ...request.query }, readBody: async () => readValue(call, body) }
+      return serve(route, asked, deps)
+    }
+    const { status, failure } = failureOf(refuse('notFound'), request.language)
+    return { status, reply: failure }
+  }
+}
