@@ -1,6 +1,7 @@
-// npm test: all that the product does is asked, the api on PostgreSQL, and on the embedded database where the two differ. With
-// --whole, as in CI, every test there is: all of the api on both, and what takes long, since it kills and brings back what runs,
-// goes through every address, form and page, or reads many photographs. The last line sums up what all runners counted.
+// npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
+// npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
+// npm test -- --whole, as in CI: the api on both databases, and the long tests, which kill and restore processes, visit every
+// address, form and page, or read many photographs. The last line sums up the counts of all runners.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,13 +26,23 @@ const unsteadyMax = 3
 
 /** Whether what takes long is asked as well: `*.long.*` files, and journeys with the tag `@long`. */
 const isWhole = process.argv.includes('--whole')
+const isChanged = process.argv.includes('--changed')
+const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
+/** Long tests run when they are asked for by name. */
+const isShort = !isWhole && files.length === 0
+const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 
 /** @type {Runner[]} */
 const runners = [
   {
     title: 'rules, api and processes',
     program: 'vitest',
-    parameters: ['run', ...(isWhole ? [] : ['--exclude', '**/*.long.*.test.ts'])],
+    parameters: [
+      'run',
+      ...(isShort ? ['--exclude', '**/*.long.*.test.ts'] : []),
+      ...(isChanged ? ['--changed', '--passWithNoTests'] : []),
+      ...files.filter((file) => !isJourney(file)),
+    ],
     report: '.cache/vitest.json',
     count: (report) => ({
       passed: report.numPassedTests,
@@ -43,7 +54,12 @@ const runners = [
   {
     title: 'journeys in a browser',
     program: 'playwright',
-    parameters: ['test', ...(isWhole ? [] : ['--grep-invert', '@long'])],
+    parameters: [
+      'test',
+      ...(isShort ? ['--grep-invert', '@long'] : []),
+      ...(isChanged ? ['--only-changed', '--pass-with-no-tests'] : []),
+      ...files.filter(isJourney),
+    ],
     report: '.cache/playwright.json',
     // A journey that passes only when repeated is named below; where it happens to several, something is wrong.
     count: ({ stats }) => ({
@@ -58,6 +74,12 @@ const runners = [
   },
 ]
 
+/** Of named files each runner gets its own; a runner without any does not start. */
+const needed =
+  files.length === 0
+    ? runners
+    : runners.filter(({ program }) => files.some((file) => isJourney(file) === (program === 'playwright')))
+
 if (isWhole) process.env.WHOLE = '1'
 await install()
 await provideBrowser()
@@ -71,7 +93,7 @@ process.env.JOURNEY_PORT ??= await freePort()
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {Failure[]} */
 const failures = []
-for (const runner of runners) {
+for (const runner of needed) {
   const { passed, failed, skipped } = await count(runner)
   sum.passed += passed
   sum.failed += failed
