@@ -25,7 +25,7 @@ const registries = [
   'api/risk/kinds.ts',
   'app/risk/kinds.server.ts',
   'app/risk/kinds.ts',
-  'app/routes.ts',
+  'app/risk/routes.ts',
   'contract/risk/kinds.ts',
   'contract/risk/questionnaires/codes.ts',
 ]
