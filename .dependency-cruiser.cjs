@@ -36,7 +36,7 @@ const rooms = [
   },
   {
     name: 'features-import-no-frame',
-    from: '^app/(shell/(?!frame/)|risk/|audit/|data/)',
+    from: '^app/(shell/(?!frame/|routes\\.ts)|risk/|audit/|data/)',
     to: '^app/shell/frame/',
     but: [],
   },
