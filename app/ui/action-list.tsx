@@ -7,7 +7,7 @@ type Way = {
   action?: ReactNode
 }
 
-/** What can be done with a thing besides editing it: each line says what, and the button leads there. */
+/** List of actions on an entity other than editing it: each row has a description and a button. */
 export const ActionList = ({ ways }: { ways: readonly Way[] }) => (
   <ul className={classes.ways}>
     {ways.map(({ key, line, action }) => (

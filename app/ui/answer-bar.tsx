@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import classes from './answer-bar.module.css'
 
 type Props = {
-  /** How many values are asked for, and how many of them are empty. */
+  /** Number of required values, and how many of them are empty. */
   asked: number
   empty: number
   words: {
     progress: string
-    /** With a place for the count, which the page's script fills in again. */
+    /** Template with a `{{count}}` placeholder, which the page's script fills in again. */
     left: string
     allFilled: string
   }
-  /** When it was saved, as people read it; nothing where it never was. */
+  /** Formatted time of the last save; undefined if never saved. */
   savedAt: string | undefined
   buttons: ReactNode
   /** Below the buttons. */
@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * What is left of a paper, when it was saved, and its buttons; always in sight while one answers. The script that saves
- * between times keeps it up to date, and says in it where it could not save: app/ui/autosave.ts
+ * Sticky bar of a questionnaire form: remaining answers, time of the last save, and buttons. The autosave script
+ * updates it and shows save errors in it: app/ui/autosave.ts
  */
 export function AnswerBar({ asked, empty, words, savedAt, buttons, children }: Props) {
   const { t } = useTranslation('common')

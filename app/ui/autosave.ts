@@ -1,38 +1,38 @@
-/** What a paper's script is answered that saves between times: the version the next post is made from, or why nothing was saved. */
+/** Reply to an autosave request: the version for the next post, or the reason for a refusal. */
 export type SaveReply =
   | { version: number; unfilled: number; savedAt: string }
   | { refused: string; next: 'retry' | 'never' }
-  /** What was refused once would be refused the same until it is changed; `fields` names what, where that is known. */
+  /** Permanent until the values change; `fields` names the refused fields if known. */
   | { refused: string; next: 'change'; fields: string[] }
 
-/** After the last change, and at most after the first one that is not saved. */
+/** Saves `idleMs` after the last change, and at most `unsavedMs` after the first unsaved one. */
 const idleMs = 3_000
 const unsavedMs = 10_000
 const retryMs = 5_000
 const answerMs = 20_000
-/** What a browser still sends for a page that is gone. */
+/** Upper limit in characters for a `keepalive` request that outlives its page. */
 const keptAliveMax = 60_000
 
 type Post = { values: [string, string][]; body: string }
 
-/** The values of a form that are saved, by the names of their fields. */
+/** Field values of the autosaved form, by field name. */
 type SavedValues = {
-  /** What the page came with; a field that is not in it was empty. */
+  /** Values the page was rendered with; a missing field was empty. */
   served: Map<string, string>
-  /** What stands in the form now. */
+  /** Current values of the form. */
   now: () => Map<string, string>
-  /** The value of an empty field. */
+  /** Value that represents an empty field. */
   empty: string
-  /** Whether it can be saved as it is; what cannot stays unsaved. */
+  /** Returns false for a value that cannot be saved yet; it stays unsaved. */
   sendable?: (name: string, value: string) => boolean
 }
 
 /**
- * Saves between times what has changed in the form of a paper, and asks before changes that are not saved are left. Each post
- * carries only the values that differ from what is saved, the version they were made from and a key of its own: what was not
- * acknowledged is sent again as it is. Gives what is to be called after each change; `told` hears how many values are empty.
+ * Autosaves changed values of a form, and warns before the reader leaves unsaved changes. Each post carries only the
+ * values that differ from the saved ones, the version they are based on and an idempotency key. Unacknowledged posts
+ * are retried unchanged. Returns a callback for change events; `told` receives the number of empty values.
  *
- * The form says in `data-save` where to; without it, as after a refused post, its own buttons alone save.
+ * `data-save` on the form holds the address. Without it, as after a refused post, only the form's own buttons save.
  */
 export function keepSaved(
   form: HTMLFormElement,
@@ -51,12 +51,12 @@ export function keepSaved(
   let timer = 0
   let firstChange = 0
   let leaving = false
-  /** What was refused by name is left out, so that it keeps nothing else from being saved, until something is changed. */
+  /** Refused fields, excluded from posts until the next change so that they do not block other values. */
   let setAside = new Set<string>()
-  /** Whether something was changed while the answer that refused was under way: it may have mended what is set aside. */
+  /** True if a change occurred while the refusal was in flight: it may have fixed a refused field. */
   let mayBeMended = false
 
-  // A browser that comes back to the page later would put old choices over what has been saved since.
+  // Prevents the browser from restoring old choices over values saved since.
   form.autocomplete = 'off'
 
   const changes = () => [...now()].filter(([name, value]) => (saved.get(name) ?? empty) !== value)
@@ -85,7 +85,7 @@ export function keepSaved(
     saveSoon()
   }
 
-  /** Whether nothing is under way any more, so that the form itself can be posted. */
+  /** Resolves to true once no request is pending, so that the form itself can be posted. */
   function save(): Promise<boolean> {
     sending ??= send().finally(() => {
       sending = undefined
@@ -103,7 +103,7 @@ export function keepSaved(
     const post = unacknowledged
     firstChange = 0
     if (!post) {
-      // What was refused may have been taken back.
+      // The refused change may have been reverted.
       if (!showDirty()) say()
       return true
     }
@@ -126,7 +126,7 @@ export function keepSaved(
         setAside = new Set(answer.fields)
         plan(0)
       }
-      // What was typed meanwhile may mend it.
+      // Retries, because input during the request may have fixed the fault.
       else if (firstChange) changed()
       return true
     }
@@ -145,7 +145,7 @@ export function keepSaved(
   form.addEventListener('submit', (event) => {
     clearTimeout(timer)
     if (!unacknowledged && navigator.onLine) {
-      // The form carries everything itself, by the version that this script would otherwise move on.
+      // The form posts all values itself, based on the version that an autosave would advance.
       leaving = true
       if (loading) loading.hidden = false
       return
@@ -161,15 +161,15 @@ export function keepSaved(
   document.addEventListener('visibilitychange', () => {
     if (document.hidden && !leaving && changes().length > 0) void save()
   })
-  // A browser may bring the page back as it was left, though it has been submitted since.
+  // Reloads a page restored from the back/forward cache, since it may have been submitted.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   window.addEventListener('online', () => plan(0))
-  // Chosen before this script had come.
+  // Saves choices made before this script loaded.
   if (showDirty()) saveSoon()
   return changed
 }
 
-/** What is left, beside the buttons. */
+/** Updates the progress and the count of remaining answers beside the buttons. */
 export function showLeft(empty: number): void {
   const progress = document.querySelector<HTMLProgressElement>('[data-progress]')
   const left = document.querySelector<HTMLOutputElement>('[data-left]')
@@ -183,7 +183,7 @@ function postOf(values: [string, string][], version = ''): Post | undefined {
   return { values, body: String(new URLSearchParams([['version', version], ['key', key], ...values])) }
 }
 
-/** undefined where no answer came, or one that is not ours. */
+/** Returns undefined if there is no response, or one that is not from this app. */
 async function deliver(address: string, body: string): Promise<SaveReply | undefined> {
   try {
     const answer = await fetch(address, {

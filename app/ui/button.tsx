@@ -5,7 +5,7 @@ import classes from './button.module.css'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
-/** One primary button a page; `quiet` for what is at hand but seldom used; `danger` for what cannot be undone. */
+/** One primary button per page; `quiet` for rarely used actions; `danger` for irreversible ones. */
 export type ButtonLook = 'primary' | 'default' | 'quiet' | 'danger'
 
 const variants = { primary: 'filled', default: 'default', quiet: 'subtle', danger: 'danger' } as const
@@ -21,11 +21,11 @@ const shape = ({ look = 'default', small, wide, icon }: Omit<Looks, 'children'>)
 })
 
 type ButtonProps = Looks & {
-  /** A button submits its form unless told otherwise. */
+  /** Default: `submit`. */
   type?: 'submit' | 'button'
   name?: string
   value?: string
-  /** The id of a form elsewhere on the page. */
+  /** Id of a form elsewhere on the page. */
   form?: string
   formAction?: string
   formMethod?: 'get' | 'post'
@@ -35,19 +35,19 @@ type ButtonProps = Looks & {
   onClick?: () => void
 }
 
-/** A verb: 保存, 提交, 发送邀请. */
+/** Button labelled with a verb: 保存, 提交, 发送邀请. */
 export function Button({ look, small, wide, icon, type = 'submit', ...rest }: ButtonProps) {
   return <MantineButton {...shape({ look, small, wide, icon })} type={type} {...rest} />
 }
 
 type LinkButtonProps = Looks & {
   to: string
-  /** Let the browser fetch it: files, and pages outside this app. */
+  /** Full document request: for downloads and pages outside this app. */
   reloadDocument?: boolean
   newWindow?: boolean
 }
 
-/** A link that leads to an action: it looks like a button and stays a link. */
+/** Link to an action, with the look of a button. */
 export function LinkButton({ look, small, wide, icon, newWindow, ...rest }: LinkButtonProps) {
   const target = newWindow ? { target: '_blank', rel: 'noopener' } : {}
   return <MantineButton {...shape({ look, small, wide, icon })} component={Link} {...target} {...rest} />

@@ -3,14 +3,14 @@ import classes from './card.module.css'
 
 type Props = {
   title?: string | undefined
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode
-  /** Edge to edge, for a table. */
+  /** Without padding, for a table. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A section of a page on its own surface. Cards don't stand in cards: lines divide what is inside. */
+/** Section of a page on its own surface. Do not nest cards: divide their content by lines. */
 export function Card({ title, action, flush, children }: Props) {
   return (
     <section className={classes.card}>

@@ -4,7 +4,7 @@ import { Card } from './card.tsx'
 import classes from './change-table.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 
-/** A part of an entry as it was and as it becomes; '' for none. */
+/** Part of an entry before and after a change; '' if absent. */
 export type PartChange = { label: string; before: string; after: string }
 
 export type EntryChange = {
@@ -16,7 +16,7 @@ export type EntryChange = {
 
 const tones = { added: 'success', removed: 'danger', changed: 'info', moved: 'neutral' } as const
 
-/** What becomes of the entries of a list, each with its parts before and after. */
+/** Changes to the entries of a list, with each part before and after. */
 export function ChangeTable({ title, lines }: { title: string; lines: readonly EntryChange[] }) {
   const { t } = useTranslation('common')
   const columns: Column<EntryChange>[] = [

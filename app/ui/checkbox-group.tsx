@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { type Choice, ChoiceGroup, choiceClasses, choiceId, hintProps } from './choice-group.tsx'
 import { type FieldProps, fieldId, valuesOf } from './field.tsx'
 
-/** Any of a few choices, all under one name. */
+/** Multiple choice from a few options, all under one field name. */
 export function CheckboxGroup({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const { field } = props
   const values = valuesOf(field)

@@ -2,30 +2,30 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './checkbox-tree.module.css'
 import { FieldErrors, FieldLabel, type FieldProps, fieldId, useErrors, valuesOf } from './field.tsx'
 
-/** An entry of the tree to choose from, with those below it. */
+/** Selectable entry of the tree, with its children. */
 export type TreeEntry = {
   value: string
   label: ReactNode
   hint?: ReactNode
   strong?: boolean
   disabled?: boolean
-  /** Chosen in any case, and sent along. */
+  /** Always selected, and submitted with the form. */
   kept?: boolean
   children: readonly TreeEntry[]
 }
 
 type Props = Omit<FieldProps, 'optional' | 'width'> & {
   entries: readonly TreeEntry[]
-  /** Whether a chosen entry needs those above it, or includes those below it. */
+  /** `needs`: selecting an entry requires its ancestors. `includes`: it covers its descendants. */
   relation: 'needs' | 'includes'
-  /** The line behind which what is below an entry is folded; without it all lies open. */
+  /** Summary line for entries whose descendants are collapsed; without it, the whole tree is expanded. */
   folded?: (entry: TreeEntry) => ReactNode
   disabled?: boolean
 }
 
 /**
- * A nested list of checkboxes under one name, in one form. With scripts an entry takes those below it along, and those above
- * it follow; without, the server reads what is sent by the same relation.
+ * Nested checkboxes under one field name. With scripts, selecting an entry also updates its descendants and ancestors.
+ * Without scripts, the server applies the same relation to the submitted values.
  */
 export function CheckboxTree({ label, field, hint, entries, relation, folded, disabled = false }: Props) {
   const id = fieldId(field)
@@ -65,7 +65,7 @@ export function CheckboxTree({ label, field, hint, entries, relation, folded, di
 
 type Tree = { name: string; chosen: ReadonlySet<string>; disabled: boolean } & Pick<Props, 'relation' | 'folded'>
 
-/** `within`: whether one above is chosen. */
+/** `within`: true if an ancestor is selected. */
 function Branch({ entries, within, of }: { entries: readonly TreeEntry[]; within: boolean; of: Tree }) {
   return (
     <ul className={classes.branch}>
@@ -105,7 +105,7 @@ function Entry({ entry, chosen, of }: { entry: TreeEntry; chosen: boolean; of: T
         disabled={of.disabled || kept || disabled}
         className={classes.box}
       />
-      {/* What is disabled is not sent. */}
+      {/* Browsers do not submit disabled controls. */}
       {kept && !of.disabled && <input type="hidden" name={of.name} value={value} />}
       <span className={classes.words}>
         <span className={classes.name}>{label}</span>
@@ -121,7 +121,7 @@ function choose({ target, currentTarget }: FormEvent<HTMLFieldSetElement>, relat
   const entry = box.closest('li')
   for (const below of entry?.querySelectorAll<HTMLInputElement>('ul input[type=checkbox]:enabled') ?? [])
     below.checked = box.checked
-  // An entry that needs those above brings them; one that is taken out of a whole leaves its other parts.
+  // `needs`: selecting an entry selects its ancestors. `includes`: deselecting it deselects them, not its siblings.
   if (box.checked === (relation === 'needs')) {
     let above = entry?.parentElement?.closest('li')
     while (above) {
@@ -135,7 +135,7 @@ function choose({ target, currentTarget }: FormEvent<HTMLFieldSetElement>, relat
 
 const boxOf = (entry: Element) => entry.querySelector<HTMLInputElement>(':scope > label > input[type=checkbox]')
 
-/** Where a part is chosen and not the whole, it shows on the whole. */
+/** Marks an entry as indeterminate if a descendant is selected and the entry is not. */
 function markParts(tree: HTMLFieldSetElement) {
   for (const entry of tree.querySelectorAll('li')) {
     const box = boxOf(entry)

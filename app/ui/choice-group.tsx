@@ -6,7 +6,7 @@ export type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabl
 
 type Props = FieldProps & { children: ReactNode }
 
-/** The frame of radio buttons and checkboxes: one question, its hint and errors, the choices. */
+/** Fieldset for radio buttons or checkboxes: legend, hint, errors and choices. */
 export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
   const id = fieldId(field)
   const errors = useErrors(field)
@@ -31,14 +31,14 @@ export function ChoiceGroup({ label, field, hint, optional, children }: Props) {
   )
 }
 
-/** The first choice carries the field's own id, so that the error summary leads to it. */
+/** The first choice uses the field's id, so that the error summary can link to it. */
 export const choiceId = (id: string, index: number): string => (index === 0 ? id : `${id}-${index}`)
 
-/** The hint of one choice, which assistive technology reads out with it; Mantine only shows it. */
+/** Props for the hint of a choice. Adds `aria-describedby`, because Mantine does not. */
 export const hintProps = (id: string, hint: ReactNode) =>
   hint ? { description: <span id={`${id}-about`}>{hint}</span>, 'aria-describedby': `${id}-about` } : {}
 
-/** What Mantine's radio buttons and checkboxes look like here. */
+/** Class names for Mantine's radio buttons and checkboxes. */
 export const choiceClasses = {
   root: classes.choice,
   label: classes.label,

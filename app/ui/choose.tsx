@@ -6,17 +6,17 @@ import classes from './choose.module.css'
 import { useScripted } from './scripted.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The rows of a table that can be ticked. */
+/** Row selection of a table. */
 export type Choosing<T> = {
-  /** What a row is called. */
+  /** Accessible name of a row. */
   name: (row: T) => string
-  /** Whether there is anything to do with it at all; what is refused is said where it is asked. */
+  /** Returns false if no action applies to the row. Actions check their own preconditions and report refusals. */
   may?: (row: T) => boolean
-  /** A `ChosenBar`, or a `ChosenForm`. */
+  /** A `ChosenBar` or a `ChosenForm`. */
   bar: ReactNode
 }
 
-/** One table of a page has rows to tick; a form cannot stand around it, since its rows may have forms of their own. */
+/** Id of the only selection form on a page. Checkboxes refer to it, since forms in rows forbid a wrapping form. */
 const formId = 'chosen'
 
 const Box = (props: { value?: string | number; label: string; onChange?: (checked: boolean) => void }) => (
@@ -32,13 +32,13 @@ const Box = (props: { value?: string | number; label: string; onChange?: (checke
   />
 )
 
-/** The box of a row. */
+/** Checkbox of a row. */
 export function Choose({ value, name }: { value: string | number; name: string }) {
   const { t } = useTranslation()
   return <Box value={value} label={t('chosen.row', { name })} />
 }
 
-/** Ticks them all; without scripts each is ticked by itself. */
+/** Checkbox that selects all rows; requires scripts. */
 export function ChooseAll() {
   const { t } = useTranslation()
   if (!useScripted()) return <VisuallyHidden>{t('chosen.head')}</VisuallyHidden>
@@ -48,7 +48,7 @@ export function ChooseAll() {
   return <Box label={t('chosen.all')} onChange={tick} />
 }
 
-/** A table with its bar, which floats over the table only. */
+/** Table with its selection bar, which is sticky within the table only. */
 export const ChosenArea = ({ bar, children }: { bar: ReactNode; children: ReactNode }) => (
   <div className={classes.area}>
     {children}
@@ -58,7 +58,7 @@ export const ChosenArea = ({ bar, children }: { bar: ReactNode; children: ReactN
 
 const chosenBoxes = `input[form="${formId}"]:checked`
 
-/** The number of ticked rows, counted anew on each page of the list; undefined until scripts run. */
+/** Number of selected rows, recounted on each page of the list; undefined until scripts run. */
 function useChosenCount(): number | undefined {
   const scripted = useScripted()
   const { key } = useLocation()
@@ -73,7 +73,10 @@ function useChosenCount(): number | undefined {
   return scripted ? count : undefined
 }
 
-/** Attributes of the bar. With scripts it appears with the first tick and floats; without them it is always below its table. */
+/**
+ * Attributes of the bar. With scripts it is sticky and hidden until a row is selected. Without scripts it is always
+ * visible below the table.
+ */
 const barOf = (count: number | undefined) => ({
   className: classes.bar,
   'data-floating': count !== undefined || undefined,
@@ -90,15 +93,15 @@ function Hint({ count }: { count: number | undefined }) {
 }
 
 type BarProps = {
-  /** The page that asks before something is done with them: `?do=…&id=…&id=…`. */
+  /** Address of the confirmation page: `?do=…&id=…&id=…`. */
   to: string
-  /** Where they are fetched as a file. */
+  /** Address of the file export. */
   exportTo?: string | false
-  /** A `ChosenButton` for each thing that can be done. */
+  /** A `ChosenButton` for each action. */
   children?: ReactNode
 }
 
-/** Actions on the ticked rows: a native form, below their table. */
+/** Actions on the selected rows: a native form below the table. */
 export function ChosenBar({ to, exportTo, children }: BarProps) {
   const { t } = useTranslation()
   const { search } = useLocation()
@@ -119,7 +122,7 @@ export function ChosenBar({ to, exportTo, children }: BarProps) {
   )
 }
 
-/** The same where a call takes all of them or none: posted to the list's own page, which says what was refused. */
+/** Posts an all-or-nothing action on the selected rows to the list's own page, which shows refusals. */
 export function ChosenForm({ form, children }: { form: { id: string }; children: ReactNode }) {
   const { t } = useTranslation()
   const { search } = useLocation()
@@ -134,7 +137,7 @@ export function ChosenForm({ form, children }: { form: { id: string }; children:
   )
 }
 
-/** One thing that can be done with them; read aloud it is told from the same of one row. */
+/** Action on the selected rows. Its accessible name differs from that of the same action on one row. */
 export function ChosenButton({ way, children }: { way: string; children: string }) {
   return (
     <Button small name="do" value={way}>
@@ -143,7 +146,7 @@ export function ChosenButton({ way, children }: { way: string; children: string 
   )
 }
 
-/** In a `ChosenForm` one that is done at once. */
+/** Action in a `ChosenForm` that runs without confirmation. */
 export function ChosenIntent({ intent, children }: { intent: string; children: string }) {
   return (
     <Button small name="intent" value={intent}>
@@ -152,7 +155,7 @@ export function ChosenIntent({ intent, children }: { intent: string; children: s
   )
 }
 
-/** And one about which a page of its own asks before. */
+/** Action in a `ChosenForm` that opens a confirmation page. */
 export function ChosenAsked({ way, to, children }: { way: string; to: string; children: string }) {
   return (
     <Button small look="quiet" name="do" value={way} formAction={useHref(to)} formMethod="get">

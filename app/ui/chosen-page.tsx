@@ -12,23 +12,26 @@ import { FormActions, PostForm } from './post-form.tsx'
 type Row = { id: string | number; name: string; note?: string | undefined }
 
 type Props = {
-  /** The question: 停用 3 个账号？ */
+  /** Question: 停用 3 个账号？ */
   title: string
-  /** What it does, and whether it can be undone. */
+  /** Effect of the action, and whether it can be undone. */
   children: ReactNode
-  /** The verb. */
+  /** Verb on the button. */
   action: string
   danger?: boolean
-  /** The list. */
+  /** Address of the list. */
   back: string
   rows: readonly Row[]
-  /** What came of each, once it was asked for and not all were done. */
+  /** Result for each row, once an attempt did not succeed for all. */
   outcomes?: readonly (Row & { refused: string | null })[] | undefined
-  /** Fields that say more of it. */
+  /** Additional input fields. */
   fields?: ReactNode
 }
 
-/** Asks before something is done with several rows of a list, and then says of each whether it was, and why not. */
+/**
+ * Confirmation page for an action on several rows of a list. After an attempt it shows the result and reason for each
+ * row.
+ */
 export function ChosenPage({ title, children, action, danger, back, rows, outcomes, fields }: Props) {
   const { t } = useTranslation()
   const name: Column<Row> = { key: 'name', head: t('chosen.what'), cell: (row) => row.name, rowHead: true }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Columns that a reader has chosen, by the name of a list. */
+/** Columns chosen by the reader, by list name. */
 export type ColumnChoices = Readonly<Record<string, readonly string[]>>
 
-/** Where a choice is sent and what has been chosen; without it lists show their usual columns and offer no choice. */
+/** Saved column choices and the address that saves them. Without it, lists show their default columns and no picker. */
 type ChoiceOfColumns = { choices: ColumnChoices; address: string }
 
 export const ColumnsContext = createContext<ChoiceOfColumns | undefined>(undefined)

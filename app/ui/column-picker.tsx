@@ -5,13 +5,13 @@ import classes from './column-picker.module.css'
 import { Details } from './details.tsx'
 
 type Props = {
-  /** The name under which the choice is kept. */
+  /** Name under which the choice is stored. */
   list: string
   address: string
   columns: readonly { key: string; head: string; shown: boolean }[]
 }
 
-/** Which columns a list shows: a form of the browser's own, remembered for this browser. */
+/** Picker for the visible columns of a list: a native form whose choice is stored for this browser. */
 export function ColumnPicker({ list, address, columns }: Props) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

@@ -8,22 +8,22 @@ import { PageHeader } from './page-header.tsx'
 import { FormActions, PostForm } from './post-form.tsx'
 
 type Props = {
-  /** The question: 删除项目“2026 年度评估”？ */
+  /** Question: 删除项目“2026 年度评估”？ */
   title: string
-  /** What it does, to which thing, and whether it can be undone. */
+  /** Effect of the action, its target, and whether it can be undone. */
   children: ReactNode
-  /** The verb: 删除项目. */
+  /** Verb on the button: 删除项目. */
   action: string
   danger?: boolean
-  /** Where the one who changes their mind goes. */
+  /** Address for cancelling. */
   back: string
-  /** The form's id, where its action does other things too. */
+  /** Id of the form, if its action handles several forms. */
   form?: string
   /** Hidden fields, such as a version. */
   values?: Record<string, string>
 }
 
-/** What a script's confirm() would ask, as a page with an address of its own; what its action refused stands above. */
+/** Confirmation as a page with its own address, in place of `confirm()`. Shows a refusal by its action at the top. */
 export function ConfirmPage({ title, children, action, danger, back, form, values = {} }: Props) {
   const { t } = useTranslation()
   return (

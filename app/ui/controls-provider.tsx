@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 type Props = { theme: MantineThemeOverride; scheme: 'light' | 'dark'; nonce: string; children: ReactNode }
 
 /**
- * What Mantine's controls ask of their surroundings. Its own provider also brings what is here in style sheets and in the
- * `html` element: variables of each theme, and the choice between light and dark.
+ * Context for Mantine's controls. Mantine's own provider also injects theme variables and the colour scheme, which this
+ * app sets in style sheets and on the `html` element.
  */
 export const ControlsProvider = ({ theme, scheme, nonce, children }: Props) => (
   <MantineContext.Provider

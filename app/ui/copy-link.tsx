@@ -6,8 +6,8 @@ import { useScripted } from './scripted.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
- * An address or a secret to hand out: a button copies it; without scripts, or where the browser won't copy, a field holds it.
- * Renders nothing for an address that the reader is not given.
+ * Button that copies an address or a secret. Without scripts, or if copying fails, a field shows it. Renders nothing
+ * for an empty address, which means the reader may not see it.
  */
 export function CopyLink(props: Props) {
   return props.address === '' ? null : <Copy {...props} />
@@ -15,15 +15,15 @@ export function CopyLink(props: Props) {
 
 type Props = {
   address: string
-  /** The address stays in view beside the button. */
+  /** Keeps the address visible beside the button. */
   shown?: boolean
 } & (
   | {
-      /** Names the link for screen readers, after its owner: 梁宇：巴塞尔操作风险. */
+      /** Accessible name of the link, after its owner: 梁宇：巴塞尔操作风险. */
       name: string
     }
   | {
-      /** The whole accessible name, for a secret that is no link: 令牌 nightly. */
+      /** Complete accessible name, for a secret that is not a link: 令牌 nightly. */
       label: string
     }
 )

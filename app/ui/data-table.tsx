@@ -13,25 +13,27 @@ export type Column<T> = {
   key: string
   head: string
   cell: (row: T) => ReactNode
-  /** Figures stand at the right, with tabular digits. */
+  /** Aligns figures right, with tabular digits. */
   numeric?: boolean
-  /** The head is a link that sorts by `key`. */
+  /** Makes the head a link that sorts by `key`. */
   sortable?: boolean
-  /** This cell names its row. */
+  /** Marks the cell as the row header. */
   rowHead?: boolean
-  /** Buttons or links: the head is read, not shown. */
+  /** Buttons or links: the head is visually hidden. */
   actions?: boolean
-  /** Prose: wraps even where there is room, while other cells wrap only where there is none. `narrow` breaks anywhere, as for an e-mail address. */
+  /**
+   * Wraps freely, while other cells wrap only if space is short. `narrow` breaks anywhere, as for an e-mail address.
+   */
   prose?: boolean | 'narrow'
-  /** At least this wide, e.g. `12rem`. */
+  /** Minimum width, e.g. `12rem`. */
   width?: string
-  /** Shown only where a reader has chosen it, in a table with a `list`. */
+  /** Hidden unless chosen by the reader; requires a `list`. */
   extra?: boolean
 }
 
 export type Order = { by: string; descending: boolean }
 
-/** The order in the address: `?sort=-endTime`. Anything but a known column is ignored. */
+/** Parses the order from the address: `?sort=-endTime`. Ignores unknown columns. */
 export function orderOf(search: string | URLSearchParams, columns: readonly string[]): Order | undefined {
   const sort = new URLSearchParams(search).get('sort') ?? ''
   const by = sort.replace(/^-/, '')
@@ -39,26 +41,26 @@ export function orderOf(search: string | URLSearchParams, columns: readonly stri
 }
 
 type Props<T> = {
-  /** What the table holds; read, and shown with `captionShown`. */
+  /** Accessible name; visible only with `captionShown`. */
   caption: string
   captionShown?: boolean
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string | number
   order?: Order
-  /** The name under which a reader's choice of columns is stored. Columns that name a row or act on it are always shown. */
+  /** Name under which a reader's choice of columns is stored. Columns that name a row or act on it are always shown. */
   list?: string
   /** 32 px rows. */
   compact?: boolean
-  /** On a phone each row stands by itself, its cells under each other with their heads. */
+  /** On phones each row becomes a card with its cells below each other. */
   stacked?: boolean
-  /** Rows can be ticked, and those that are be dealt with together. */
+  /** Enables row selection for bulk actions. */
   choosing?: Choosing<T> | false
-  /** In place of the table while there are no rows. */
+  /** Replaces the table if there are no rows. */
   empty?: ReactNode
 }
 
-/** The reader's chosen columns, else all but the extra ones, in the order given. */
+/** Columns chosen by the reader, or all non-extra ones, in the given order. */
 function useShownColumns<T>(list: string | undefined, columns: readonly Column<T>[]) {
   const choice = useColumnChoice()
   if (!list || !choice) return { shown: columns.filter(({ extra }) => !extra), picker: undefined }
@@ -75,7 +77,7 @@ function useShownColumns<T>(list: string | undefined, columns: readonly Column<T
   }
 }
 
-/** True where the whole table is within its box, which then needs no scrolling of its own; false until scripts run. */
+/** True if the table fits its container, which then needs no scrolling; false until scripts run. */
 function useFits(box: RefObject<HTMLElement>): boolean {
   const [fits, setFits] = useState(false)
   useEffect(() => {
@@ -91,7 +93,9 @@ function useFits(box: RefObject<HTMLElement>): boolean {
   return fits
 }
 
-/** Rows of one kind. The head stays in view while the page scrolls; a table too wide for the screen scrolls sideways in itself. */
+/**
+ * Table of rows of one kind. The head is sticky; a table wider than the screen scrolls horizontally in its container.
+ */
 export function DataTable<T>({
   caption,
   captionShown,
@@ -118,7 +122,7 @@ export function DataTable<T>({
       data-fits={fits || undefined}
       data-stacked={stacked || undefined}
       aria-labelledby={captionId}
-      // A box that scrolls must be reachable by keyboard.
+      // A scroll container must be reachable by keyboard.
       tabIndex={fits ? undefined : 0}
     >
       <table className={classes.table} data-compact={compact || undefined}>
@@ -184,7 +188,7 @@ export function DataTable<T>({
   )
 }
 
-/** Width up to which a figure, a day or a word stays on one line; a Chinese character counts two. */
+/** Maximum width at which a figure, date or word does not wrap; a Chinese character counts as two. */
 const shortMax = 16
 const isShort = (content: ReactNode): boolean =>
   typeof content === 'string' &&
@@ -211,7 +215,7 @@ function Head({ column: { key, head, sortable, actions }, order, sortBy }: HeadP
   )
 }
 
-/** What a cell holds in two or more lines: the first as usual, the others beside it in weight and colour. */
+/** Cell with two or more lines; the second and later ones have a secondary style. */
 export const Lines = ({ of }: { of: readonly string[] }) =>
   of.filter(Boolean).map((text) => (
     <span key={text} className={classes.line}>

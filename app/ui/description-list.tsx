@@ -3,7 +3,7 @@ import classes from './description-list.module.css'
 
 type Item = { term: string; value: ReactNode }
 
-/** The facts of one thing, term beside value. Facts that are missing are left out, not shown empty. */
+/** Facts of one entity as terms and values. Leave out missing facts instead of showing them empty. */
 export function DescriptionList({ items }: { items: readonly Item[] }) {
   return (
     <dl className={classes.list}>

@@ -3,18 +3,21 @@ import classes from './dialog.module.css'
 
 type Props = {
   title: string
-  /** `box` is 544 px wide and shows its title; `palette` lies near the upper edge, `drawer` at the right: both have a head of their own. */
+  /**
+   * `box` is 544 px wide and shows its title. `palette` is near the upper edge, `drawer` at the right; both supply
+   * their own head.
+   */
   look?: 'box' | 'palette' | 'drawer'
-  /** Closed by Escape unless told otherwise; `any`: by a click beside it too. */
+  /** Default: closed by Escape. `any`: by a click outside too. */
   closedby?: 'any' | 'closerequest' | 'none'
   busy?: boolean
   describedBy?: string
-  /** Called when the reader closes it. Leaving it out of the page closes it as well. */
+  /** Called when the reader closes it. Unmounting also closes it. */
   onClose: () => void
   children: ReactNode
 }
 
-/** A modal dialog, open for as long as it is rendered. Closed, it gives the focus back to where it was. */
+/** Modal dialog, open while rendered. On closing, it restores the previous focus. */
 export function Dialog({
   title,
   look = 'box',
@@ -41,7 +44,7 @@ export function Dialog({
       aria-describedby={describedBy}
       aria-busy={busy}
       closedby={closedby}
-      // The event comes later than the closing: by then it may be gone, or open again.
+      // The close event is asynchronous: by then the dialog may be unmounted or open again.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && onClose()}
       onCancel={(event) => closedby === 'none' && event.preventDefault()}
       onKeyDown={(event) => closedby === 'none' && event.key === 'Escape' && event.preventDefault()}

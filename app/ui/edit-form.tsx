@@ -13,16 +13,16 @@ type Version = string | number
 
 type Props = {
   form: Pick<FormState, 'id'>
-  /** Of the page's action, to whichever of its forms. */
+  /** Reply of the page's action, to any form of the page. */
   reply: EditReply<{ version: Version } | undefined> | undefined
-  /** What was typed before the session ended, into whichever of the page's forms. */
+  /** Input saved when the session ended, for any form of the page. */
   draft?: FormDraft | undefined
-  /** Of what is edited, as it was loaded; nothing where something is made. */
+  /** Version as loaded; undefined when creating. */
   version?: Version | undefined
-  /** After another has saved meanwhile: both versions. */
+  /** Both versions after a concurrent edit. */
   conflict?: readonly ConflictRow[] | undefined
   title?: string
-  /** Seldom wanted: behind its title until something is typed into it. */
+  /** Collapsed behind its title until a field is edited. */
   folds?: boolean
   multipart?: boolean
   reloadDocument?: boolean
@@ -30,7 +30,7 @@ type Props = {
   children: ReactNode
 } & End
 
-/** A form that makes or edits one thing: saved or left, or after a conflict mine or theirs. */
+/** Form that creates or edits one entity: save or cancel, or after a conflict choose a version. */
 export function EditForm({ form, reply, draft, version: loaded, conflict, title, folds, children, ...rest }: Props) {
   const { save, back, actions, danger, also, leaveReloads, ...post } = rest
   const version = useOpened(loaded)
@@ -58,7 +58,7 @@ export function EditForm({ form, reply, draft, version: loaded, conflict, title,
   )
 }
 
-/** As it was when the page was opened: what is asked for again while somebody types says nothing of what they have seen. */
+/** Value as of when the page was opened. A revalidation during editing must not replace the version the reader saw. */
 function useOpened<Loaded>(loaded: Loaded): Loaded {
   const { key } = useLocation()
   const opened = useRef({ key, loaded })
@@ -67,20 +67,20 @@ function useOpened<Loaded>(loaded: Loaded): Loaded {
 }
 
 type End = {
-  /** The text of the button: 保存修改. False for readers who may not save. */
+  /** Button text: 保存修改. False for readers without permission to save. */
   save?: string | false
   back?: string
-  /** Instead of both. */
+  /** Replaces both buttons. */
   actions?: ReactNode
-  /** Saving cannot be undone. */
+  /** Saving is irreversible. */
   danger?: boolean | undefined
-  /** Other buttons, between saving and leaving. */
+  /** Other buttons, between save and cancel. */
   also?: ReactNode
-  /** Leaving asks for the whole page again, since fields keep what was typed in them. */
+  /** Cancelling reloads the document, since fields keep their input. */
   leaveReloads?: boolean | undefined
 }
 
-/** The end of a form that edits: save or leave it, or after a conflict mine or theirs. */
+/** Buttons of an edit form: save and cancel, or after a conflict the choice of a version. */
 function EditActions({
   save,
   back,
@@ -103,7 +103,7 @@ function EditActions({
   )
 }
 
-/** Above a form that shows what was typed before the session ended. */
+/** Notice above a form that shows input restored after the session ended. */
 export function DraftNotice({ draft }: { draft: Pick<FormDraft, 'complete'> | undefined }) {
   const { t } = useTranslation()
   if (!draft) return null

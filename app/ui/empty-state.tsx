@@ -6,14 +6,14 @@ import { Card } from './card.tsx'
 import classes from './empty-state.module.css'
 
 type Props = {
-  /** What will be here. */
+  /** Content that will appear here. */
   title: string
   line?: ReactNode
-  /** The first step. */
+  /** Button for the first step. */
   action?: ReactNode
 }
 
-/** Where nothing is yet: says what will be here and offers the first step. */
+/** Placeholder for an empty page: describes the future content and offers the first step. */
 export const EmptyState = ({ title, line, action }: Props) => (
   <div className={classes.empty}>
     <svg className={classes.picture} viewBox="0 0 96 56" aria-hidden="true">
@@ -27,7 +27,7 @@ export const EmptyState = ({ title, line, action }: Props) => (
   </div>
 )
 
-/** In the place of rows that no filter found: the way back to all, by a new page, since fields keep what was chosen in them. */
+/** Replaces the rows if no row matches the filters. Its link loads a new document, since fields keep their input. */
 export function NoneFound({ title, line }: { title: string; line: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -12,9 +12,9 @@ type Props = {
 }
 
 /**
- * First in main when a post was refused: each error once more, leading to its field. With scripts it takes the focus, unless
- * the reader is in a field already when they load. An error goes as soon as its field holds another value, and the summary with
- * the last of them.
+ * List of all errors after a refused post, first in `main`; each links to its field. With scripts it takes focus,
+ * unless a field already has it on load. An error disappears once its field has another value, and the summary with the
+ * last error.
  */
 export function ErrorSummary({ errors: refused, title }: Props) {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ export function ErrorSummary({ errors: refused, title }: Props) {
       role="alert"
       tabIndex={-1}
       aria-labelledby="error-summary"
-      // What the title of the page begins with as long as this stands.
+      // Prefix of the document title while the summary is shown.
       data-error-title={t('form.errorTitle', { title: '' })}
     >
       <h2 id="error-summary" className={classes.title}>
@@ -46,7 +46,7 @@ export function ErrorSummary({ errors: refused, title }: Props) {
       </h2>
       <ul className={classes.list}>
         {errors.map(({ label, text, href }) => {
-          // 请输入密码 names its field already.
+          // Skips the label if the text contains it, as in 请输入密码.
           const line = label && !text.includes(label) ? t('form.errorOf', { label, text }) : text
           return <li key={`${href} ${text}`}>{href ? <a href={href}>{line}</a> : line}</li>
         })}
@@ -57,5 +57,5 @@ export function ErrorSummary({ errors: refused, title }: Props) {
 
 const idIn = (href: string): string => href.slice(1)
 
-/** The same on a page that has one form at most, and no fields to lead to. */
+/** Error summary for a page with at most one form and no fields to link to. */
 export const RefusalSummary = () => <ErrorSummary errors={refusalLines(useActionData())} />

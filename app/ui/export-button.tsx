@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, type ButtonLook } from './button.tsx'
 
 type Props = {
-  /** The address that answers the post with a file. */
+  /** Address that responds to the post with a file. */
   action: string
   values?: Record<string, string>
   small?: boolean
@@ -11,7 +11,7 @@ type Props = {
   children: string
 }
 
-/** Exports are recorded, so they are posted; the browser itself fetches the file. */
+/** Export button: posts, because exports are audited; the browser downloads the file. */
 export const ExportButton = ({ action, values = {}, small, look, children }: Props) => (
   <form method="post" action={useHref(action)}>
     {Object.entries(values).map(([name, value]) => (
@@ -23,7 +23,7 @@ export const ExportButton = ({ action, values = {}, small, look, children }: Pro
   </form>
 )
 
-/** A file of what the list shows, as its address asks for it. */
+/** Export of the list with its current filters and order. */
 export function ExportList({ to }: { to: string }) {
   const { t } = useTranslation()
   const { search } = useLocation()

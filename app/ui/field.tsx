@@ -5,34 +5,33 @@ import type { FieldState } from './form.ts'
 import { useIsResolved } from './resolved-fields.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** What every control takes. */
 export type FieldProps = {
-  /** Instead of the field's own. */
+  /** Overrides the field's own label. */
   label?: ReactNode
-  /** Of `formState`, of conform, or plain: `{ name: 'keyword', initialValue: keyword }`. */
+  /** From `formState`, conform, or a plain object: `{ name: 'keyword', initialValue: keyword }`. */
   field: FieldState
   hint?: ReactNode
-  /** Optional fields are marked; the others are expected. */
+  /** Optional fields are marked; required ones are not. */
   optional?: boolean
-  /** Fits what is expected: a date is short, a remark is long. */
+  /** Suits the expected content: short for a date, long for a remark. */
   width?: 'short' | 'medium' | 'long' | 'full'
 }
 
 export const fieldId = ({ id, name }: FieldState): string => id ?? name
 
-/** What stands in a field: a text, several for a list of choices. */
+/** Values of a field as a list: one text, or several for a list of choices. */
 export const valuesOf = ({ initialValue: value }: FieldState): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null).map(String)
 
 const wrapperOrder = ['label', 'description', 'error', 'input'] as const
 
-/** The errors a field still has: none once its value differs from the refused one. */
+/** Current errors of a field: none once its value differs from the refused one. */
 export function useErrors(field: FieldState): string[] {
   const isResolved = useIsResolved(fieldId(field))
   return isResolved ? [] : (field.errors ?? [])
 }
 
-/** What Mantine's inputs need of a field: ids tie the label, hint and errors to the control. */
+/** Props for Mantine's inputs: ids connect the label, hint and errors to the control. */
 export function useInputProps({ label, field, hint, optional, width = 'medium' }: FieldProps) {
   const errors = useErrors(field)
   return {
@@ -66,7 +65,7 @@ export function FieldLabel({ optional, children }: { optional?: boolean; childre
   )
 }
 
-/** Each error on a line of its own, named as one for those who don't see the colour. */
+/** Errors, one per line. A hidden word marks each as an error for readers who do not see the colour. */
 export function FieldErrors({ errors }: { errors: string[] }) {
   const { t } = useTranslation()
   return errors.map((error) => (

@@ -1,27 +1,27 @@
 import { formatDecimal } from '#contract/platform/decimal.ts'
 
 /**
- * A figure for the screen: its hyphen becomes a minus sign (U+2212), which is as wide as a plus and never breaks a line. Values of
- * inputs and files keep the hyphen.
+ * Replaces the hyphen of a figure by a minus sign (U+2212) for display: as wide as a plus, and without line breaks.
+ * Inputs and files keep the hyphen.
  */
 export const withMinus = (figure: string): string => figure.replace(/^-(?=[\d.])/, '\u2212')
 
 /**
- * Replaces the hyphens of negative figures within a sentence of the api. A hyphen after a letter, a digit or a closing bracket
- * is no sign: `2026-01-05` and `AB-12` stay as they are.
+ * Replaces the hyphens of negative figures in a sentence from the api. A hyphen after a letter, digit or closing
+ * bracket is no minus sign: `2026-01-05` and `AB-12` are unchanged.
  */
 export const withMinuses = (sentence: string): string =>
   sentence.replace(/(?<![A-Za-z0-9_.)\]）】-])-(?=\d|\.\d)/g, '\u2212')
 
-/** A quantity or an amount with its thousands set apart; a dash where there is none. */
+/** Formats a quantity or amount with thousands separators; a dash if null. */
 export const shownDecimal = (decimal: string | null): string =>
   decimal === null ? '—' : withMinus(formatDecimal(decimal))
 
-/** A difference, with its sign also where it is positive. */
+/** Formats a difference with an explicit plus sign if positive. */
 export const shownDifference = (decimal: string | null): string =>
   decimal !== null && Number(decimal) > 0 ? `+${shownDecimal(decimal)}` : shownDecimal(decimal)
 
-/** Yuan, with two decimals at least. */
+/** Formats an amount in yuan with at least two decimals. */
 export const shownAmount = (amount: string | null): string =>
   amount === null
     ? '—'
@@ -32,7 +32,7 @@ export const shownCount = (count: number): string => formatDecimal(String(count)
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** How large a file is, as people say it: 812 B, 3.4 KB, 12.0 MB. */
+/** Formats a file size: 812 B, 3.4 KB, 12.0 MB. */
 export function sizeText(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
   return bytes < megabyte ? `${(bytes / kilobyte).toFixed(1)} KB` : `${(bytes / megabyte).toFixed(1)} MB`

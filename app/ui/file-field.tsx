@@ -3,12 +3,12 @@ import { type FieldProps, useInputProps } from './field.tsx'
 import classes from './file-field.module.css'
 
 type Props = FieldProps & {
-  /** As the browser's dialog takes it: `.xlsx,.csv`. The server looks at the content. */
+  /** Filter for the browser's file dialog: `.xlsx,.csv`. The server validates the content. */
   accept?: string
   multiple?: boolean
 }
 
-/** A file, by the browser's own dialog. Its form needs `encType="multipart/form-data"`. */
+/** File input. Its form needs `encType="multipart/form-data"`. */
 export function FileField({ label, field, hint, optional, width, accept, multiple }: Props) {
   const {
     id,

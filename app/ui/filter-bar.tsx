@@ -9,21 +9,23 @@ import { TextField } from './text-field.tsx'
 
 type Props = {
   label: string
-  /** The fields, small ones; each name a parameter of the address. */
+  /** Small fields; each name is a query parameter. */
   children: ReactNode
-  /** Parameters of the address that a new search keeps besides the order and the size of a page. */
+  /** Query parameters that a new search keeps besides the order and page size. */
   keep?: readonly string[]
-  /** Whether anything is filtered, so that it can be cleared; by a new page, since fields keep what was chosen in them. */
+  /**
+   * True if a filter is set, so that it can be cleared. Clearing loads a new document, since fields keep their input.
+   */
   active?: boolean
-  /** In place of the usual words of its buttons. */
+  /** Overrides the button texts. */
   words?: { apply: string; clear: string }
-  /** Where it is cleared; without it the same path and nothing more. */
+  /** Address without filters. Default: the current path without a query. */
   cleared?: string
 }
 
 /**
- * The filters above a table: a GET form, so that the address holds what is shown. A search starts on page 1. On phones several
- * fields are a popover behind one button; it needs no scripts.
+ * Filters above a table: a GET form, so that the address reflects the content. A search restarts at page 1. On phones
+ * several fields become a popover behind one button, without scripts.
  */
 export function FilterBar({ label, children, keep = [], active, words, cleared }: Props) {
   const { t } = useTranslation()
@@ -40,7 +42,7 @@ export function FilterBar({ label, children, keep = [], active, words, cleared }
     ([name]) => name === 'sort' || name === 'size' || keep.includes(name),
   )
   return (
-    // To the page itself: within a layout a form would go to where the layout stands.
+    // Targets the page itself: within a layout route, a form would submit to the layout's address.
     <Form
       method="get"
       action={pathname}
@@ -74,14 +76,13 @@ export function FilterBar({ label, children, keep = [], active, words, cleared }
 
 type SearchProps = { label: string; name?: string; value: string | undefined; maxLength?: number }
 
-/** What is searched for. */
 export const SearchField = ({ label, name = 'keyword', value, maxLength = 50 }: SearchProps) => (
   <TextField label={label} field={{ name, initialValue: value }} type="search" maxLength={maxLength} />
 )
 
 type SelectProps = { label: string; name: string; value: unknown; options: readonly (Option | OptionGroup)[] }
 
-/** One of a few, or all of them. */
+/** Select for one option or all. */
 export function FilterSelect({ label, name, value, options }: SelectProps) {
   const { t } = useTranslation()
   return <SelectField label={label} field={{ name, initialValue: value }} empty={t('filter.all')} options={options} />

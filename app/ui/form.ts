@@ -1,55 +1,55 @@
 import type { ToldFault } from './workbook-faults.tsx'
 
 /**
- * What an action answers when a form is refused: the same page shows it again with every typed value kept.
- * Keyed by form, so that one form's errors never show in its sibling.
+ * Reply of an action that refused a form: the page shows the form again with the submitted values. Keyed by form, so
+ * that errors never show in another form of the page.
  */
 export type FormReply = {
   form: string
-  /** What was typed, by field name; never passwords or files. */
+  /** Submitted values by field name; never passwords or files. */
   values: Record<string, string[]>
-  /** Texts in the reader's language by field path; '' holds what concerns no single field. */
+  /** Localized texts by field path; '' holds errors without a field. */
   errors: Record<string, string[]>
 }
 
 /**
- * The same of a form that edits: `stored` is what another has saved meanwhile, beside which it is shown; `gone`, that they have
- * taken the thing out; `faults`, what is wrong in a workbook.
+ * Reply to an edit form. `stored`: the values saved by a concurrent edit, shown beside the submitted ones. `gone`: the
+ * entity was deleted meanwhile. `faults`: errors in a workbook.
  */
 export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean; faults?: ToldFault[] }
 
-/** What was typed into a form whose session had ended. */
+/** Input of a form whose session had ended. */
 export type FormDraft = {
   form: string
   values: Record<string, string[]>
-  /** false when not all of it could be kept: the longest fields are missing. */
+  /** False if the draft exceeded the size limit: the longest fields are missing. */
   complete: boolean
 }
 
 const isFormReply = (data: unknown): data is FormReply =>
   typeof data === 'object' && data !== null && 'form' in data && 'errors' in data && 'values' in data
 
-/** True for an action's reply that is a form with errors left; those of resolved fields, given by id, do not count. */
+/** True for a form reply with unresolved errors. `resolved` holds field ids, whose errors do not count. */
 export const hasErrors = (data: unknown, resolved: ReadonlySet<string> = new Set()): boolean =>
   isFormReply(data) && Object.keys(data.errors).some((path) => !resolvedPaths(data.form, resolved).has(path))
 
 const resolvedPaths = (form: string, resolved: ReadonlySet<string>): Set<string> =>
   new Set([...resolved].flatMap((id) => (id.startsWith(`${form}-`) ? [pathOf(id.slice(form.length + 1))] : [])))
 
-/** The form of a page that only asks whether to do something. */
+/** Id of the form on a confirmation page. */
 export const confirmFormId = 'confirm'
 
-/** A field as the controls take it. The field metadata of conform fits too. */
+/** Field state for the controls; compatible with conform's field metadata. */
 export type FieldState = {
   name: string
-  /** The name, where a page has but one field of it. */
+  /** Default: the name, if the page has only one field with it. */
   id?: string
   label?: string
   initialValue?: unknown
   errors?: string[]
 }
 
-/** One error of the summary: the field's label and its text, leading to the field when it is on the page. */
+/** Entry of the error summary: field label, text, and a link if the field is on the page. */
 export type ErrorLine = { label?: string; text: string; href?: string }
 
 export type FormState<Name extends string = string> = {
@@ -59,10 +59,10 @@ export type FormState<Name extends string = string> = {
   errors: ErrorLine[]
 }
 
-/** `answers[3].value` and `answers.3.value` are one path: forms write the first, the api the second. */
+/** Normalizes `answers[3].value` from forms to `answers.3.value` from the api. */
 const pathOf = (name: string) => name.replace(/\[(\d+)\]/g, '.$1')
 
-/** Controls take a text, or several: a list of one is that text, a number its digits. */
+/** Converts a value for a control: a list of one becomes its item, a number becomes text. */
 function controlValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 1 ? value : value[0]
   return typeof value === 'number' ? String(value) : value
@@ -71,15 +71,15 @@ function controlValue(value: unknown): unknown {
 const replyTo = (id: string, reply: unknown): EditReply<unknown> | undefined =>
   isFormReply(reply) && reply.form === id ? reply : undefined
 
-/** The draft, if it is of this form. */
+/** Returns the draft if it belongs to this form. */
 export const draftOf = (id: string, draft: FormDraft | undefined): FormDraft | undefined =>
   draft?.form === id ? draft : undefined
 
 type Made<Version> = { reply: unknown; draft?: FormDraft | undefined; version: Version }
 
 /**
- * The version a form's next post is made from. A conflict has shown what is stored now, so from that; else from the one that
- * was typed over, however often it was refused since, and not from what another has saved in between.
+ * Version that the next post of a form is based on. After a conflict it is the stored version that was shown. Otherwise
+ * it is the version the reader edited, unchanged by refusals and concurrent edits.
  */
 export function madeFrom<Version extends string | number>(
   id: string,
@@ -92,15 +92,15 @@ export function madeFrom<Version extends string | number>(
 
 type Source<Name extends string> = {
   reply: unknown
-  /** The fields on this form with their labels: an error of any other field is listed without a link. */
+  /** Fields on this form with their labels. Errors of other fields are listed without a link. */
   fields: Readonly<Record<Name, string>>
-  /** What stands in the fields before anyone has typed: the stored row, or a draft. */
+  /** Initial values of the fields: the stored row, or a draft. */
   saved?: { readonly [K in Name]?: unknown }
-  /** Of a page with several forms, the draft of whichever was typed into. */
+  /** Draft of any form of the page. */
   draft?: FormDraft | undefined
 }
 
-/** The state of one form on a page, from the action's reply, if it was to this form, and from what is stored. */
+/** Builds the state of one form from the action's reply, if it was to this form, and from stored values. */
 export function formState<Name extends string>(id: string, { reply, fields, ...held }: Source<Name>): FormState<Name> {
   const mine = replyTo(id, reply)
   const saved: Readonly<Record<string, unknown>> | undefined = draftOf(id, held.draft)?.values ?? held.saved
@@ -125,17 +125,17 @@ export function formState<Name extends string>(id: string, { reply, fields, ...h
   }
 }
 
-/** What an action refused, on a page that shows no fields. */
+/** Errors of a refused action, for a page without fields. */
 export const refusalLines = (reply: unknown): ErrorLine[] =>
   isFormReply(reply) ? formState(reply.form, { reply, fields: {} }).errors : []
 
-/** What concerns no field stands first. */
+/** Index of a field in the form; -1 for errors without a field, which sort first. */
 const placeOf = (lines: Map<string, unknown>, path: string): number => [...lines.keys()].indexOf(path)
 
-/** Passwords and captcha codes are never sent back or kept. */
+/** Passwords and captcha codes are never sent back or stored. */
 export const isSecretField = (name: string): boolean => /password|pwd|captcha/i.test(name)
 
-/** Whether a control of a form holds something else than the page came with: typed or chosen, with or without scripts. */
+/** Returns true if a control's value differs from its HTML default, so that input before scripts ran counts too. */
 export function isChangedControl(control: Element): boolean {
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
   if (control instanceof HTMLSelectElement) {

@@ -1,16 +1,16 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text as it may stand in HTML, in an element as in a quoted attribute. */
+/** Escapes text for HTML elements and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const encoder = new TextEncoder()
 
-/** The texts of some questionnaires; none is worth more than being looked up. */
+/** Maximum number of cached texts; enough for several questionnaires. */
 const knownMax = 20_000
 const known = new Map<string, string>()
 
 /**
- * The same with one character for each byte of its UTF-8, for what is too large to be built from components: such html
- * costs nothing to encode. What comes again and again is kept.
+ * Escapes text to a string with one character per UTF-8 byte, for HTML too large to render with components. Such HTML
+ * needs no further encoding. Repeated texts are cached.
  */
 export function htmlText(text: string): string {
   const kept = known.get(text)

@@ -4,14 +4,14 @@ import type { IconName } from './icon-names.ts'
 
 type Props = {
   icon: IconName
-  /** Read aloud, and shown under the pointer. */
+  /** Accessible name and tooltip. */
   label: string
   onClick: () => void
-  /** The id of what it changes. */
+  /** Id of the controlled element. */
   controls?: string
 }
 
-/** A button that shows an icon alone, for what needs no word: close, show. */
+/** Icon-only button for common actions: close, show. */
 export const IconButton = ({ icon, label, onClick, controls }: Props) => (
   <button
     type="button"

@@ -1,4 +1,7 @@
-/** Every drawing of icons.svg, by its name at Tabler. `node --import tsx scripts/icons.ts` draws those that are added. */
+/**
+ * All icons of icons.svg, by their Tabler names. To add icons, list them here and run `node --import tsx
+ * scripts/icons.ts`.
+ */
 export const iconNames = [
   'adjustments',
   'alert-triangle',

@@ -3,17 +3,17 @@ import sprite from './icons.svg'
 
 type Props = {
   name: IconName
-  /** Pixels beside 14 px text: 18. */
+  /** Size in pixels; 18 suits 14 px text. */
   size?: number
 }
 
-/** A drawing beside a word, of the one file that holds them all; it has no name of its own, so never stands alone. */
+/** Decorative icon from the sprite. It has no accessible name, so always pair it with text. */
 export const Icon = ({ name, size = 18 }: Props) => (
   <svg width={size} height={size} aria-hidden="true">
     <use href={`${sprite}#${name}`} />
   </svg>
 )
 
-/** The same as html, for what is too long to be built from components. */
+/** Icon as an HTML string, for content too large to render with components. */
 export const iconHtml = (name: IconName, size = 18): string =>
   `<svg width="${size}" height="${size}" aria-hidden="true"><use href="${sprite}#${name}"></use></svg>`

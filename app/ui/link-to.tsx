@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react'
 
-/** A link where there is somewhere to go; without, what it would hold: in a picture a group with its words. */
+/** Link, or its content without a link if `to` is undefined; within a picture, a group with an accessible name. */
 export function LinkTo({ to, children, ...link }: Omit<LinkProps, 'to'> & { to: string | undefined }) {
   if (to !== undefined)
     return (

@@ -1,6 +1,6 @@
 import 'react'
 
-/** Attributes of the platform that this React's types lack; it passes them on as they are. */
+/** HTML attributes that the types of this React version lack; React passes them through. */
 declare module 'react' {
   interface HTMLAttributes<T> {
     popover?: 'auto' | 'manual'

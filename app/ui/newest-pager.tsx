@@ -5,13 +5,13 @@ import { withSearch } from './search.ts'
 
 type Props = {
   label: string
-  /** What is said beside the links, such as how long the log is. */
+  /** Text beside the links, such as the length of the log. */
   total?: string
   newer: number | null
   older: number | null
 }
 
-/** The pages beside this one of a log, newest first, by the number of the row at its edge. */
+/** Cursor pagination of a log, newest first; the cursor is the number of the row at the page's edge. */
 export function NewestPager({ label, total, newer, older }: Props) {
   const { t } = useTranslation()
   const { search } = useLocation()

@@ -14,14 +14,14 @@ const signs = {
 
 type Props = {
   tone: Tone
-  /** Instead of the tone's own word. */
+  /** Overrides the tone's default title. */
   title?: string
   children?: ReactNode
-  /** Read aloud as it appears: for what answers an action. */
+  /** Announced by screen readers on appearance: for the result of an action. */
   live?: boolean
 }
 
-/** What happened or holds, by colour, sign and word. */
+/** Message with a colour, icon and word for its tone. */
 export function Notice({ tone, title, children, live }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,13 +1,13 @@
-/** Errors of pages that are not hydrated: their small scripts do what React does elsewhere. */
+/** Error handling of pages without hydration: their small scripts replace React. */
 
-/** Focuses the error summary, so that it is read first and Tab goes on from it, unless the reader is in a field already. */
+/** Focuses the error summary, so that it is read first and Tab continues from it, unless a field has focus. */
 export function focusErrorSummary(): void {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 }
 
 /**
- * Removes the errors of resolved fields from the summary. The last one takes along the summary and its word in the title. Errors
- * that belong to no field of the page stay.
+ * Removes the errors of resolved fields from the summary. With the last one, removes the summary and its prefix in the
+ * title. Errors without a field on the page stay.
  */
 export function clearResolvedErrors(isResolved: (field: HTMLElement) => boolean): void {
   const summary = document.querySelector<HTMLElement>('[data-error-title]')

@@ -5,16 +5,16 @@ import classes from './page-header.module.css'
 
 type Props = {
   title: ReactNode
-  /** What this page is for, where the title does not say it. */
+  /** Purpose of the page, if the title does not say it. */
   line?: ReactNode
-  /** Beside the title: a StatusBadge. */
+  /** A StatusBadge beside the title. */
   status?: ReactNode
-  /** At the right of the title; one primary button at most. */
+  /** At the right of the title; at most one primary button. */
   action?: ReactNode
   crumbs?: readonly Crumb[]
 }
 
-/** The head of a page with its one h1. */
+/** Head of a page with its only h1. */
 export function PageHeader({ title, line, status, action, crumbs = [] }: Props) {
   return (
     <header className={classes.header}>
@@ -35,7 +35,7 @@ export function PageHeader({ title, line, status, action, crumbs = [] }: Props) 
 
 type Crumb = { label: string; to: string }
 
-/** The pages above this one; the page itself is its own heading below. */
+/** Ancestors of this page; the page itself is the heading below. */
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (

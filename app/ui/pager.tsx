@@ -5,23 +5,23 @@ import classes from './pager.module.css'
 import { withSearch } from './search.ts'
 
 type Props = {
-  /** From 1. */
+  /** 1-based. */
   page: number
   size: number
   total: number
-  /** The parameter of the address that holds the page. */
+  /** Query parameter that holds the page. */
   name?: string
-  /** Its pages hold so many rows and no other number. */
+  /** Hides the choice of a page size. */
   fixed?: boolean
 }
 
-/** How many rows a page may hold as its reader likes; the first where the address says nothing. */
+/** Page sizes offered to the reader; the first is the default. */
 export const pageSizes = [20, 50, 100] as const
 
-/** How many pages stand beside the current one. */
+/** Number of page links on each side of the current one. */
 const reach = 2
 
-/** Which rows are shown of how many, links to the other pages, and how many a page holds. */
+/** Range of visible rows, links to other pages, and the choice of a page size. */
 export function Pager({ page, size, total, name = 'page', fixed }: Props) {
   const { t } = useTranslation()
   const { search } = useLocation()
@@ -93,7 +93,7 @@ function Sizes({ size }: { size: number }) {
   )
 }
 
-/** The first, the last, and those around the current page. */
+/** Page numbers to link: the first, the last, and those around the current page. */
 function pagesShown(page: number, last: number): number[] {
   const around = Array.from({ length: 2 * reach + 1 }, (_, index) => page - reach + index)
   return [...new Set([1, ...around.filter((target) => target > 1 && target < last), last])]

@@ -3,29 +3,29 @@ import classes from './part-bar.module.css'
 
 export type Part = {
   key: string
-  /** What it is, as the legend says it; a link where it leads somewhere. */
+  /** Name in the legend; may be a link. */
   name: ReactNode
-  /** By how much it takes of the bar. */
+  /** Share of the bar. */
   value: number
-  /** In the legend, one figure a column. */
+  /** Figures in the legend, one per column. */
   figures: readonly ReactNode[]
   tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral'
-  /** Parts of one tone are told apart by their strokes. */
+  /** Distinguishes parts of one tone by stripes. */
   striped?: boolean
-  /** Its components: drawn in its place in the bar, and listed below it in the legend. */
+  /** Components: drawn in its place in the bar, and listed below it in the legend. */
   made?: readonly Part[]
 }
 
 type Props = {
   caption: string
-  /** Heads of the legend: what the parts are, then the figures. */
+  /** Column heads of the legend: name, then figures. */
   heads: readonly [string, ...string[]]
   parts: readonly Part[]
-  /** Below the legend: the figures of the whole. */
+  /** Footer of the legend: the totals. */
   total?: readonly [string, ...ReactNode[]]
 }
 
-/** Parts of a whole as a bar; the table under it is its legend and has the figures. */
+/** Stacked bar of the parts of a whole; the table below it is its legend. */
 export function PartBar({ caption, heads: [head, ...heads], parts, total }: Props) {
   const [name, ...sums] = total ?? []
   return (
@@ -86,7 +86,7 @@ export function PartBar({ caption, heads: [head, ...heads], parts, total }: Prop
   )
 }
 
-/** `within`: a component of the part above it. A part with components has no colour of its own. */
+/** `within`: true for a component of the part above. A part with components has no colour. */
 function LegendRow({ part: { name, value, figures, tone, striped, made }, within }: { part: Part; within?: boolean }) {
   return (
     <tr data-none={value === 0 || undefined} data-within={within || undefined}>

@@ -7,7 +7,7 @@ import { useScripted } from './scripted.ts'
 
 type Props = FieldProps & { autoComplete: 'current-password' | 'new-password' }
 
-/** A password; with scripts it can be shown. It is never filled in again after a refusal. */
+/** Password input; with scripts it can be revealed. Never refilled after a refusal. */
 export function PasswordField({ label, field, hint, optional, width, autoComplete }: Props) {
   const [shown, setShown] = useState(false)
   const scripted = useScripted()

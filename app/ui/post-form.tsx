@@ -4,19 +4,18 @@ import type { FormState } from './form.ts'
 import classes from './post-form.module.css'
 
 type Props = {
-  /** Of `formState`: its id names the form to the action, so that a page may have several. */
+  /** From `formState`: the id identifies the form to the action, so that a page may have several. */
   form: Pick<FormState, 'id'>
   children: ReactNode
   action?: string
-  /** With files. */
   multipart?: boolean
-  /** Post as the browser does, scripts or not: for what reloads everything, and for downloads. */
+  /** Full document post: for actions that change everything on the page, and for downloads. */
   reloadDocument?: boolean
-  /** Leave the page where it was scrolled to. */
+  /** Keeps the scroll position. */
   preventScrollReset?: boolean
 }
 
-/** A form in one column, validated by the server alone: nothing is complained about before it is sent. */
+/** Single-column form, validated by the server only. */
 export function PostForm({ form, children, multipart, ...rest }: Props) {
   return (
     <Form
@@ -33,12 +32,11 @@ export function PostForm({ form, children, multipart, ...rest }: Props) {
   )
 }
 
-/** The buttons at a form's end: the primary first, so that Enter presses it. */
+/** Buttons at the end of a form: the primary one first, so that Enter activates it. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={classes.actions}>{children}</div>
 
 type FieldsetProps = { legend: ReactNode; children: ReactNode }
 
-/** Fields that belong together under one heading. */
 export const FieldSet = ({ legend, children }: FieldsetProps) => (
   <fieldset className={classes.fieldset}>
     <legend className={classes.legend}>{legend}</legend>

@@ -4,11 +4,11 @@ type Props = {
   label: string
   value: number
   max: number
-  /** Instead of `value / max`. */
+  /** Replaces `value / max`. */
   text?: string
 }
 
-/** How much of a whole is done, in figures beside the bar. */
+/** Progress bar with figures beside it. */
 export function ProgressBar({ label, value, max, text = `${value} / ${max}` }: Props) {
   return (
     <span className={classes.progress}>

@@ -6,16 +6,16 @@ import { FormActions } from './post-form.tsx'
 import classes from './refused-page.module.css'
 
 type Props = {
-  /** What can't be done. */
+  /** Title that names the impossible action. */
   title: string
-  /** Why, and what to do instead. */
+  /** Reason, and the alternative. */
   children: ReactNode
-  /** The button that does it. */
+  /** Button for the alternative. */
   way?: ReactNode
   back: string
 }
 
-/** In place of a confirmation that could only be refused. */
+/** Replaces a confirmation page if the action is certain to be refused. */
 export function RefusedPage({ title, children, way, back }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Ids of fields that were refused and hold another value now. One set for the page: the summary, the fields and the title are in
- * different parts of it. Empty on the server and without scripts.
+ * Ids of refused fields whose value has changed since. One set per page, shared by the summary, the fields and the
+ * title. Empty on the server and without scripts.
  */
 let resolved: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
@@ -26,13 +26,15 @@ export const useResolvedFields = (): ReadonlySet<string> =>
     () => none,
   )
 
-/** Re-renders only the field whose own state changes. */
 export function useIsResolved(id: string): boolean {
   const read = useCallback(() => resolved.has(id), [id])
   return useSyncExternalStore(subscribe, read, () => false)
 }
 
-/** Watches the refused fields until the returned cleanup. A field back at its refused value is no longer resolved. */
+/**
+ * Watches the refused fields until the returned cleanup. A field changed back to its refused value is no longer
+ * resolved.
+ */
 export function watchRefused(ids: readonly string[]): () => void {
   setResolved(none)
   const refused = new Map(ids.map((id) => [id, contentAt(id)]))
@@ -46,7 +48,7 @@ export function watchRefused(ids: readonly string[]): () => void {
   }
 }
 
-/** The content a field would post: all choices under its name, or each field of a group. */
+/** Content that a field would post: all choices under its name, or each field of a group. */
 function contentAt(id: string): string {
   const field = document.getElementById(id)
   if (!field) return ''

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** false on the server and until scripts run: what only scripts can do appears with them. */
+/** False on the server and until scripts run, so that script-only controls appear after hydration. */
 export const useScripted = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,4 +1,7 @@
-/** The address with some parameters set; undefined takes one away. Paging and sorting live in the address. */
+/**
+ * Returns the query string with changed parameters; undefined removes one. Pagination and sorting are stored in the
+ * address.
+ */
 export function withSearch(search: string, changes: Record<string, string | undefined>): string {
   const parameters = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {

@@ -4,17 +4,17 @@ import { type FieldProps, useInputProps } from './field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-/** Choices under a heading of their own. */
+/** Options under a common heading. */
 export type OptionGroup = { group: string; items: readonly Option[] }
 
 type Props = FieldProps & {
   options: readonly (Option | OptionGroup)[]
-  /** The first, empty choice: false for none, a text instead of 请选择. */
+  /** Text of the empty option instead of 请选择; false for no empty option. */
   empty?: false | string
   disabled?: boolean
 }
 
-/** One of a list, by the browser's own control. */
+/** Native select. */
 export function SelectField({ label, field, hint, optional, width, options, empty, disabled }: Props) {
   const { t } = useTranslation()
   const none = empty === false ? [] : [{ value: '', label: empty ?? t('form.chooseOne') }]

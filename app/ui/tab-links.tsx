@@ -5,11 +5,11 @@ type Tab = {
   label: string
   to: string
   count?: number
-  /** Only this very address, not the pages below it. */
+  /** Matches this exact address only, not its child pages. */
   end?: boolean
 }
 
-/** The pages beside this one, as links: each has an address of its own. */
+/** Tabs as links: each has its own address. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav aria-label={label} className={classes.tabs}>
     {tabs.map(({ label: name, to, count, end }) => (

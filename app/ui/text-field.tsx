@@ -17,7 +17,9 @@ type Native = Pick<
 >
 type TextProps = FieldProps & Native & { type?: 'text' | 'email' | 'tel' | 'search' | 'url' }
 
-/** A line of text. For numbers give `inputMode="numeric"` or "decimal": `type="number"` loses what it cannot read. */
+/**
+ * Single-line text input. For numbers use `inputMode="numeric"` or "decimal": `type="number"` discards invalid input.
+ */
 export function TextField({ label, field, hint, optional, width, ...native }: TextProps) {
   return <TextInput {...useInputProps({ label, field, hint, optional, width })} {...native} />
 }
@@ -30,7 +32,7 @@ type TextareaProps = FieldProps & {
   placeholder?: string
 }
 
-/** Several lines of text; it grows by hand. */
+/** Multi-line text input, resizable by hand. */
 export function TextareaField({ label, field, hint, optional, width = 'long', rows = 4, ...native }: TextareaProps) {
   const input = useInputProps({ label, field, hint, optional, width })
   return (
@@ -46,13 +48,13 @@ export function TextareaField({ label, field, hint, optional, width = 'long', ro
 }
 
 type DateProps = FieldProps & {
-  /** Days as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   min?: string
   max?: string
   disabled?: boolean
 }
 
-/** A day, by the browser's own calendar. */
+/** Native date picker. */
 export function DateField({ label, field, hint, optional, width = 'short', ...native }: DateProps) {
   return <TextInput {...useInputProps({ label, field, hint, optional, width })} type="date" {...native} />
 }

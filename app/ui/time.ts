@@ -1,6 +1,6 @@
 import type { Language } from '#contract/platform/language.ts'
 
-/** Traditional Chinese dates are Taiwan's. */
+/** Traditional Chinese uses Taiwan's date format. */
 const localeOf: Record<Language, string> = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }
 
 const dayFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const
@@ -17,10 +17,10 @@ function formatOf(language: Language, timeZone: string, form: 'day' | 'time'): I
   return format
 }
 
-/** A moment in the organisation's time zone: 2026年11月20日 23:59. */
+/** Formats a time in the organisation's time zone: 2026年11月20日 23:59. */
 export const formatTime = (iso: string, language: Language, timeZone: string): string =>
   formatOf(language, timeZone, 'time').format(new Date(iso))
 
-/** A calendar day such as 2026-11-20, which is the same day everywhere: 2026年11月20日. */
+/** Formats a calendar day such as 2026-11-20, independent of time zones: 2026年11月20日. */
 export const formatDay = (day: string, language: Language): string =>
   formatOf(language, 'UTC', 'day').format(new Date(`${day}T00:00:00Z`))

@@ -3,10 +3,10 @@ import { Card } from './card.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import type { FormReply } from './form.ts'
 
-/** One field as it was typed here, and as another has saved it meanwhile. */
+/** Submitted and concurrently stored value of one field. */
 export type ConflictRow = { field: string; mine: string; stored: string }
 
-/** Both versions of the fields that have labels, in their order. */
+/** Both versions of the labelled fields, in their order. */
 export const bothVersions = <Name extends string>(
   labels: Readonly<Record<Name, string>>,
   { values }: Pick<FormReply, 'values'>,
@@ -18,7 +18,7 @@ export const bothVersions = <Name extends string>(
     stored: stored[name] ?? '',
   }))
 
-/** Both versions of a thing side by side, so that one can be chosen. What differs is set in bold. */
+/** Both versions of an entity side by side, for a choice between them. Differences are bold. */
 export function VersionConflict({ rows }: { rows: readonly ConflictRow[] }) {
   const { t } = useTranslation()
   const mark = ({ mine, stored }: ConflictRow, text: string) =>

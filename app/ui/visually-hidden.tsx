@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './visually-hidden.module.css'
 
-/** Read aloud, not shown. */
+/** Content for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={classes.hidden}>{children}</span>
 )

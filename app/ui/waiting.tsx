@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from './button.tsx'
 import classes from './waiting.module.css'
 
-/** Something is under way: says what, and without scripts a link shows how far it is by now. */
+/** Message that an operation is in progress; without scripts, a link reloads its status. */
 export function Waiting({ to, children }: { to: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Card } from './card.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 
-/** What is wrong with a workbook, and where; the reason in the reader's language. */
+/** Error in a workbook with its position; the reason is localized. */
 export type ToldFault = { sheet: string | null; row: number | null; column: string | null; reason: string }
 
 type Fault = ToldFault & { index: number }
 
-/** Every fault of a workbook that was refused, by its place in the file. */
+/** All errors of a refused workbook, by position in the file. */
 export function WorkbookFaults({ faults = [] }: { faults: ToldFault[] | undefined }) {
   const { t } = useTranslation()
   if (faults.length === 0) return null

@@ -11,20 +11,20 @@ import { WorkbookFaults } from './workbook-faults.tsx'
 type Props = {
   formId: string
   reply: EditReply<never> | undefined
-  /** The page's header, and what to know before. */
+  /** Page header and introduction. */
   children: ReactNode
-  /** What to fill in, and what happens to a file with a fault. */
+  /** Instructions, including what happens to an invalid file. */
   steps: ReactNode
-  /** The address of the workbook to fill in. */
+  /** Address of the template workbook. */
   template: string
-  /** The size and rows a file may have. */
+  /** Limits of file size and rows. */
   hint: string
-  /** The verb: 导入用户. */
+  /** Verb on the button: 导入用户. */
   action: string
   back: string
 }
 
-/** A page that imports rows of one kind: the template, the file, what was wrong with it, and nothing else. */
+/** Page that imports rows of one kind: template, file input and errors. */
 export function WorkbookImport({ formId, reply, children, steps, template, hint, action, back }: Props) {
   const { t } = useTranslation()
   const form = formState(formId, { reply, fields: { file: t('workbook.file') } })
