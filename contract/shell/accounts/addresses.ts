@@ -3,7 +3,7 @@ type Id = string | number
 export const system = '/system'
 
 export const departments = `${system}/departments`
-/** What stands below one; without it the top. */
+/** Departments below `id`; without an id, the top level. */
 export const departmentsUnder = (id: Id | null | undefined) => (id ? `${departments}?under=${id}` : departments)
 export const departmentsExport = `${departments}/export`
 export const departmentsChosen = `${departments}/chosen`
@@ -20,7 +20,6 @@ export const role = (id: Id) => `${roles}/${id}`
 export const roleDelete = (id: Id) => `${role(id)}/delete`
 
 export const users = `${system}/users`
-/** The newest first. */
 export const usersNewest = `${users}?sort=-createdAt`
 export const usersOfRole = (id: Id) => `${users}?roleId=${id}`
 export const usersFound = (keyword: string) => `${users}?${new URLSearchParams({ keyword })}`
@@ -39,10 +38,10 @@ export const userDisable = (id: Id) => `${user(id)}/disable`
 export const userEnable = (id: Id) => `${user(id)}/enable`
 
 export const settings = '/user/settings'
-/** Where one is signed in; the screen is the session's. */
+/** Open sessions; the page belongs to the session feature. */
 export const settingsSessions = `${settings}/sessions`
 export const settingsTokens = `${settings}/tokens`
 export const settingsFactor = `${settings}/second-factor`
 export const settingsLogout = `${settings}/logout`
-/** The product's own handbook, which is in every language. */
+/** The product handbook, available in every language. */
 export const handbook = '/user/handbook'

@@ -10,7 +10,7 @@ import { sysUser } from './shapes.ts'
 import { avatarBytesMax, uploadedFile, userConfigEntries } from './user-config.ts'
 import * as user from './user-shapes.ts'
 
-/** The user directory, to pick respondents and members from; at most 50 that fit the keyword. */
+/** User directory for picking respondents and members. Returns at most 50 matches. */
 export const getSysUserList = call({
   method: 'GET',
   path: '/modules/sys/user/getSysUserList',
@@ -20,7 +20,7 @@ export const getSysUserList = call({
   reply: z.array(sysUser),
 })
 
-/** The same a page at a time, or those that somebody has ticked there. */
+/** User directory, paged, or only the users in `ids`. */
 export const pageDirectory = call({
   method: 'GET',
   path: '/modules/sys/user/page',
@@ -42,13 +42,13 @@ export const getUserConfig = call({
   reply: z.record(z.string(), z.string()),
 })
 
-/** Only the caller's own account. A new password ends the caller's other sessions. spec: platform §7 */
+/** Changes only the caller's own account. A new password ends the caller's other sessions. spec: platform §7 */
 export const updateUserConfig = call({
   method: 'POST',
   path: '/user/config/updateUserConfig',
   title: "Save one's own settings",
   access: access.user,
-  // A password whose days are over is changed by it.
+  // Allowed with an expired password, because this call changes it.
   confined: ['password.over'],
   inPerson: true,
   body: userConfigEntries,
@@ -59,7 +59,7 @@ export const updateUserConfig = call({
   audit: 'user.config',
 })
 
-/** A PNG or JPEG by its content. It is no avatar before its path is saved as `img_path`. */
+/** Accepts PNG or JPEG, detected from the content. Takes effect only when its path is saved as `img_path`. */
 export const uploadAvatar = call({
   method: 'POST',
   path: '/user/config/upload',
@@ -67,14 +67,13 @@ export const uploadAvatar = call({
   access: access.user,
   body: z.strictObject({ file: z.file({ error: 'fileRequired' }) }),
   bodyForm: 'multipart',
-  // The bytes of the form around the file.
   filesMax: avatarBytesMax,
   reply: uploadedFile,
   refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'user.avatar',
 })
 
-/** Anyone signed in sees the others' avatars. */
+/** Any signed-in user can read every avatar. */
 export const getAvatar = call({
   method: 'GET',
   path: '/user/config/avatar',
@@ -96,7 +95,7 @@ const byUser = z.strictObject({ userId: user.rowId })
 const byRole = z.strictObject({ roleId: user.rowId })
 const byDepartment = z.strictObject({ departmentId: user.rowId })
 
-// Users. Anyone who is not Administrator touches no account, and gives no role, that may more than they.
+// Users. Nobody but an Administrator can change an account, or grant a role, with more rights than their own.
 
 export const pageUsers = call({
   method: 'GET',
@@ -189,7 +188,7 @@ export const setUserRoles = call({
   audit: 'user.roles',
 })
 
-/** Their sessions end at once, and their links set no password any more. */
+/** Ends the user's sessions at once and invalidates their password links. */
 export const disableUser = call({
   method: 'POST',
   path: '/system/user/{userId}/disable',
@@ -221,7 +220,7 @@ export const givePasswordLink = call({
   audit: 'user.link',
 })
 
-/** For anyone who has lost their authenticator and their recovery codes; they are told. */
+/** For users who lost both authenticator and recovery codes. Notifies the user. */
 export const takeSecondFactor = call({
   method: 'DELETE',
   path: '/system/user/{userId}/factor',
@@ -231,8 +230,6 @@ export const takeSecondFactor = call({
   refusals: ['notFound', 'factor.off', 'execute.denied'],
   audit: 'session.factor.take',
 })
-
-// Roles
 
 export const pageRoles = call({
   method: 'GET',
@@ -271,7 +268,7 @@ export const getRole = call({
   refusals: ['notFound'],
 })
 
-/** Five thousand menus by their ids. */
+/** Enough for `roleMenusMax` menu ids. */
 const roleBody = { bodyMax: 512 * kilobyte, partsMax: role.roleMenusMax + 10 }
 
 export const createRole = call({
@@ -286,7 +283,9 @@ export const createRole = call({
   audit: 'role.create',
 })
 
-/** The code stays once a user holds the role. The built-in Administrator keeps the menus of system management. */
+/**
+ * The code is fixed once a user holds the role. The built-in Administrator always keeps the menus of system management.
+ */
 export const updateRole = call({
   method: 'PUT',
   path: '/system/role/{roleId}',
@@ -309,8 +308,6 @@ export const deleteRole = call({
   audit: 'role.delete',
 })
 
-// Departments
-
 export const listDepartmentTree = call({
   method: 'GET',
   path: '/system/department/list',
@@ -319,7 +316,7 @@ export const listDepartmentTree = call({
   reply: z.array(department.departmentRow),
 })
 
-/** Of few departments the whole tree, of many one level, and of those searched for or chosen each. */
+/** Returns the whole tree when there are few departments, else one level, else the departments found or chosen. */
 export const pageDepartments = call({
   method: 'GET',
   path: '/system/department/page',
@@ -350,7 +347,7 @@ export const createDepartment = call({
   audit: 'department.create',
 })
 
-/** Those below move with it. */
+/** Departments below move with it. */
 export const updateDepartment = call({
   method: 'PUT',
   path: '/system/department/{departmentId}',

@@ -1,6 +1,6 @@
 /**
- * The most common passwords of at least ten characters, in lower case: from published lists of leaked ones, with those that
- * Chinese keyboards and names make likely. Repeated and sequential ones are found by rule and don't stand here.
+ * Most common passwords of at least ten characters, lower case: from published leaks, plus variants likely on Chinese
+ * keyboards and with Chinese names. Repeated and sequential passwords are detected by rule, not listed.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc 1qaz2wsx3edc4rfv 1qazxsw23edc 1qaz@wsx3edc q1w2e3r4t5 q1w2e3r4t5y6 qazwsxedcrfv

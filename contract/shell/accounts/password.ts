@@ -2,16 +2,16 @@ import { commonPasswords } from './common-passwords.ts'
 
 /** Characters. design: domain §8 "Sign-in" */
 export const passwordMin = 10
-/** Characters; what is longer would only keep the hashing busy. */
+/** Characters; longer input would only slow down hashing. */
 export const passwordMax = 256
 
-/** Rows of keys and of the alphabet, as fingers run along them. */
+/** Keyboard rows and the alphabet. */
 const runs = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** A piece of one to four characters again and again: `aaaaaaaaaa`, `1212121212`, `qwerqwerqwer`. */
+/** A unit of one to four characters, repeated: `aaaaaaaaaa`, `1212121212`, `qwerqwerqwer`. */
 const isRepeated = (password: string): boolean => /^(.{1,4}?)\1+.{0,3}$/su.test(password)
 
-/** Made of pieces of at least four that run along a row, forwards or backwards: `1234567890`, `abcdef123456`. */
+/** Only runs of at least four keys along a row, forwards or backwards: `1234567890`, `abcdef123456`. */
 function isSequential(password: string): boolean {
   let rest = password
   while (rest !== '') {
@@ -30,12 +30,12 @@ function longestRun(text: string): number {
   return length
 }
 
-/** Whether a password is among those that are tried first: a common, a repeated or a sequential one. */
+/** True for common, repeated and sequential passwords, which attackers try first. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   return commonPasswords.has(plain) || isRepeated(plain) || isSequential(plain)
 }
 
-/** A new password typed twice. Fault passwordDiffers at the second. */
+/** Both fields match; otherwise the caller reports passwordDiffers at the second. */
 export const isConfirmed = ({ password, confirmation }: { password: string; confirmation: string }): boolean =>
   password === confirmation

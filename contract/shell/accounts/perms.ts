@@ -1,4 +1,4 @@
-/** What the menus of system management let a role do with users, roles and departments. */
+/** Permissions on users, roles and departments, carried by the menus of system management. */
 export const AccountPerm = {
   readUsers: 'system:user:read',
   writeUsers: 'system:user:write',

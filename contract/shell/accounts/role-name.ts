@@ -3,6 +3,5 @@ import type { RoleRow } from './role-shapes.ts'
 
 type Named = Pick<RoleRow, 'name' | 'nameHant' | 'nameEn'>
 
-/** What a role is called in the reader's language. */
 export const roleName = ({ name, nameHant, nameEn }: Named, language: Language): string =>
   ({ 'zh-Hans': name, 'zh-Hant': nameHant, en: nameEn })[language] || name

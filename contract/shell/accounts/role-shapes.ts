@@ -6,10 +6,10 @@ import { rowVersion } from './user-shapes.ts'
 
 const roleCodeMax = 40
 const roleNameMax = 40
-/** Menus that one role may give. */
+/** Maximum menus per role. */
 export const roleMenusMax = 5000
 
-/** For readers of another language; where it is empty they read the name. */
+/** Name in another language; if empty, those readers see `name`. */
 const nameElsewhere = z
   .string()
   .trim()
@@ -30,9 +30,9 @@ const roleFields = {
     .trim()
     .pipe(z.union([z.literal(''), textUpTo(roleRemarkMax)]))
     .default(''),
-  /** Who has it needs a second factor to do anything. */
+  /** Holders need a second factor before they can do anything else. */
   secondFactor: z.boolean().default(false),
-  /** The menus above each of them come with it. */
+  /** Their ancestors are granted with them. */
   menuIds: z.array(z.string().min(1).max(100)).max(roleMenusMax).default([]),
 }
 
@@ -43,17 +43,17 @@ export const roleEdit = z.strictObject({ ...roleFields, version: rowVersion })
 const roleRow = z.object({
   roleId: z.number().int(),
   code: z.string(),
-  /** In Simplified Chinese, and for other readers where they have another. */
+  /** Simplified Chinese; also the fallback for the other languages. */
   name: z.string(),
   nameHant: z.string(),
   nameEn: z.string(),
   remark: z.string(),
   secondFactor: z.boolean(),
-  /** How many users hold it, and how many menus it gives. */
+  /** Number of users with the role, and of menus it grants. */
   users: z.number().int(),
   menus: z.number().int(),
   version: z.number().int(),
-  /** Built in: the one that can't be deleted or lose system management. */
+  /** The built-in Administrator role: cannot be deleted or lose system management. */
   builtIn: z.boolean(),
 })
 export type RoleRow = z.infer<typeof roleRow>
@@ -61,7 +61,7 @@ export const roleRecords = records(roleRow)
 
 export const roleSort = z.enum(['made', 'name', 'code', 'users', 'menus'])
 const roleFilter = {
-  /** Of the code, the remark, or a name in any language. */
+  /** Matches the code, the remark, or the name in any language. */
   keyword: z.string().trim().max(50).optional(),
   ids: chosenIds.optional(),
 }
@@ -71,12 +71,12 @@ export const roleExportQuery = z.strictObject({ ...roleFilter, ...roleOrder })
 
 export const roleDetail = roleRow.extend({
   menuIds: z.array(z.string()),
-  /** false where it gives rights the caller lacks. */
+  /** false if the role grants rights the caller lacks. */
   grantable: z.boolean(),
 })
 export type RoleDetail = z.infer<typeof roleDetail>
 
-/** An entry of the menus as a role's form shows it. */
+/** A menu entry as a role's form shows it. */
 export const grantableMenu = z.object({
   menuId: z.string(),
   parentId: z.string(),
@@ -88,9 +88,9 @@ export const grantableMenu = z.object({
   /** Comma-separated. */
   perms: z.string(),
   enabled: z.boolean(),
-  /** false where it carries a perm the caller lacks. */
+  /** false if it carries a permission the caller lacks. */
   grantable: z.boolean(),
-  /** One of those that the built-in Administrator keeps. */
+  /** The built-in Administrator role cannot lose it. */
   kept: z.boolean(),
 })
 export type GrantableMenu = z.infer<typeof grantableMenu>

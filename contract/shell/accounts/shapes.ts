@@ -5,7 +5,7 @@ import { isCommonPassword, passwordMax, passwordMin } from './password.ts'
 
 const role = z.object({ roleCode: z.string(), roleName: z.string() })
 
-/** A user as others may see them; `usercode` is the sapUserId of the risk calls. */
+/** A user as other users see them; `usercode` is the sapUserId of the risk calls. */
 export const sysUser = z.object({
   id: z.number().int(),
   usercode: z.string(),
@@ -22,14 +22,14 @@ export const principal = sysUser.extend({
   mobile: z.string().nullable(),
   avatar: z.string().nullable(),
   roles: z.array(role),
-  /** The reminder that the password ends soon, or has ended, in the caller's words. spec: platform §8 */
+  /** Localized reminder that the password expires soon or has expired. spec: platform §8 */
   remind: z.string().nullable().optional(),
-  /** How many messages wait unread; of anyone who acts for another, their own. */
+  /** Number of unread messages. Under delegation, the agent's own. */
   msgNum: z.number().int().optional(),
-  /** The id once more, as the session calls it. */
+  /** Same value as `id`, under the session's name for it. */
   userId: z.number().int().optional(),
   delFlag: z.enum(DelFlag).optional(),
-  /** The user's choices; null is as the browser and the system have it. */
+  /** The user's choices; null follows the browser and the system settings. */
   languageConfig: z.string().nullable().optional(),
   themeConfig: z.string().nullable().optional(),
   roleIds: z.array(z.number().int()).optional(),
@@ -38,9 +38,8 @@ export const principal = sysUser.extend({
 export type Principal = z.infer<typeof principal>
 
 /**
- * A password as it may be set: at least ten characters, and not among the common ones. The one rule for the reset page, the
- * user's own settings and the accounts an administrator makes. Faults passwordRequired, passwordShort, passwordLong,
- * passwordCommon. design: domain §8
+ * A new password: at least ten characters, not a common one. Shared by the reset page, the user's settings and accounts
+ * made by administrators. Faults passwordRequired, passwordShort, passwordLong, passwordCommon. design: domain §8
  */
 export const newPassword = z
   .string({ error: 'passwordRequired' })

@@ -10,7 +10,10 @@ const entry = <T extends UserConfigType, D extends z.ZodType>(bizType: T, data: 
 /** Longer than any password that `newPassword` allows. */
 const passwordText = z.string().max(1024)
 
-/** Each is optional; what is not among them is refused. An empty theme or language follows the browser, an empty path is no avatar. */
+/**
+ * Each entry is optional; unknown ones are refused. An empty theme or language follows the browser; an empty path
+ * removes the avatar.
+ */
 const userConfigEntry = z.discriminatedUnion('bizType', [
   entry(UserConfigType.theme, emptyOrLineUpTo(64)),
   entry(UserConfigType.language, z.enum([...languages, ''])),
@@ -32,5 +35,5 @@ export type UserConfigEntries = z.infer<typeof userConfigEntries>
 /** spec: platform §5 "Avatar upload" */
 export const avatarBytesMax = 2 * megabyte
 
-/** Where the file store keeps an avatar; the path names it in `img_path` and when it is read. */
+/** Location of an avatar in the file store; pass the path as `img_path` and to read it. */
 export const uploadedFile = z.object({ sysFile: z.object({ path: z.string(), originName: z.string() }) })

@@ -3,28 +3,28 @@ import { chosenIds, currentSize, records, sortOrder } from '#contract/platform/p
 import { lineUpTo } from '#contract/platform/text.ts'
 import { UserStatus } from './codes.ts'
 
-/** The number of a row; PostgreSQL's integer. */
+/** Row id, a PostgreSQL integer. */
 export const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
-/** A random id of ours: 22 characters of base64url, 128 bits and more. */
+/** Random id: 22 characters of base64url, at least 128 bits. */
 export const bizId = z.string().regex(/^[\w-]{8,64}$/, 'invalid')
-/** What an edit was made from. */
+/** Row version for optimistic locking: the version an edit was based on. */
 export const rowVersion = z.coerce.number().int().min(0).max(2_147_483_647)
 
-/** Characters of a user's code and account name. */
+/** Characters of a usercode or account name. */
 export const accountNameMax = 50
 export const personNameMax = 50
 export const userEmailMax = 254
 export const mobileMax = 30
-/** Characters of a company, a position or a department. */
+/** Characters of a company, position or department name. */
 export const placeNameMax = 100
-/** Roles that one user may have. */
+/** Maximum roles per user. */
 const userRolesMax = 100
-/** Rows of one imported workbook. */
+/** Maximum rows of an imported workbook. */
 export const importedUsersMax = 2000
 
 const said = () => z.string({ error: 'required' }).trim().normalize('NFKC')
 
-/** Letters of any script and figures, with `.`, `_`, `-` and `@` between: it is typed at sign-in and stands in links. */
+/** Letters of any script and digits, with `.`, `_`, `-` and `@` between. Typed at sign-in and used in links. */
 export const accountName = said()
   .pipe(lineUpTo(accountNameMax))
   .pipe(z.string().regex(/^[\p{L}\p{N}._@-]*$/u, 'accountNameInvalid'))
@@ -37,11 +37,11 @@ export const userEmail = z
 const optionalText = (max: number) => z.string().trim().pipe(lineUpTo(max)).nullable().default(null)
 
 const userFields = {
-  /** What is typed at sign-in; case does not count. */
+  /** Sign-in name, case-insensitive. */
   username: accountName,
   name: personName,
   email: userEmail.nullable().default(null),
-  /** Eleven digits are a hint to people, never a refusal. design: domain §8 */
+  /** Eleven digits are only a hint, never enforced. design: domain §8 */
   mobile: optionalText(mobileMax),
   company: optionalText(placeNameMax),
   position: optionalText(placeNameMax),
@@ -49,16 +49,16 @@ const userFields = {
 }
 const roleIds = z.array(rowId).max(userRolesMax).default([])
 
-/** A new account. It has no password until its user follows a one-time link. */
+/** A new account has no password until its user follows a one-time link. */
 export const newUser = z.strictObject({
-  /** The sapUserId of the risk calls. The audit trail names people by it, so it never changes. */
+  /** The sapUserId of the risk calls. Immutable, because the audit trail refers to people by it. */
   usercode: accountName,
   ...userFields,
   roleIds,
 })
 export type NewUser = z.infer<typeof newUser>
 
-/** Roles and status change by calls of their own. */
+/** Roles and status have their own calls. */
 export const userEdit = z.strictObject({ ...userFields, version: rowVersion })
 export type UserEdit = z.infer<typeof userEdit>
 
@@ -67,14 +67,14 @@ export const userRoles = z.strictObject({ roleIds, version: rowVersion })
 export const userSort = z.enum(['usercode', 'username', 'name', 'department', 'createdAt'])
 
 const userFilter = {
-  /** Of the code, the account, the name, the e-mail or the department. */
+  /** Matches the code, account, name, e-mail or department. */
   keyword: z.string().trim().max(50).optional(),
   status: z.enum(UserStatus).optional(),
   roleId: rowId.optional(),
   ids: chosenIds.optional(),
 }
 const userOrder = { sort: userSort.default('usercode'), order: sortOrder.default('asc') }
-/** The users that the list has for the same. */
+/** Same filters as the list. */
 export const userExportQuery = z.strictObject({ ...userFilter, ...userOrder })
 export const userPageQuery = z.strictObject({ ...currentSize, ...userFilter, ...userOrder })
 
@@ -90,11 +90,11 @@ const userRow = z.object({
   company: z.string().nullable(),
   position: z.string().nullable(),
   departmentId: z.number().int().nullable(),
-  /** The full name, joined with a slash; '' without a department. */
+  /** Full name, joined with slashes; '' without a department. */
   dept: z.string(),
   status: z.enum(UserStatus),
   roles: z.array(heldRole),
-  /** Whether a password was ever set. */
+  /** false until a password is first set. */
   hasPassword: z.boolean(),
   version: z.number().int(),
   createdAt: z.string(),
@@ -103,23 +103,23 @@ export type UserRow = z.infer<typeof userRow>
 export const userRecords = records(userRow)
 
 export const userDetail = userRow.extend({
-  /** Sessions that are open now. */
+  /** Number of open sessions. */
   sessions: z.number().int(),
-  /** Access tokens that open something. */
+  /** Number of usable access tokens. */
   accessTokens: z.number().int(),
   lastSignInAt: z.string().nullable(),
-  /** Whether signing in asks for a code besides. */
+  /** Sign-in also requires a code. */
   secondFactor: z.boolean(),
-  /** false where the user has rights the caller lacks: nobody touches an account that may more than they. */
+  /** false if the user has rights the caller lacks, who may then not change the account. */
   manageable: z.boolean(),
 })
 export type UserDetail = z.infer<typeof userDetail>
 
-/** What a form on users offers. */
+/** Choices offered by forms about users. */
 export const userChoices = z.object({
   roles: z.array(
     heldRole.extend({
-      /** false where the role gives rights the caller lacks. */
+      /** false if the role grants rights the caller lacks. */
       grantable: z.boolean(),
     }),
   ),
@@ -127,11 +127,11 @@ export const userChoices = z.object({
 })
 export type UserChoices = z.infer<typeof userChoices>
 
-/** `mailed`: the link to set a password went to the user's e-mail. */
+/** `mailed`: the link to set a password was sent to the user's e-mail. */
 export const createdUser = z.object({ userId: z.number().int(), mailed: z.boolean() })
-/** Without an e-mail the link is told to the caller, once. */
+/** `link` is returned only once, and only if the user has no e-mail. */
 export const givenLink = z.object({ mailed: z.boolean(), link: z.string().nullable() })
-/** `examples`: rows of the template that were left as they stood, which add nobody. */
+/** `examples`: unchanged rows of the template, which are skipped. */
 export const importedUsers = z.object({
   added: z.number().int(),
   mailed: z.number().int(),

@@ -5,5 +5,5 @@ export const delegationsChosen = `${delegations}/chosen`
 export const delegation = (id: string) => `${delegations}/${id}`
 export const delegationEdit = (id: string) => `${delegation(id)}/edit`
 export const delegationTerminate = (id: string) => `${delegation(id)}/terminate`
-/** Where one begins and stops to act for another. */
+/** Page to start and stop acting for another user. */
 export const act = `${delegations}/act`

@@ -4,7 +4,7 @@ import { menuEntry } from '#contract/shell/menus/shapes.ts'
 import { personKeywordMax } from './codes.ts'
 import * as shape from './shapes.ts'
 
-// All are made as oneself, whomever one acts for: whom they concern is the session's user.
+// All delegation calls are made as oneself: they concern the session's user, even while acting for another.
 
 export const pageDelegations = call({
   method: 'POST',
@@ -37,7 +37,7 @@ export const getDelegation = call({
   refusals: ['notFound', 'delegation.acting'],
 })
 
-/** Creates when it has no id. The agent stays the same; one that has ended or was terminated stays as it is. */
+/** Without an id, creates one. The agent cannot change; ended and terminated delegations are read-only. */
 export const saveDelegation = call({
   method: 'POST',
   path: '/auth/delegate/update',
@@ -119,7 +119,7 @@ export const existsDelegate = call({
   reply: z.boolean(),
 })
 
-/** A GET that acts, as the specification has it: pages make it only from a form that they were posted. */
+/** A GET with a side effect, because the specification requires it. Pages call it only from a posted form. */
 export const enterDelegate = call({
   method: 'GET',
   path: '/auth/delegate/enter-delegate',
@@ -143,7 +143,7 @@ export const changeDelegate = call({
   audit: 'delegation.change',
 })
 
-/** Who acts for nobody goes on as themselves too. */
+/** No-op for a caller who acts for nobody. */
 export const exitDelegate = call({
   method: 'POST',
   path: '/auth/delegate/exit-delegate',

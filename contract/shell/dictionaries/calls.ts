@@ -5,7 +5,7 @@ import * as shape from './shapes.ts'
 
 const write = access.permission(DictionaryPerm.write)
 
-/** theme-list and sys_property are public; the others need a user. */
+/** theme-list and sys_property are public; other types require a signed-in user. */
 export const getDictionaryType = call({
   method: 'GET',
   path: '/system/dict/data/type/{type}',

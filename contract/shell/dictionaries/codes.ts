@@ -1,9 +1,9 @@
 export const DictionaryStatus = { enabled: '0', disabled: '1' } as const
 export type DictionaryStatus = (typeof DictionaryStatus)[keyof typeof DictionaryStatus]
 
-/** Its entries are properties of the system: the label is the property's name, so a name stands there once. */
+/** Its entries are system properties: the label is the property's name, so labels are unique in this type. */
 export const propertyType = 'sys_property'
 export const themeType = 'theme-list'
 
-/** Types anyone may read before signing in. spec: calls.csv */
+/** Types readable without signing in. spec: calls.csv */
 export const publicDictionaryTypes: readonly string[] = [themeType, propertyType]

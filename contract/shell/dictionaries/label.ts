@@ -6,11 +6,11 @@ export const labelMax = 100
 
 const labelText = z.string().trim().pipe(lineUpTo(labelMax))
 
-/** One language of a label, as the wire has it. spec: operations §3 "Dictionary data" */
+/** One language of a label, as sent by the API. spec: operations §3 "Dictionary data" */
 export const labelEntry = z.strictObject({
   language: z.enum(languages),
   text: labelText,
-  /** Stands in where a reader's language has no entry. */
+  /** Fallback for languages without an entry. */
   default: z.boolean().default(false),
 })
 export type LabelEntry = z.infer<typeof labelEntry>
@@ -22,7 +22,7 @@ const labelEntries = z
   .refine((entries) => new Set(entries.map(({ language }) => language)).size === entries.length, 'languageTwice')
   .refine((entries) => entries.filter((entry) => entry.default).length <= 1, 'defaultTwice')
 
-/** A label to save: a plain text, entries per language, or those as JSON in a text. */
+/** A label to save: plain text, entries per language, or those entries as a JSON string. */
 export const dictLabel = z
   .union([z.string().max(2000), labelEntries], { error: 'required' })
   .transform((label, context): Localized => {
@@ -37,7 +37,7 @@ export const dictLabel = z
 const faultOfLabel = (label: unknown): string =>
   typeof label === 'string' && label.trim() === '' ? 'required' : 'labelInvalid'
 
-/** A text that is a JSON list is one; any other text is itself. */
+/** Parses a JSON list; returns any other text unchanged. */
 function fromJson(text: string): unknown {
   if (!text.trimStart().startsWith('[')) return text
   try {
@@ -47,7 +47,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** The default entry stands in for Simplified Chinese, which is always there. */
+/** The default entry fills in Simplified Chinese, which is required. */
 function localizedOf(entries: readonly LabelEntry[]): Localized {
   const texts: Partial<Record<Language, string>> = {}
   for (const { language, text } of entries) texts[language] = text
@@ -55,7 +55,7 @@ function localizedOf(entries: readonly LabelEntry[]): Localized {
   return { ...texts, 'zh-Hans': texts['zh-Hans'] ?? standIn }
 }
 
-/** A stored label as entries per language. */
+/** Converts a stored label to entries per language. */
 export const labelEntriesOf = (label: Localized): LabelEntry[] =>
   languages.flatMap((language) => {
     const text = label[language]

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/platform/language.ts'
 
-/** The fields that hold a row's label and value, the first that is there; a caller may name others. spec: operations §3 */
+/** Fields tried in order for a row's label and value; a caller may pass others. spec: operations §3 */
 export const labelFieldsDefault: readonly string[] = ['label', 'name', 'title']
 export const valueFieldsDefault: readonly string[] = ['value', 'id', 'uid', 'key']
 
@@ -10,14 +10,14 @@ type Conversion = {
   language: Language
   labelFields?: readonly string[]
   valueFields?: readonly string[]
-  /** Makes the list of rows of what was answered, where that is no such list itself. */
+  /** Extracts the list of rows from data that is not itself a list. */
   convert?: (data: unknown) => unknown
   log: { warn(message: string): void; error(message: string): void }
 }
 
 /**
- * Any dictionary's data as options to choose from. Missing data warns; a converter that gives no list logs an error; both
- * yield an empty list. Rows without a value are left out. spec: operations §8 "Dictionary"
+ * Converts a dictionary's data to options. Missing data logs a warning, a converter that returns no list an error; both
+ * yield an empty list. Rows without a value are skipped. spec: operations §8 "Dictionary"
  */
 export function dictionaryOptions(data: unknown, conversion: Conversion): DictionaryOption[] {
   const { language, labelFields = labelFieldsDefault, valueFields = valueFieldsDefault, convert, log } = conversion
@@ -46,7 +46,10 @@ const firstOf = (row: Row, fields: readonly string[]): unknown[] => fields.map((
 const plainText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-/** A plain text, or multilingual entries, as they are or as JSON: the reader's language, else the default, else the first. */
+/**
+ * Label from plain text or multilingual entries (also as JSON): the reader's language, else the default, else the
+ * first.
+ */
 export function labelIn(label: unknown, language: Language): string | undefined {
   const entries = Array.isArray(label) ? label : entriesOf(label)
   if (!entries) return plainText(label)

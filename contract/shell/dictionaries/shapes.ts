@@ -5,8 +5,8 @@ import { DictionaryStatus } from './codes.ts'
 import { dictLabel, labelEntry } from './label.ts'
 
 /**
- * An entry as it is read. `dictLabel` is in the caller's language, `labels` has all of them; `label` and `value` are what
- * converters read by default. spec: operations §3 "Dictionary data"
+ * A dictionary entry as read. `dictLabel` is in the caller's language, `labels` has all languages. Converters read
+ * `label` and `value` by default. spec: operations §3 "Dictionary data"
  */
 export const dictionaryData = z.object({
   id: z.number().int(),
@@ -20,7 +20,7 @@ export const dictionaryData = z.object({
 })
 export type DictionaryData = z.infer<typeof dictionaryData>
 
-/** An entry as it is maintained. */
+/** An entry as maintained by administrators. */
 export const dictionaryEntry = dictionaryData.extend({
   orderNum: z.number().int(),
   remark: z.string(),
@@ -57,7 +57,7 @@ export type NewDictionaryData = z.infer<typeof newDictionaryData>
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 export const byId = z.strictObject({ id })
 
-/** `version` is what the form was made from. */
+/** `version`: the version the form was based on. */
 export const dictionaryEdit = newDictionaryData.extend({ id, version: z.coerce.number().int() })
 export type DictionaryEdit = z.infer<typeof dictionaryEdit>
 
@@ -68,7 +68,7 @@ const dictionaryList = {
   /** Part of a label in any language, or of the value. */
   keyword: z.string().trim().max(100).optional(),
   ids: chosenIds.optional(),
-  /** Within it by type and order. */
+  /** Ties are sorted by type and order. */
   sort: dictionarySort.default('type'),
   order: sortOrder.default('asc'),
 }

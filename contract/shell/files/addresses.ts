@@ -1,4 +1,4 @@
-/** What is looked at: a file by its path, or one within it that is an archive, by its place there. */
+/** A file by its path; `entry` is the index of a file inside it if it is an archive. */
 export type Viewed = { path: string; entry?: number | null }
 
 const queryOf = ({ path, entry }: Viewed) =>
@@ -12,12 +12,12 @@ export const fileShownOf = (viewed: Viewed) => `${fileShown}?${queryOf(viewed)}`
 export const fileDownload = `${fileViewer}/download`
 export const fileDownloadOf = (viewed: Viewed) => `${fileDownload}?${queryOf(viewed)}`
 
-/** What a page's scripts send a file to in parts; `step` names the call. */
+/** Endpoint for chunked uploads by a page's script; `step` names the call. */
 export const fileParts = `${fileViewer}/parts`
 
 /** The reader's own files. */
 export const files = `${fileViewer}/files`
 export const fileDelete = `${files}/delete`
-/** Afterwards `back` is shown, without one the reader's own files. */
+/** Redirects to `back` afterwards, by default to the reader's own files. */
 export const fileDeleteOf = (bid: string, back?: string) =>
   `${fileDelete}?${new URLSearchParams({ bid, ...(back && { back }) })}`

@@ -5,8 +5,8 @@ import { previewAsked, shownAsked, viewed } from '#contract/platform/files/previ
 import * as shape from '#contract/platform/files/shapes.ts'
 
 /**
- * Gives a signed address to PUT a file to: the file store's own where it has such, ours otherwise. What arrives is checked like
- * any upload before anybody can read it; the path is the file's from then on.
+ * Returns a signed URL to PUT a file to: the file store's own if supported, ours otherwise. The upload is checked like
+ * any other before anybody can read it, and keeps the returned path.
  */
 export const getUploadUrl = call({
   method: 'GET',
@@ -41,7 +41,7 @@ export const getDownloadUrls = call({
   reply: shape.downloadAddresses,
 })
 
-/** What `getUploadUrl` gives the address of, where the file store takes no files from outside. */
+/** Target of `getUploadUrl` when the file store accepts no direct uploads. */
 export const putContent = call({
   method: 'PUT',
   path: '/sys-file/content',
@@ -59,8 +59,8 @@ export const putContent = call({
 })
 
 /**
- * A file that comes in parts: begun, each part sent in any order and as often as needed, then finished. The same name, size and
- * mark begun once more within a day goes on where it was broken off.
+ * Chunked upload: begin, send parts in any order (retries allowed), then finish. Beginning again with the same name,
+ * size and mark within a day resumes it.
  */
 export const beginParts = call({
   method: 'POST',
@@ -111,7 +111,7 @@ export const leaveParts = call({
   audit: 'file.leave',
 })
 
-/** What links lead to. Pictures and PDF are shown where they are, everything else is saved. */
+/** Target of file links. Pictures and PDFs open inline, everything else downloads. */
 export const getContent = call({
   method: 'GET',
   path: '/sys-file/content',
@@ -123,7 +123,7 @@ export const getContent = call({
   refusals: ['notFound'],
 })
 
-/** The file is its uploader's, or belongs to what the business type and id say. */
+/** The file belongs to its uploader, or to the record named by business type and id. */
 export const uploadFile = call({
   method: 'POST',
   path: '/birp/file/upload',
@@ -171,7 +171,7 @@ export const deleteFile = call({
   audit: 'file.delete',
 })
 
-/** What is seen of it: a picture or a PDF by `getShown`, tables and documents as data of ours. */
+/** Preview data: a picture or PDF is fetched by `getShown`, tables and documents are returned as data. */
 export const previewFile = call({
   method: 'GET',
   path: '/sys-file/preview',

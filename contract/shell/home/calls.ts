@@ -16,7 +16,7 @@ export const getStats = call({
 
 const total = z.object({ total: z.number().int() })
 
-/** What a tile's badge shows. spec: platform §7 "Home badges" */
+/** Count for a tile's badge. spec: platform §7 "Home badges" */
 export const countAudit = call({
   method: 'POST',
   path: '/homepage/audit',
@@ -51,7 +51,7 @@ export const pageBoards = call({
   reply: records(boardItem),
 })
 
-/** Says that the caller has read the handbook, which ends the to-do to do so. */
+/** Records that the caller read the handbook, which completes that to-do. */
 export const confirmHandbook = call({
   method: 'POST',
   path: '/todo/home/handbook',
@@ -60,10 +60,10 @@ export const confirmHandbook = call({
   audit: 'user.handbook',
 })
 
-/** So many pages of the menus are kept as opened lately, and so many things. */
+/** Maximum recent pages, and recent records, per user. */
 export const recentPagesMax = 8
 
-/** A page of the menus that is opened, or a thing, is kept among the caller's own latest ones. Like the use of a session it leaves no trace. */
+/** Adds a menu page or a record to the caller's recent items. Not audited, like the use of a session. */
 export const noteVisit = call({
   method: 'POST',
   path: '/homepage/visit',
@@ -72,14 +72,14 @@ export const noteVisit = call({
   inPerson: true,
   body: z.strictObject({
     menuId: z.string().min(1).max(64).optional(),
-    /** Named by type and key as in the audit trail; whether it is there is for the list to say. */
+    /** Type and key as in the audit trail. Existence is checked when the list is read. */
     thing: z.strictObject({ type: z.string().min(1).max(64), key: z.string().min(1).max(64) }).optional(),
   }),
 })
 
 /**
- * The latest first. Of things only those that the caller may open now, as their features say; of pages of the menus that is for
- * the caller's menus to say.
+ * Latest first. Records are filtered by their features to those the caller may open now; pages must be filtered by the
+ * caller's menus.
  */
 export const listVisits = call({
   method: 'GET',
@@ -113,7 +113,7 @@ export const exportTodos = call({
   audit: 'user.todos.export',
 })
 
-/** Only the caller's own; what is given must all fit. spec: platform §7 */
+/** Only the caller's own. Filters are combined with AND. spec: platform §7 */
 export const pageTodos = call({
   method: 'POST',
   path: '/todo/home/page',
@@ -129,7 +129,7 @@ export const pageTodos = call({
     total: z.number().int(),
     pageNo: z.number().int(),
     pageSize: z.number().int(),
-    /** The main sources and submitters of the user's to-dos of that status: what they can be filtered by. */
+    /** Filter choices: main sources and submitters of the user's to-dos with that status. */
     sources: z.array(z.string()),
     submitters: z.array(z.object({ usercode: z.string(), name: z.string() })),
   }),

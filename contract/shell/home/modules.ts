@@ -3,12 +3,15 @@ import type { Application } from './shapes.ts'
 
 type Module = Pick<Application, 'name' | 'nameHans' | 'nameEn'> & {
   menuId: string
-  /** Its pages show also, or only, what is one's own, whoever authorized them. The calls of others all need a perm. */
+  /**
+   * Pages of the module show the user's own records, also (`too`) or only, even under delegation. Calls about others
+   * need a permission.
+   */
   ofOneself?: 'too' | 'only'
 }
 const named = (name: string, nameHans: string, nameEn: string) => ({ name, nameHans, nameEn })
 
-/** The modules of the product in the order of the home page, by menuId. spec: platform §1 */
+/** Modules in the order of the home page, by menuId. spec: platform §1 */
 export const modules: readonly Module[] = [
   { menuId: 'report', ...named('風險駕駛艙', '风险驾驶舱', 'Risk cockpit') },
   { menuId: 'risk', ...named('風險作業', '风险作业', 'Risk operations') },
@@ -24,8 +27,8 @@ export const modules: readonly Module[] = [
 ]
 
 /**
- * What the home page shows to a holder of these modules: those not built, whose menus no feature brings, stand there
- * disabled. design: domain §4
+ * Tiles of the home page for a holder of these modules. Modules that are not built are shown disabled. design: domain
+ * §4
  */
 export function applicationsFor(heldMenuIds: ReadonlySet<string>, built: ReadonlySet<string>): Application[] {
   return modules
@@ -39,13 +42,13 @@ export function applicationsFor(heldMenuIds: ReadonlySet<string>, built: Readonl
     }))
 }
 
-/** In whose name a page works while its reader acts for another. */
+/** Identity under which a page works while its reader acts for another. */
 export type WorksAs = 'principal' | 'oneself' | 'nobody'
 
 /**
- * In whose name the pages of a module work, where the module is one of those `granted`, or not: calls are made in the
- * other's name in what was authorized, as oneself in what is about oneself, and else refused: what one's own roles give does
- * not count while one acts. A test compares it with the access of every call.
+ * Identity used by a module's pages under delegation; `granted` lists the authorized modules. Authorized modules act
+ * for the principal, modules about oneself as oneself. Others are refused: the agent's own roles do not count. A test
+ * compares this with the access of every call.
  */
 export function worksAs(menuId: string | undefined, granted: readonly string[]): WorksAs {
   const module = modules.find((each) => each.menuId === menuId)

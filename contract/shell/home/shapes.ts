@@ -5,7 +5,7 @@ import { authProperties, loginSettings } from '#contract/shell/session/shapes.ts
 import { MenuStyle } from '#contract/shell/system/codes.ts'
 import { BoardStatus, ModuleStatus, TodoStatus } from './codes.ts'
 
-/** An application the home page shows a tile for. spec: platform §3 "Application entry" */
+/** A tile of the home page. spec: platform §3 "Application entry" */
 const application = z.object({
   menuId: z.string(),
   status: z.enum(ModuleStatus),
@@ -15,7 +15,7 @@ const application = z.object({
 })
 export type Application = z.infer<typeof application>
 
-/** What the frame needs; richer when signed in. spec: platform §3 "System stats" */
+/** Data of the page frame; richer when signed in. spec: platform §3 "System stats" */
 export const systemStats = z.object({
   principal: principal.nullable(),
   menus: z.array(menuEntry),
@@ -23,12 +23,15 @@ export const systemStats = z.object({
   menuStyle: z.enum(MenuStyle),
   userConfig: z.record(z.string(), z.string()),
   applications: z.array(application),
-  /** For whom one acts at present ('' for nobody, with their usercode), and for whom one may. spec: platform §3 "Delegate state" */
+  /**
+   * `target`: the person acted for, '' if nobody. `list`: persons the caller may act for. spec: platform §3 "Delegate
+   * state"
+   */
   delegate: z
     .object({
       target: z.string(),
       targetUsercode: z.string(),
-      /** menuIds of the modules in which one works in that one's name. */
+      /** menuIds of the modules in which the caller acts for that person. */
       modules: z.array(z.string()).optional(),
       list: z.array(z.object({ usercode: z.string(), name: z.string() })),
     })
@@ -38,7 +41,7 @@ export const systemStats = z.object({
 })
 export type SystemStats = z.infer<typeof systemStats>
 
-/** Something opened lately: a page of the menus, or a thing that the reader may open now. */
+/** A recently opened menu page, or a record that the reader may still open. */
 export const visit = z.object({
   menuId: z.string().nullable(),
   thing: z
@@ -46,24 +49,24 @@ export const visit = z.object({
       type: z.string(),
       key: z.string(),
       name: z.string(),
-      /** What tells two of the same name apart. */
+      /** Distinguishes records with the same name. */
       note: z.string(),
-      /** Of what the address of its page is made. */
+      /** Parts of its page's address. */
       place: z.array(z.string()),
     })
     .nullable(),
 })
 export type Visit = z.infer<typeof visit>
 
-/** Something that waits for the user. spec: platform §7 `/todo/home/page` */
+/** A to-do of the user. spec: platform §7 `/todo/home/page` */
 export const todoItem = z.object({
   bizId: z.string(),
-  /** The module it comes from, by menuId. */
+  /** menuId of the module it comes from. */
   mainSource: z.string(),
-  /** Where in that module, by menuId; '' is nowhere in particular. */
+  /** menuId within that module; '' if none in particular. */
   source: z.string(),
   title: z.string(),
-  /** Where it is done, a path of this site. */
+  /** Path on this site where the to-do is completed. */
   url: z.string(),
   submitUserCode: z.string(),
   submitUserName: z.string(),
@@ -73,7 +76,7 @@ export const todoItem = z.object({
 export type TodoItem = z.infer<typeof todoItem>
 export const todoSort = z.enum(['submitDate', 'title', 'submitter'])
 
-/** A board the report module lists. spec: platform §7 `/data/board/search-page` */
+/** A report board in the list. spec: platform §7 `/data/board/search-page` */
 export const boardItem = z.object({
   id: z.number().int(),
   bizId: z.string(),

@@ -31,7 +31,7 @@ export const createMenu = call({
   audit: 'system.menu.create',
 })
 
-/** Parent and order among its siblings are fields like the others. */
+/** Changing the parent or the order moves the entry. */
 export const updateMenu = call({
   method: 'PUT',
   path: '/system/menu',

@@ -1,8 +1,8 @@
-/** Navigational entries and the buttons that only carry permissions. spec: platform §3 */
+/** Navigation entries, and buttons that only carry permissions. spec: platform §3 */
 export const MenuType = { directory: '0', page: '1', button: '2' } as const
 export type MenuType = (typeof MenuType)[keyof typeof MenuType]
 
-/** '0' is shown in the menu tree; anything else is served but hidden. design: domain §8 */
+/** '0' is shown in the menu tree; any other value is served but hidden. design: domain §8 */
 export const MenuVisible = { shown: '0', hidden: '1' } as const
 export type MenuVisible = (typeof MenuVisible)[keyof typeof MenuVisible]
 
@@ -13,12 +13,12 @@ export type MenuFrame = (typeof MenuFrame)[keyof typeof MenuFrame]
 export const MenuStatus = { enabled: '0', disabled: '1' } as const
 export type MenuStatus = (typeof MenuStatus)[keyof typeof MenuStatus]
 
-/** The parent of top-level entries. */
+/** Parent of top-level entries. */
 export const topParentId = '0'
 
 /**
- * The entries by which administrators see what happens and bring back what is wrong: users, roles, menus and the audit trail.
- * They stay in use, in sight and as they are.
+ * Menus administrators need to audit and to repair access: users, roles, menus and the audit trail. They cannot be
+ * disabled, hidden or changed.
  */
 export const neededMenus = [
   'users',

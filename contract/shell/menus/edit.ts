@@ -7,10 +7,10 @@ const menuUrlMax = 300
 const menuDescriptionMax = 120
 const permsMax = 1000
 const orderMax = 9999
-/** Levels of the tree, buttons counted. */
+/** Maximum levels of the tree, including buttons. */
 export const menuDepthMax = 8
 
-/** Parts of addresses beside menus' ids. */
+/** Path segments of the pages of menus, so not allowed as ids. */
 const reservedIds = ['new', 'list']
 export const menuId = z
   .string()
@@ -19,7 +19,7 @@ export const menuId = z
 
 const optionalText = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 
-/** Commas and spaces alike divide perms. */
+/** Accepts commas or whitespace as separators. */
 const perms = z
   .string()
   .max(permsMax)
@@ -28,7 +28,7 @@ const perms = z
   .refine((list) => list.every((perm) => /^[A-Za-z][\w-]*(:[\w-]+)*$/.test(perm)), 'permsInvalid')
   .transform((list) => [...new Set(list)].join(','))
 
-/** A trailing slash says nothing. */
+/** A trailing slash is removed. */
 const url = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ const url = z
   .default('')
   .transform((text) => (text.length > 1 ? text.replace(/\/+$/, '') : text))
 
-/** What a person says of a menu entry. */
+/** Editable fields of a menu entry. */
 export const menuFields = {
   parentId: z.union([z.literal(topParentId), menuId]),
   type: z.enum(MenuType),
@@ -45,7 +45,7 @@ export const menuFields = {
   nameEn: optionalText(menuNameMax),
   url,
   isFrame: z.enum(MenuFrame).default(MenuFrame.page),
-  /** Layouts and a screen, joined by hash marks; only the pages know which there are. */
+  /** Layouts and a screen, joined with "#". Only the app knows the valid names, so they are not checked here. */
   component: z
     .string()
     .max(200)
@@ -69,7 +69,7 @@ type Said = { type: MenuType; isFrame: MenuFrame; url: string; component?: strin
 const isPath = (address: string): boolean => /^\/(?![/\\])[^\s\\?#]*$/.test(address)
 const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/\\][^\s\\]*$/i.test(address)
 
-/** What each kind of entry must and must not have, as faults by field. */
+/** Rules per kind of entry, reported as faults by field. */
 export function faultsOfMenu({ type, isFrame, url: address, component = '', perms: held, parentId }: Said) {
   const faults: [field: string, key: string][] = []
   const isFramed = isFrame === MenuFrame.frame
@@ -93,13 +93,15 @@ function checkMenu(said: Said, context: z.core.$RefinementCtx): void {
   }
 }
 
-/** A new entry: the Administrator role and those named get it, with what stands above it. `menuId` is made up without one. */
+/**
+ * A new entry is granted, with its ancestors, to Administrator and to `roles`. Without a `menuId`, one is generated.
+ */
 export const newMenu = z
   .strictObject({ ...menuFields, menuId: menuId.optional(), roles: z.array(z.string().max(64)).max(200).default([]) })
   .superRefine(checkMenu)
 export type NewMenu = z.infer<typeof newMenu>
 
-/** `version` is what the form was made from. */
+/** `version`: the version the form was based on. */
 export const menuEdit = z
   .strictObject({ ...menuFields, menuId, version: z.coerce.number().int() })
   .superRefine(checkMenu)

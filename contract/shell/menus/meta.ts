@@ -1,13 +1,13 @@
-/** What a menu's `meta` holds as JSON. spec: platform §3 "Menu" */
+/** JSON content of a menu's `meta`. spec: platform §3 "Menu" */
 type MenuMeta = { topType: string; menuDesc: string; menuCustom: boolean }
 
-/** The meta of a menu; one that is no JSON says nothing. */
+/** Parses a menu's meta; invalid JSON yields empty values. */
 export function readMenuMeta(meta: string): MenuMeta {
   const { topType, menuDesc, menuCustom } = objectOf(meta)
   return { topType: textOf(topType), menuDesc: textOf(menuDesc), menuCustom: Boolean(menuCustom) }
 }
 
-/** The meta with those three set, and whatever else stood in it. */
+/** Sets the three fields and keeps other content of the meta. */
 export const writeMenuMeta = (before: string, meta: MenuMeta): string =>
   JSON.stringify({ ...objectOf(before), ...meta })
 

@@ -3,7 +3,6 @@ import type { MenuEntry } from './shapes.ts'
 
 type Named = Pick<MenuEntry, 'name' | 'nameHans' | 'nameEn'>
 
-/** The name in the reader's language. */
 export function menuName(menu: Named, language: Language): string {
   if (language === 'en') return menu.nameEn || menu.nameHans
   return (language === 'zh-Hant' && menu.name) || menu.nameHans

@@ -4,7 +4,7 @@ import { MenuFrame, MenuStatus, MenuType, MenuVisible } from './codes.ts'
 const entry = z.object({
   menuId: z.string(),
   parentId: z.string(),
-  /** `name` is the Traditional Chinese one of three, by the specification's words: name, nameHans, nameEn. */
+  /** Names in three languages, as specified: `name` is Traditional Chinese, then nameHans and nameEn. */
   name: z.string(),
   nameHans: z.string(),
   nameEn: z.string(),
@@ -28,7 +28,7 @@ export const menuEntry: z.ZodType<MenuEntry> = entry.extend({
   },
 })
 
-/** An entry as it is maintained, with the roles that have it. */
+/** An entry as maintained, with the codes of the roles that grant it. */
 const menuRow = entry.extend({
   status: z.enum(MenuStatus),
   version: z.number().int(),
@@ -36,7 +36,7 @@ const menuRow = entry.extend({
 })
 export type MenuRow = z.infer<typeof menuRow>
 
-/** All entries in their order, and all roles an entry can be given to. */
+/** All entries in order, and all roles an entry can be granted to. */
 export const menuList = z.object({
   menus: z.array(menuRow),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -1,6 +1,6 @@
-/** The message centre's own page, with or without scripts. */
+/** The message centre page, with or without scripts. */
 export const messages = '/messages'
-/** So many of them. */
+/** Shows the latest `size` messages. */
 export const messagesShown = (size: number) => `${messages}?size=${size}`
 export const messagesRead = `${messages}/read`
 export const messagesExport = `${messages}/export`

@@ -10,11 +10,11 @@ const page = z.strictObject({
   pageSize: z.coerce.number().int().min(1).max(messagePageMax).default(messagePageStep),
 })
 
-/** What a list of them all can be narrowed to. */
+/** Filters shared by the message list and its export. */
 const narrowed = {
   status: z.enum(ReadStatus).optional(),
   noticeType: z.enum(NoticeType).optional(),
-  /** Of the text in any language. */
+  /** Matches the text in any language. */
   keyword: z.string().trim().max(50).optional(),
   ids: chosenIds.optional(),
 }
@@ -47,7 +47,7 @@ export const countUnreadMessages = call({
   reply: z.number().int(),
 })
 
-/** Read and unread together, in the order in which they came: what the message centre shows. */
+/** Read and unread messages together, newest first, for the message centre. */
 export const listMessages = call({
   method: 'GET',
   path: '/home-news/list',
@@ -56,7 +56,7 @@ export const listMessages = call({
   query: z.strictObject({ ...page.shape, ...narrowed }),
   reply: z.object({
     pagedList: z.array(message),
-    /** Whether there are older ones. */
+    /** Older messages exist. */
     more: z.boolean(),
     unreadCount: z.number().int(),
   }),
@@ -82,7 +82,7 @@ export const getMessage = call({
   refusals: ['notFound'],
 })
 
-/** Only the caller's own; ids of others change nothing. */
+/** Only the caller's own messages; other ids are ignored. */
 export const setReadStatus = call({
   method: 'POST',
   path: '/home-news/setReadStatus',
@@ -103,8 +103,8 @@ export const deleteMessage = call({
 })
 
 /**
- * Server-sent events, each with how many messages wait unread as `{"unread": 3}`: the first at once, another whenever it
- * changes. The stream ends with the session. Refuses more than a few at once for one user.
+ * Server-sent events with the unread count, as `{"unread": 3}`: one at once, then one per change. The stream ends with
+ * the session. The number of concurrent streams per user is limited.
  */
 export const streamMessages = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** What a message is about. spec: platform §3 "Notice types" */
+/** Subject of a message. spec: platform §3 "Notice types" */
 export const NoticeType = {
   memberInvitation: '1',
   memberManagement: '2',
@@ -16,12 +16,12 @@ export const NoticeType = {
   riskEventInvestigation: 'RiskEventInvestigation',
   /** Changes to the reader's own account: access tokens, second factors. */
   accountSecurity: 'accountSecurity',
-  /** A workbook that was asked for is ready, or could not be written. */
+  /** A requested workbook is ready, or failed. */
   dataExport: 'dataExport',
 } as const
 export type NoticeType = (typeof NoticeType)[keyof typeof NoticeType]
 
-/** How much a message matters, most first. spec: platform §3 `newsLevel` */
+/** Importance of a message, most important first. spec: platform §3 `newsLevel` */
 export const NewsLevel = { urgent: '1', important: '2', ordinary: '3' } as const
 export type NewsLevel = (typeof NewsLevel)[keyof typeof NewsLevel]
 
@@ -29,6 +29,6 @@ export type NewsLevel = (typeof NewsLevel)[keyof typeof NewsLevel]
 export const ReadStatus = { unread: '0', read: '1' } as const
 export type ReadStatus = (typeof ReadStatus)[keyof typeof ReadStatus]
 
-/** Where a message leads. spec: platform §3 `routeKey` */
+/** Target of a message. spec: platform §3 `routeKey` */
 export const RouteKey = { none: '', workspaceInvite: 'workspaceInvite', page: 'page' } as const
 export type RouteKey = (typeof RouteKey)[keyof typeof RouteKey]

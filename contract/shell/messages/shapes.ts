@@ -8,7 +8,7 @@ export const messageId = z
   .min(1)
   .max(2 ** 31 - 1)
 
-/** What was told to the caller. spec: platform §3 "Message" */
+/** A message to the caller. spec: platform §3 "Message" */
 export const message = z.object({
   id: z.number().int(),
   bizId: z.string(),
@@ -18,9 +18,9 @@ export const message = z.object({
   routeDataMap: z.object({
     noticeType: z.enum(NoticeType),
     newsLevel: z.enum(NewsLevel),
-    /** bizId; null where it is about no workspace. */
+    /** bizId; null if the message concerns no workspace. */
     workspaceId: z.string().nullable(),
-    /** The page it leads to, from / on; null where it leads to none. */
+    /** Path of the page it links to, from "/"; null if none. */
     path: z.string().nullable(),
   }),
   newBodyMap: localized,

@@ -4,19 +4,19 @@ import { lineUpTo } from '#contract/platform/text.ts'
 import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { accessTokenNameMax } from './codes.ts'
 
-/** Every access token begins so: who finds one somewhere knows what it is, and where it is to be revoked. */
+/** Prefix of every access token, so that a leaked one can be recognised and revoked. */
 export const accessTokenPrefix = 'rwt_'
 
-/** Which areas there are is for the calls of all features to say. */
+/** The areas are those of all features' calls. */
 const scope = z.string().regex(/^[a-z-]{1,40}:(read|write)$/) as z.ZodType<Scope, Scope>
 
 export const newAccessToken = z.strictObject({
-  /** What it is for, as its owner and the audit trail call it. */
+  /** Purpose, shown to its owner and in the audit trail. */
   name: z.string({ error: 'required' }).trim().pipe(lineUpTo(accessTokenNameMax)),
   scopes: z.array(scope).min(1, 'scopeRequired').max(100),
-  /** The last day it is good, in the organisation's calendar; within a year. */
+  /** Last valid day in the organisation's calendar, at most a year ahead. */
   until: z.iso.date({ error: 'dateInvalid' }),
-  /** One's own, without which a borrowed session is not enough; '' of a user who has none. */
+  /** The caller's password, so that a stolen session is not enough; '' if the user has none. */
   password: z.string().max(256).default(''),
 })
 export type NewAccessToken = z.infer<typeof newAccessToken>
@@ -27,26 +27,26 @@ export const accessToken = z.object({
   scopes: z.array(scope),
   createdAt: z.string(),
   until: z.iso.date(),
-  /** Its last day is over: it opens nothing any more. */
+  /** Expired: no longer accepted. */
   ended: z.boolean(),
-  /** To five minutes; null where it was never used. */
+  /** Accurate to five minutes; null if never used. */
   usedAt: z.string().nullable(),
-  /** From where it was used last; '' where it never was. */
+  /** Address of the last use; '' if never used. */
   usedFrom: z.string(),
 })
 export type AccessToken = z.infer<typeof accessToken>
 
 export const ownAccessTokens = z.object({
   tokens: z.array(accessToken),
-  /** What one's rights reach: others may be chosen, and would open nothing. */
+  /** Areas the caller's rights cover; tokens for other areas would grant nothing. */
   areas: z.array(z.string()),
   hasPassword: z.boolean(),
-  /** The first and the last day that one made now may end on. */
+  /** First and last allowed end date of a new token. */
   today: z.iso.date(),
   latest: z.iso.date(),
 })
 
-/** The secret is told once; it is kept as a hash. */
+/** The secret is returned only once and stored as a hash. */
 export const madeAccessToken = z.object({ id: z.number().int(), secret: z.string() })
 
 export const byAccessToken = z.strictObject({ id: rowId })

@@ -1,25 +1,25 @@
 import { settingsFactor } from '#contract/shell/accounts/addresses.ts'
 
 export const login = '/login'
-/** To sign in, and from there on to another page of ours. */
+/** Sign-in page that then redirects to another page of this site. */
 export const loginFor = (page: string) => `${login}?redirect=${encodeURIComponent(page)}`
-/** After signing out, and where the session has ended by itself. */
+/** Shown after signing out, and after the session expired. */
 export const loginSignedOut = `${login}?signedOut`
 export const loginEnded = `${login}?ended`
 export const captcha = `${login}/captcha`
 export const captchaOf = (kind: string) => `${captcha}?${new URLSearchParams({ kind })}`
 export const singleSignOn = (provider: string) => `${login}/sso/${provider}`
-/** Where a provider sends back the one who signed on there. */
+/** Redirect URI for single sign-on providers. */
 export const signedOn = '/auth-redirect'
 export const logout = '/logout'
 
 export const account = '/account'
-/** The code of a second factor, after the password. */
+/** Asks for the code of the second factor, after the password. */
 export const loginFactor = `${account}/factor`
-/** One's own second factor; alone for the one who has to set it up before anything else. */
+/** The user's second factor; `secondFactorAlone` is for users who must set it up before anything else. */
 export const secondFactor = settingsFactor
 export const secondFactorAlone = `${account}/second-factor`
-/** Where a password whose days are over is changed before anything else. */
+/** Changes an expired password, before anything else. */
 export const passwordOver = `${account}/password`
 export const forget = `${account}/forget`
 export const forgetSubmitted = `${forget}?submitted`

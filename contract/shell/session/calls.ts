@@ -32,7 +32,7 @@ export const getLoginConfig = call({
   reply: loginConfig,
 })
 
-/** A picture whose text is good once, for five minutes. To look at one costs nothing. */
+/** A picture whose text is valid once, for five minutes. Fetching one is not limited. */
 export const getCaptcha = call({
   method: 'GET',
   path: '/auth/captcha',
@@ -47,7 +47,7 @@ export const getCaptcha = call({
   refusals: ['attempts.tooMany'],
 })
 
-/** In place of the picture, for anyone who cannot see it: answered once, within five minutes. */
+/** Accessible alternative to the picture: a question valid once, for five minutes. */
 export const getCaptchaQuestion = call({
   method: 'GET',
   path: '/auth/captcha/question',
@@ -56,7 +56,7 @@ export const getCaptchaQuestion = call({
   reply: captchaQuestion,
 })
 
-/** Where single sign-on with a provider begins; asks the provider for its addresses if they are not known yet. */
+/** Starts single sign-on with a provider; fetches the provider's endpoints if they are not known yet. */
 export const getProvider = call({
   method: 'GET',
   path: '/login/sso/{provider}',
@@ -67,7 +67,7 @@ export const getProvider = call({
   refusals: ['notFound', 'provider.unavailable'],
 })
 
-/** The configured ways to sign in. They are changed where the server is configured, not here. */
+/** Configured ways to sign in. Read-only: they are set in the server's configuration. */
 export const listProviders = call({
   method: 'GET',
   path: '/system/provider/list',
@@ -76,8 +76,10 @@ export const listProviders = call({
   reply: z.array(providerRow),
 })
 
-/** Signs in by account and password, or by what a provider answered. Counts failures: five for an account within 15 minutes, or
- * twenty within a day, ask for a captcha, and each further one makes who failed wait longer. */
+/**
+ * Signs in with account and password, or with a provider's response. Five failures for an account within 15 minutes, or
+ * twenty within a day, require a captcha. Each further failure increases the delay.
+ */
 export const issueToken = call({
   method: 'POST',
   path: '/auth/oauth2/token',
@@ -112,7 +114,7 @@ export const logout = call({
   audit: 'session.signOut',
 })
 
-/** Whether one has a second factor, and whether one needs it. */
+/** Reports if the caller has a second factor, and if one is required. */
 export const getSecondFactor = call({
   method: 'GET',
   path: '/login/factor',
@@ -123,7 +125,7 @@ export const getSecondFactor = call({
   reply: factor.factorState,
 })
 
-/** Gives a secret for an authenticator, which counts from its first code on. */
+/** Returns a secret for an authenticator, which takes effect with its first code. */
 export const beginSecondFactor = call({
   method: 'POST',
   path: '/login/factor',
@@ -139,7 +141,7 @@ export const beginSecondFactor = call({
   audit: 'session.factor.begin',
 })
 
-/** With a first code the second factor stands; every other session ends. Gives the recovery codes. */
+/** The first code activates the second factor and ends every other session. Returns the recovery codes. */
 export const confirmSecondFactor = call({
   method: 'POST',
   path: '/login/factor/confirm',
@@ -155,7 +157,7 @@ export const confirmSecondFactor = call({
   audit: 'session.factor.set',
 })
 
-/** Other recovery codes; those before open nothing any more. */
+/** Replaces the recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/login/factor/codes',
@@ -170,7 +172,7 @@ export const renewRecoveryCodes = call({
   audit: 'session.factor.codes',
 })
 
-/** Refused to whose roles ask for it. */
+/** Refused if one of the caller's roles requires a second factor. */
 export const removeSecondFactor = call({
   method: 'POST',
   path: '/login/factor/remove',
@@ -184,7 +186,7 @@ export const removeSecondFactor = call({
   audit: 'session.factor.remove',
 })
 
-/** Where the caller is signed in, the last used first; for a caller who acts for another, where they themselves are. */
+/** The caller's sessions, last used first. Under delegation, the agent's own. */
 export const listOwnSessions = call({
   method: 'GET',
   path: '/login/sessions',
@@ -194,7 +196,7 @@ export const listOwnSessions = call({
   reply: z.array(openSession),
 })
 
-/** Ends a session of the caller, on every instance at once. */
+/** Ends the session on every instance at once. */
 export const endOwnSession = call({
   method: 'DELETE',
   path: '/login/sessions/{id}',
@@ -206,7 +208,7 @@ export const endOwnSession = call({
   audit: 'session.end',
 })
 
-// Access tokens: what somebody lets a program do in their name. None of them makes, shows or ends another.
+// Access tokens let a program act for a user. A token cannot create, show or revoke tokens.
 
 export const listOwnAccessTokens = call({
   method: 'GET',
@@ -217,7 +219,7 @@ export const listOwnAccessTokens = call({
   reply: token.ownAccessTokens,
 })
 
-/** Its secret is told here and nowhere else. */
+/** The secret is returned here and nowhere else. */
 export const createAccessToken = call({
   method: 'POST',
   path: '/login/tokens',
@@ -251,7 +253,7 @@ export const listAccessTokensOf = call({
   reply: z.array(token.accessToken),
 })
 
-/** Whose it was is told. */
+/** Notifies the token's owner. */
 export const revokeAccessTokenOf = call({
   method: 'DELETE',
   path: '/system/user/{userId}/tokens/{id}',
@@ -291,7 +293,7 @@ export const getSession = call({
   refusals: ['notFound'],
 })
 
-/** Ends a session of anybody, on every instance at once; their other ones stay open. */
+/** Ends one session of any user, on every instance at once; their other sessions stay open. */
 export const endSession = call({
   method: 'DELETE',
   path: '/system/session/{id}',
@@ -322,8 +324,8 @@ export const exportLogins = call({
 })
 
 /**
- * Asks for an account. Refused where the configuration shows no registration. What it answers tells nothing of accounts: that a
- * request with the e-mail waits already is all it says.
+ * Requests an account. Refused if the configuration hides registration. To prevent enumeration, the response reveals
+ * only that a request with the e-mail is already pending.
  */
 export const userRegister = call({
   method: 'POST',
@@ -343,7 +345,10 @@ export const userRegister = call({
   audit: 'session.register',
 })
 
-/** Mails a one-time link when name, e-mail and company fit one account; answers the same, and as fast, when they don't. */
+/**
+ * Mails a one-time link if name, e-mail and company match one account. Otherwise the response and its timing are the
+ * same.
+ */
 export const forgotPassword = call({
   method: 'POST',
   path: '/modules/sys/user/forgotPassword',
@@ -355,7 +360,9 @@ export const forgotPassword = call({
   audit: 'session.forgotPassword',
 })
 
-/** Whose password a one-time link sets; it is not used up. The token comes in the body, for addresses are logged. */
+/**
+ * Shows whose password a one-time link sets, without consuming it. The token is in the body because URLs are logged.
+ */
 export const checkPasswordLink = call({
   method: 'POST',
   path: '/auth/password/link',
@@ -367,7 +374,7 @@ export const checkPasswordLink = call({
   refusals: ['notFound'],
 })
 
-/** Sets a password by a one-time link. The link is used up, and every session of the user ends. */
+/** Consumes the link and ends every session of the user. */
 export const resetPassword = call({
   method: 'POST',
   path: '/auth/password/reset',
@@ -418,7 +425,7 @@ export const getApprovalChoices = call({
   reply: form.approvalChoices,
 })
 
-/** Makes the account and mails its first one-time link. Of two who decide at once one wins. */
+/** Creates the account and mails its first one-time link. Of concurrent decisions, one wins. */
 export const approveRegistration = call({
   method: 'POST',
   path: '/system/registration/{id}/approve',
@@ -432,7 +439,7 @@ export const approveRegistration = call({
   audit: 'session.registration.approve',
 })
 
-/** Mails the reason to the one who asked. */
+/** Mails the reason to the applicant. */
 export const rejectRegistration = call({
   method: 'POST',
   path: '/system/registration/{id}/reject',

@@ -1,22 +1,22 @@
-/** How the session was made; the login page's display rule reads it. spec: platform §2 */
+/** Protocol that created the session; used by the login page's redirect rule. spec: platform §2 */
 export const LoginProtocol = { internal: 'INTERNAL', oauth2: 'OAUTH2' } as const
 export type LoginProtocol = (typeof LoginProtocol)[keyof typeof LoginProtocol]
 
-/** How a configured provider is spoken to; INTERNAL stands for the accounts kept here. spec: platform §2 "Login page" */
+/** Protocol of a configured provider; INTERNAL means accounts stored here. spec: platform §2 "Login page" */
 export const ProviderProtocol = { internal: 'INTERNAL', oauth2: 'OAUTH2', oidc: 'OIDC' } as const
 export type ProviderProtocol = (typeof ProviderProtocol)[keyof typeof ProviderProtocol]
 
-/** The key of a captcha in words tells so, that a form answered in words is asked in words again. */
+/** Prefix of the key of a captcha in words, so that a failed form asks in words again. */
 export const questionKeyPrefix = 'q.'
 export const isQuestionKey = (key: string): boolean => key.startsWith(questionKeyPrefix)
 
-/** Where a request for an account stands. design: domain §2 */
+/** Status of a request for an account. design: domain §2 */
 export const RegistrationStatus = { pending: '0', approved: '1', rejected: '2' } as const
 export type RegistrationStatus = (typeof RegistrationStatus)[keyof typeof RegistrationStatus]
 
 /**
- * What the login log tells: signed in, or tried to; signed out; a session ended from the list of sessions; all of them with a
- * password that was set or an account that was disabled; or one because nobody used it, or its days were over.
+ * Events of the login log. `ended`: one session, from the list of sessions. `closed`: all sessions, by a new password
+ * or a disabled account. `expired`: one session, by inactivity or age.
  */
 export const LoginEvent = {
   signIn: 'signIn',
@@ -28,11 +28,10 @@ export const LoginEvent = {
 } as const
 export type LoginEvent = (typeof LoginEvent)[keyof typeof LoginEvent]
 
-/** So many characters of an account nobody has are kept in logs: people type passwords there. */
+/** Characters logged of an unknown account name: people type passwords there by mistake. */
 export const unknownAccountKept = 3
 
-/** By what the list of open sessions is sorted. */
 export const sessionSorts = ['usedAt', 'createdAt', 'name'] as const
 
-/** Characters of what an access token is called. */
+/** Characters of an access token's name. */
 export const accessTokenNameMax = 50

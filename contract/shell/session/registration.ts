@@ -13,7 +13,7 @@ const contactMattersMax = 500
 const reasonMax = 500
 const accountNameMax = 64
 
-/** A text that is asked for in words of its own. */
+/** A required text with its own error key. */
 const needed = (text: z.ZodType<string, string>, fault: string) =>
   z.string({ error: fault }).trim().min(1, fault).pipe(text)
 const optionalLine = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
@@ -25,8 +25,8 @@ const email = z
   .pipe(z.email({ error: 'emailInvalid' }).max(personEmailMax))
 
 /**
- * Who asks, as both public forms have it. A mobile number of another length is kept as it is: eleven digits are a hint.
- * spec: platform §5, design: domain §8
+ * The applicant, in both public forms. Mobile numbers of any length are accepted: eleven digits are only a hint. spec:
+ * platform §5, design: domain §8
  */
 const person = {
   name: needed(emptyOrLineUpTo(personNameMax), 'personNameRequired'),
@@ -35,7 +35,7 @@ const person = {
   mobile: optionalLine(personPlaceMax),
   position: optionalLine(personPlaceMax),
   contactMatters: z.string().trim().pipe(emptyOrTextUpTo(contactMattersMax)).default(''),
-  /** Asked for by the api where the captcha is on. */
+  /** Required by the api if the captcha is enabled. */
   captchaCode: z.string().trim().max(16).optional(),
   captchaKey: z.string().max(64).optional(),
 }
@@ -45,7 +45,7 @@ export const registrationForm = z.strictObject(person)
 /** spec: platform §2 "Forgot-password panel" */
 export const forgotForm = z.strictObject(person)
 
-/** The secret of a one-time link: 256 bits, base64url. */
+/** Secret of a one-time link: 256 bits, base64url. */
 const linkToken = z.string().min(1).max(64)
 export const passwordLinkToken = z.strictObject({ token: linkToken })
 
@@ -58,12 +58,12 @@ export const passwordReset = z
   .refine(isConfirmed, {
     path: ['confirmation'],
     error: 'passwordDiffers',
-    // The second is compared whatever is wrong with the first: both faults are told at once.
+    // Compares both even if the first is invalid, so that all faults are reported at once.
     when: ({ value }) => passwordsGiven.safeParse(value).success,
   })
 const passwordsGiven = z.object({ password: z.string().min(1), confirmation: z.string().min(1) })
 
-/** Whose account a link opens, so that the page says whose password is set. */
+/** Account of a one-time link, for the page to show. */
 export const linkedAccount = z.object({ username: z.string(), name: z.string() })
 
 const registrationRow = z.object({
@@ -78,17 +78,17 @@ const registrationRow = z.object({
   reason: z.string(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
-  /** The administrator's name. */
+  /** Name of the administrator. */
   decidedBy: z.string(),
-  /** usercode of the account that an approval made. */
+  /** usercode of the account created by the approval. */
   usercode: z.string(),
 })
 export type RegistrationRow = z.infer<typeof registrationRow>
 
 export const registrationDetail = registrationRow.extend({
-  /** What an approval proposes. */
+  /** Values proposed for the new account. */
   suggested: z.object({ usercode: z.string(), username: z.string() }),
-  /** Accounts that have the same e-mail. */
+  /** Accounts with the same e-mail. */
   sameEmail: z.array(z.object({ usercode: z.string(), name: z.string() })),
 })
 export type RegistrationDetail = z.infer<typeof registrationDetail>
@@ -96,7 +96,7 @@ export type RegistrationDetail = z.infer<typeof registrationDetail>
 export const registrationSort = z.enum(['createdAt', 'name', 'companyName'])
 const registrationList = {
   status: z.enum(RegistrationStatus).optional(),
-  /** Part of a name, an e-mail or a company. */
+  /** Part of a name, e-mail or company. */
   keyword: z.string().trim().max(100).optional(),
   ids: chosenNames.optional(),
   sort: registrationSort.default('createdAt'),
@@ -108,7 +108,7 @@ export const registrationRecords = records(registrationRow)
 
 const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** What an administrator decides of the account. */
+/** Account details set by the administrator. */
 export const registrationApproval = z.strictObject({
   usercode: needed(emptyOrLineUpTo(accountNameMax), 'usercodeRequired'),
   username: needed(emptyOrLineUpTo(accountNameMax), 'accountRequired').refine(
@@ -120,7 +120,7 @@ export const registrationApproval = z.strictObject({
 })
 export const registrationRejection = z.strictObject({ reason: needed(emptyOrTextUpTo(reasonMax), 'reasonRequired') })
 
-/** What an approval chooses from. */
+/** Choices offered by the approval form. */
 export const approvalChoices = z.object({
   departments: z.array(z.object({ id: z.number().int(), name: z.string() })),
   roles: z.array(
@@ -128,7 +128,7 @@ export const approvalChoices = z.object({
       id: z.number().int(),
       code: z.string(),
       name: z.string(),
-      /** false where the role gives rights the caller lacks. */
+      /** false if the role grants rights the caller lacks. */
       grantable: z.boolean(),
     }),
   ),

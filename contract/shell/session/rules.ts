@@ -3,7 +3,7 @@ import type { ProviderConfig } from './shapes.ts'
 
 type Configs = readonly ProviderConfig[]
 
-/** The configs that lead elsewhere. */
+/** Providers other than the accounts stored here. */
 export const singleSignOnOf = (configs: Configs): ProviderConfig[] =>
   configs.filter(({ protocol }) => protocol !== ProviderProtocol.internal)
 
@@ -12,14 +12,14 @@ type Situation = {
   autoLoginSso: boolean
   /** `?protocol=` of the address. */
   asked: string | null
-  /** By what protocol the browser's last session was made. */
+  /** Protocol of the browser's last session. */
   stored: string | undefined
 }
 
 /**
- * The provider to which the login page leads at once, or undefined where it shows. Asked for as INTERNAL with an internal
- * config it shows; with auto-login, exactly one provider and a session that was not INTERNAL it leads there; otherwise it
- * shows. spec: platform §2 "Login page"
+ * Provider the login page redirects to at once, or undefined to show the page. `?protocol=INTERNAL` with an internal
+ * config shows it. Auto-login redirects if there is exactly one provider and the last session was not INTERNAL. spec:
+ * platform §2 "Login page"
  */
 export function signOnAtOnce({ configs, autoLoginSso, asked, stored }: Situation): ProviderConfig | undefined {
   const hasInternal = configs.some(({ protocol }) => protocol === ProviderProtocol.internal)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { lineUpTo } from '#contract/platform/text.ts'
 
-/** How long a code may be asked for after the password, and one that is being set up may be confirmed. */
+/** Minutes allowed to enter a code after the password, and to confirm a new second factor. */
 export const factorMinutes = 5
 export const factorSetupMinutes = 15
-/** So many codes may be tried after one password. */
+/** Attempts allowed after one password. */
 export const factorTriesMax = 5
 export const recoveryCodes = 10
 
-/** Six digits of an authenticator, or a recovery code; spaces and hyphens don't matter. */
+/** Six digits of an authenticator, or a recovery code. Spaces and hyphens are ignored. */
 const code = z.string({ error: 'codeRequired' }).trim().min(1, 'codeRequired').pipe(lineUpTo(64))
 
-/** The second half of a sign-in: what the first was answered with, and a code. */
+/** Second step of a sign-in: the token returned by the first, and a code. */
 export const factorGrant = z.strictObject({
   grant_type: z.literal('second_factor'),
   scope: z.literal('server'),
@@ -21,21 +21,21 @@ export const factorGrant = z.strictObject({
 })
 
 export const typedCode = z.strictObject({ code })
-/** One's own password, without which a borrowed session is not enough; '' of a user who has none. */
+/** The caller's password, so that a stolen session is not enough; '' if the user has none. */
 export const typedPassword = z.strictObject({ password: z.string().max(256).default('') })
 
 export const factorState = z.object({
   on: z.boolean(),
-  /** When it was set up. */
+  /** Time of setup. */
   since: z.string().nullable(),
   codesLeft: z.number().int(),
-  /** One's roles ask for it. */
+  /** A role of the caller requires it. */
   needed: z.boolean(),
   hasPassword: z.boolean(),
 })
 export type FactorState = z.infer<typeof factorState>
 
-/** What an authenticator is given: typed, or read from a QR code. */
+/** Secret for an authenticator app, typed or as the URI of a QR code. */
 export const factorSecret = z.object({ secret: z.string(), uri: z.string() })
-/** Shown once; they are kept as hashes. */
+/** Returned once; only hashes are stored. */
 export const newCodes = z.object({ codes: z.array(z.string()) })

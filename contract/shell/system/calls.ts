@@ -6,7 +6,7 @@ import * as mail from './mail.ts'
 import { SystemPerm } from './perms.ts'
 import * as shape from './shapes.ts'
 
-/** The application's configuration; `t` only defeats caches. */
+/** Application configuration; `t` only bypasses caches. */
 export const getConfig = call({
   method: 'GET',
   path: '/config/data.json',
@@ -28,7 +28,7 @@ export const pageMails = call({
   reply: mail.mailRecords,
 })
 
-/** Without their texts. */
+/** Excludes the texts. */
 export const exportMails = call({
   method: 'POST',
   path: '/system/outbox/export',
@@ -39,7 +39,7 @@ export const exportMails = call({
   audit: 'system.mail.export',
 })
 
-/** With its text; one that holds a link only for an Administrator. Reading it is recorded. */
+/** Includes the text, but a text with a link only for an Administrator. The reading is audited. */
 export const readMail = call({
   method: 'GET',
   path: '/system/outbox/{id}',
@@ -51,7 +51,7 @@ export const readMail = call({
   audit: 'system.mail.read',
 })
 
-/** For one that failed, or was kept while there was no mail server. Without a mail server refused as unavailable. */
+/** For mail that failed, or was kept without a mail server. Refused as unavailable if there is still no mail server. */
 export const sendMailAgain = call({
   method: 'POST',
   path: '/system/outbox/{id}/send',
@@ -70,7 +70,7 @@ export const getSetting = call({
   reply: shape.setting,
 })
 
-/** They hold from the next request on, on every instance. */
+/** Takes effect from the next request, on every instance. */
 export const updateSetting = call({
   method: 'PUT',
   path: '/system/setting',
@@ -81,7 +81,7 @@ export const updateSetting = call({
   audit: 'system.setting.update',
 })
 
-/** A PNG or JPEG by its content, drawn again, in the place of the one before. */
+/** Accepts PNG or JPEG, detected from the content and re-encoded. Replaces the previous picture. */
 export const uploadBrandPicture = call({
   method: 'POST',
   path: '/system/setting/picture',
@@ -89,14 +89,13 @@ export const uploadBrandPicture = call({
   access: access.permission(SystemPerm.writeSettings),
   body: brand.uploadedBrandPicture,
   bodyForm: 'multipart',
-  // The bytes of the form around the file.
   filesMax: brand.brandPictureBytesMax.background,
   reply: z.object({ path: z.string() }),
   refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'system.setting.picture',
 })
 
-/** The built-in one is shown again. */
+/** Restores the built-in picture. */
 export const removeBrandPicture = call({
   method: 'DELETE',
   path: '/system/setting/picture',
@@ -106,7 +105,7 @@ export const removeBrandPicture = call({
   audit: 'system.setting.pictureRemove',
 })
 
-/** The logo or the background as the configuration names them; the login page shows them to anybody. */
+/** The logo or the background named in the configuration. Public, because the login page shows them. */
 export const getBrandPicture = call({
   method: 'GET',
   path: '/config/picture',
@@ -136,7 +135,7 @@ export const getAuditEntry = call({
   refusals: ['notFound'],
 })
 
-/** Recomputes every hash of the trail; who checked it and what was found enters the trail too. */
+/** Recomputes every hash of the trail. The check and its result are themselves audited. */
 export const verifyAudit = call({
   method: 'POST',
   path: '/system/audit/verify',

@@ -1,29 +1,32 @@
-/** Where a mail stands: waiting for its turn, sent, given up after several attempts or refused for good, or kept to be read here. */
+/**
+ * `due` waits for its turn; `failed` after several attempts or a permanent refusal; `kept` is only stored for reading
+ * here.
+ */
 export const MailStatus = { due: '0', sent: '1', failed: '2', kept: '3' } as const
 export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
 
-/** How the login page (`sysLogo`) and the home page (`sysBackgroundIcon`) look. spec: platform §2 */
+/** Look of the login page (`sysLogo`) and of the home page (`sysBackgroundIcon`). spec: platform §2 */
 export const BrandVariant = { default: 'default', blueWhite: 'blue-white' } as const
 export type BrandVariant = (typeof BrandVariant)[keyof typeof BrandVariant]
 
-/** The variant a configured word means; an organisation's own backend may say what is no variant here. */
+/** Parses a configured variant; unknown values, possible with an organisation's own backend, yield the default. */
 export const brandVariant = (word: string): BrandVariant =>
   Object.values(BrandVariant).find((variant) => variant === word) ?? BrandVariant.default
 
-/** The frame's menus: at the left, or at the top. spec: platform §2 */
+/** Position of the frame's menus. spec: platform §2 */
 export const MenuStyle = { left: '1', top: '2' } as const
 export type MenuStyle = (typeof MenuStyle)[keyof typeof MenuStyle]
 export const menuStyleDefault: MenuStyle = MenuStyle.top
-/** Its name in the dictionary sys_property. */
+/** Property name in the dictionary sys_property. */
 export const menuStyleProperty = 'menuStyle'
-/** The same of how many days a password serves; at 0 for ever. */
+/** Property name of the password lifetime in days; 0 means unlimited. */
 export const passwordDaysProperty = 'passwordDays'
 
-/** The outcome of what was done; a refusal has its code instead. */
+/** Outcome of a successful action; a refusal stores its code instead. */
 export const auditDone = 'done'
-/** In a filter: any refusal. */
+/** Filter value: any refusal. */
 export const auditRefused = 'refused'
 
-/** The organisation's own pictures: its logo, and what stands behind the login page and the head of home. */
+/** Pictures uploaded by the organisation: the logo, and the background of the login page and the home page's header. */
 export const BrandPicture = { logo: 'logo', background: 'background' } as const
 export type BrandPicture = (typeof BrandPicture)[keyof typeof BrandPicture]

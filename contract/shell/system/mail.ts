@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chosenNames, currentSize, records, sortOrder } from '#contract/platform/paging.ts'
 import { MailStatus } from './codes.ts'
 
-/** What went wrong at the mail server, as far as it may be told: neither addresses nor the server's own words. */
+/** Mail server failures that are safe to show: no addresses and none of the server's own text. */
 export const mailFailures = [
   'connection',
   'timeout',
@@ -18,13 +18,13 @@ const mailRow = z.object({
   bizId: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  /** What it was written for, as the feature says that wrote it: `password.forgotten`. */
+  /** Purpose set by the feature that sends it, such as `password.forgotten`. */
   purpose: z.string(),
   status: z.enum(MailStatus),
   attempts: z.number().int(),
   failure: z.enum(mailFailures).nullable(),
   createdAt: z.string(),
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   dueAt: z.string().nullable(),
   sentAt: z.string().nullable(),
 })
@@ -35,17 +35,17 @@ const mailList = {
   /** Part of the recipient's address. */
   recipient: z.string().trim().max(254).optional(),
   ids: chosenNames.optional(),
-  /** By the time it was written. */
+  /** Sorted by creation time. */
   order: sortOrder.default('desc'),
 }
 export const mailPageQuery = z.strictObject({ ...currentSize, ...mailList })
 export const mailExportQuery = z.strictObject(mailList)
 
 /**
- * `sending` is false where no mail server is configured: then all mail is kept here. `failed` counts what was given up of
- * all mail, whatever was looked for.
+ * `sending` is false without a mail server; all mail is then stored here. `failed` counts all failed mail, regardless
+ * of the filter.
  */
 export const mailRecords = records(mailRow).extend({ sending: z.boolean(), failed: z.number().int() })
 
-/** `text` is null where it is withheld from the reader. */
+/** `text` is null if withheld from the reader. */
 export const mailDetail = mailRow.extend({ text: z.string().nullable(), sending: z.boolean() })

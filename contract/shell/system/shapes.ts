@@ -4,7 +4,9 @@ import { localized } from '#contract/platform/localized.ts'
 import { emptyOrTextUpTo, lineUpTo } from '#contract/platform/text.ts'
 import { BrandVariant, MenuStyle } from './codes.ts'
 
-/** What `/config/data.json` serves. spec: platform §3 "Global config"; the misspelt word is the wire's. */
+/**
+ * Response of `/config/data.json`. spec: platform §3 "Global config"; `sysDescrition` is misspelt in the specification.
+ */
 export const globalConfig = z.object({
   sysTitle: localized,
   sysLogo: z.string(),
@@ -14,9 +16,9 @@ export const globalConfig = z.object({
   sysHomeUserAccount: z.object({ showRegister: z.boolean(), showForget: z.boolean() }),
   sysAutoLoginSso: z.boolean(),
   sysAgreementPage: localized.nullable(),
-  /** The product's own: who reads a page stands across it. An organisation's own backend may not know it. */
+  /** Product extension: shows the reader's name across pages. An organisation's own backend may omit it. */
   sysWatermark: z.boolean().default(false),
-  /** The organisation's own logo and background, by their paths in the file store; '' is the product's. */
+  /** Paths of the organisation's logo and background in the file store; '' means the product's. */
   sysLogoPicture: z.string().default(''),
   sysBackgroundPicture: z.string().default(''),
 })
@@ -33,25 +35,25 @@ const trimmedUpTo = (max: number) => z.string().trim().pipe(lineUpTo(max))
 export const titleText = trimmedUpTo(titleMax)
 export const descriptionText = trimmedUpTo(descriptionMax)
 
-/** A text per language to save. */
+/** Text to save, per language. */
 const perLanguage = <T extends z.ZodType<string>>(text: T) =>
   z.strictObject({ 'zh-Hans': text, 'zh-Hant': text.optional(), en: text.optional() })
 
-/** Of a page here, from its slash on, or of one elsewhere on the web. */
+/** Path on this site, from its slash on, or an external URL. */
 export const pageAddress = z
   .string()
   .trim()
   .pipe(lineUpTo(addressMax))
   .refine((address) => /^(\/(?![/\\])|https?:\/\/[^/])[^\s\\]*$/.test(address), 'addressInvalid')
 
-/** A password serves so many days, and is changed at the first sign-in after them; 0 is for ever. */
+/** Password lifetime in days; an older password is changed at the next sign-in. 0 means unlimited. */
 const passwordDays = z.coerce
   .number({ error: 'wholeNumber' })
   .int('wholeNumber')
   .min(0, 'wholeNumber')
   .max(passwordDaysMax, { error: 'passwordDaysMax' })
 
-/** The system's settings as they are changed, all at once. `version` is what the form was made from. */
+/** All settings are saved at once. `version`: the version the form was based on. */
 export const settingEdit = z.strictObject({
   version: z.string().max(40),
   sysTitle: perLanguage(titleText),
@@ -63,13 +65,13 @@ export const settingEdit = z.strictObject({
   sysAutoLoginSso: z.boolean(),
   sysAgreementPage: perLanguage(pageAddress).nullable(),
   sysWatermark: z.boolean(),
-  /** Kept in the dictionary sys_property, as the next one. */
+  /** Stored in the dictionary sys_property, like `passwordDays`. */
   menuStyle: z.enum(MenuStyle),
   passwordDays,
 })
 export type SettingEdit = z.infer<typeof settingEdit>
 
-/** The settings as they stand, with their version. The pictures are changed by calls of their own. */
+/** Current settings with their version. Pictures have their own calls. */
 export const setting = globalConfig
   .omit({ sysLogoPicture: true, sysBackgroundPicture: true })
   .extend({ menuStyle: z.enum(MenuStyle), passwordDays: z.number().int(), version: z.string() })
@@ -81,16 +83,15 @@ export const auditText = z
   .max(200)
   .transform((text) => text || undefined)
   .optional()
-/** A form that filters by nothing sends ''. */
+/** A form without a filter sends ''. */
 export const auditDay = z
   .union([z.iso.date({ error: 'dateInvalid' }).refine((day) => day >= '0001', 'dateInvalid'), z.literal('')])
   .transform((day) => day || undefined)
   .optional()
 
 /**
- * What of the trail is asked for. `person` is an account, a name or how it begins; `actor` the code of one person alone.
- * `object` is how it begins, such as `project:kZ3`, or the name of what it was done to. `outcome` is done, refused, or the
- * code of a refusal.
+ * Filters of the audit trail. `person` is an account, a name or its prefix; `actor` is one usercode. `object` is a
+ * prefix such as `project:kZ3`, or the name of the object. `outcome` is done, refused, or the code of a refusal.
  */
 export const auditFilter = {
   person: auditText,
@@ -99,7 +100,7 @@ export const auditFilter = {
   outcome: auditText,
   object: auditText,
   address: auditText,
-  /** Days of the organisation's calendar, both included. */
+  /** Days of the organisation's calendar, inclusive. */
   from: auditDay,
   to: auditDay,
 }
@@ -109,9 +110,9 @@ const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const auditPageQuery = z.strictObject({
   ...auditFilter,
-  /** Only rows older than this one. */
+  /** Cursor: only older rows. */
   before: seq.optional(),
-  /** Only rows newer than this one, the nearest of them. */
+  /** Cursor: only newer rows, nearest first. */
   after: seq.optional(),
 })
 
@@ -127,14 +128,14 @@ const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** Who acted, for whom, and what it was done to, by name as far as they have one. */
+/** Actor, principal and object, by name if they have one. */
 const auditNames = { person: auditThing.nullable(), forPerson: auditThing.nullable(), thing: auditThing.nullable() }
 const namedAuditRow = auditRow.extend(auditNames)
 export type NamedAuditRow = z.infer<typeof namedAuditRow>
 
 /**
- * Newest first. `newer` and `older` are to ask for the pages beside this one by; `rows` of the whole trail. `more`: that
- * more persons or objects are called what was asked for than were looked for.
+ * Newest first. `newer` and `older` are the cursors of the adjacent pages; `rows` counts the whole trail. `more`: too
+ * many persons or objects match, so some were not searched.
  */
 export const auditPage = z.object({
   records: z.array(namedAuditRow),
@@ -146,7 +147,7 @@ export const auditPage = z.object({
 
 export const bySeq = z.strictObject({ seq })
 
-/** A row with what proves it: its hash, the one before, and whether a signature stands behind it. */
+/** A row with its proof: its hash, the previous hash, and the number of the seal that covers it. */
 export const auditDetail = namedAuditRow.extend({
   detail: z.string(),
   hash: z.string(),

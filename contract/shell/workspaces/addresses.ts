@@ -7,7 +7,7 @@ export const workbenchNew = `${workbenches}/Add`
 export const picture = `${workbenches}/picture`
 export const pictureOf = (path: string) => `${picture}?${new URLSearchParams({ path })}`
 
-/** Leads to the workspace's home. */
+/** Redirects to the workspace's home. */
 export const workspace = (id: Id) => `${workbenches}/${id}`
 export const workspaceHome = (id: Id) => `${workspace(id)}/index`
 export const invitation = (id: Id) => `${workspace(id)}/invitation`

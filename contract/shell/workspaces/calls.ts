@@ -10,9 +10,7 @@ const member = access.memberIn(workbenchModule)
 
 const byWorkspace = z.strictObject({ bizId: shape.workspaceBizId })
 
-// Workspaces
-
-/** Those the caller is an active member of, by name: the children of the menu 'my workbench'. */
+/** Workspaces with the caller as an active member, by name: children of the menu 'my workbench'. */
 export const listWorkspaces = call({
   method: 'GET',
   path: '/workspace/list',
@@ -21,7 +19,7 @@ export const listWorkspaces = call({
   reply: z.array(shape.ownWorkspace),
 })
 
-/** Unknown, foreign and removed ones are refused alike. */
+/** Unknown, foreign and removed workspaces get the same refusal. */
 export const getWorkspace = call({
   method: 'POST',
   path: '/workspace/selectById',
@@ -52,7 +50,7 @@ export const saveWorkspace = call({
   audit: 'workspace.save',
 })
 
-/** A PNG or JPEG by its content, drawn again. It belongs to nothing before its path is saved. */
+/** Accepts PNG or JPEG, detected from the content and re-encoded. Belongs to no record until its path is saved. */
 export const uploadPicture = call({
   method: 'POST',
   path: '/workspace/upload',
@@ -60,14 +58,13 @@ export const uploadPicture = call({
   access: user,
   body: shape.uploadedPicture,
   bodyForm: 'multipart',
-  // The bytes of the form around the file.
   filesMax: avatarBytesMax,
   reply: uploadedFile,
   refusals: ['file.tooLarge', 'file.type', 'quota.rate'],
   audit: 'workspace.picture',
 })
 
-/** Members see the pictures of their workspaces, who is asked sees that of the workspace, and uploaders what they uploaded. */
+/** Members can read pictures of their workspaces; invitees only the workspace's own; uploaders what they uploaded. */
 export const getPicture = call({
   method: 'GET',
   path: '/workspace/picture',
@@ -90,7 +87,7 @@ export const disableAndEnable = call({
   audit: 'workspace.status',
 })
 
-/** For good. Table authorization and scheduling of its tables are halted. spec: platform §4 */
+/** Irreversible. Halts table authorization and scheduling of its tables. spec: platform §4 */
 export const removeWorkspace = call({
   method: 'POST',
   path: '/workspace/{bizId}/workspaceRemove',
@@ -146,8 +143,6 @@ export const getOwner = call({
   refusals: ['access.denied'],
 })
 
-// Members
-
 export const pageMembers = call({
   method: 'POST',
   path: '/workspace/{bizId}/aclList',
@@ -157,7 +152,7 @@ export const pageMembers = call({
   reply: shape.memberRecords,
 })
 
-/** It leaves with data, as the roles do. */
+/** Requires the `download` action, because the data leaves the system. */
 export const exportMembers = call({
   method: 'POST',
   path: '/workspace/{bizId}/aclList/export',
@@ -169,7 +164,7 @@ export const exportMembers = call({
   audit: 'workspace.member.export',
 })
 
-/** All or none. Who is asked again keeps one invitation and one message. */
+/** All or none. A repeated invitation reuses the existing invitation and message. */
 export const inviteMembers = call({
   method: 'POST',
   path: '/workspace/{bizId}/inviteTeamMember',
@@ -183,7 +178,7 @@ export const inviteMembers = call({
   audit: 'workspace.invite',
 })
 
-/** The invitations that wait for the caller's answer, newest first. */
+/** Open invitations of the caller, newest first. */
 export const listInvitations = call({
   method: 'GET',
   path: '/workspace/invitations',
@@ -192,7 +187,7 @@ export const listInvitations = call({
   reply: z.array(shape.invitation),
 })
 
-/** A list of one, or empty where the caller has no open invitation to that workspace. */
+/** At most one element; empty if the caller has no open invitation to that workspace. */
 export const getInvitation = call({
   method: 'POST',
   path: '/workspace/selectInvideAcl',
@@ -202,7 +197,7 @@ export const getInvitation = call({
   reply: z.array(shape.invitation),
 })
 
-/** The message that told of it is read with it. Refuses who is not asked like who is no member. */
+/** Marks the invitation's message as read. A caller without an invitation is refused like a non-member. */
 export const answerInvitation = call({
   method: 'POST',
   path: '/workspace/{bizId}/agreeOrRefuse',
@@ -216,7 +211,9 @@ export const answerInvitation = call({
   audit: 'workspace.answer',
 })
 
-/** Of oneself: leaving; of one who has not agreed: withdrawing. What they wrote passes to the owner. spec: platform §6 */
+/**
+ * Leaves if it is the caller; withdraws a pending invitation. The owner takes over what they wrote. spec: platform §6
+ */
 export const removeMember = call({
   method: 'POST',
   path: '/workspace/{bizId}/memberRemove',
@@ -229,7 +226,7 @@ export const removeMember = call({
   audit: 'workspace.member.remove',
 })
 
-/** To an active member; the former owner stays as a collaborator. */
+/** The new owner must be an active member; the former owner becomes a collaborator. */
 export const transferOwner = call({
   method: 'POST',
   path: '/workspace/{bizId}/transferOwner',
@@ -254,7 +251,10 @@ export const changeRole = call({
   audit: 'workspace.role',
 })
 
-/** By anyone with an enabled account. The former owner leaves and what they wrote passes on. An administrator may when the owner is disabled. */
+/**
+ * The new owner may be anyone with an enabled account. The former owner leaves, and the new one takes over what they
+ * wrote. Administrators may call it if the owner is disabled.
+ */
 export const replaceOwner = call({
   method: 'POST',
   path: '/workspace/{bizId}/replaceOwner',
@@ -267,7 +267,7 @@ export const replaceOwner = call({
   audit: 'workspace.replace',
 })
 
-/** Who may do what, and who that is. It leaves with data: who may not download may not have it. */
+/** Roles, their actions and members. Requires the `download` action, because the data leaves the system. */
 export const exportRoles = call({
   method: 'GET',
   path: '/workspace/{bizId}/roles/export',
@@ -279,8 +279,6 @@ export const exportRoles = call({
   audit: 'workspace.roles.export',
 })
 
-// Notices
-
 export const pageNotices = call({
   method: 'GET',
   path: '/workspace/{bizId}/notices',
@@ -290,7 +288,7 @@ export const pageNotices = call({
   reply: shape.noticeRecords,
 })
 
-/** It leaves with data: who may not download may not have it. */
+/** Requires the `download` action, because the data leaves the system. */
 export const exportNotices = call({
   method: 'POST',
   path: '/workspace/{bizId}/notices/export',

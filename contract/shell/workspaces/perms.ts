@@ -1,2 +1,4 @@
-/** Perms of the workbench module; menus carry them. What a member may do in their workspaces, their role there says. */
+/**
+ * Permissions of the workbench module, carried by menus. Actions within a workspace depend on the member's role there.
+ */
 export const WorkspacePerm = { manage: 'workbench:workspace:manage' } as const

@@ -7,7 +7,7 @@ const everyone = [owner, collaborator, viewer] as const
 const workers = [owner, collaborator] as const
 const ownerOnly = [owner] as const
 
-/** What stands against an action, whatever the role. */
+/** State that blocks an action for every role. */
 type Obstacle = 'disabled' | 'inProgress'
 
 type Action = {
@@ -17,9 +17,9 @@ type Action = {
 }
 
 /**
- * Who may do what in a workspace: the one place that says so, for the api, the pages, the role page and its export. A
- * disabled workspace is not worked in, but who belongs to it still changes; an approval in progress blocks edit alone.
- * Reference, which nothing specifies, is work; authorization is the owner's. spec: platform §6; design: domain §8 "Teams"
+ * Permission matrix of workspaces, shared by the api, the pages, the role page and its export. Disabling blocks work
+ * but not changes of members; an approval in progress blocks only edit. `reference` is unspecified and treated as work;
+ * `authorise` is the owner's. spec: platform §6; design: domain §8 "Teams"
  */
 export const workspaceActions = {
   view: { group: 'content', roles: everyone },
@@ -37,19 +37,22 @@ export const workspaceActions = {
   replaceOwner: { group: 'team', roles: ownerOnly },
   disableAndEnable: { group: 'team', roles: ownerOnly },
   removeWorkspace: { group: 'team', roles: ownerOnly },
-  /** The owner transfers it first. */
+  /** The owner must transfer ownership first. */
   leave: { group: 'team', roles: [collaborator, viewer] },
 } as const satisfies Record<string, Action>
 export type WorkspaceAction = keyof typeof workspaceActions
 
-/** What a permission question is asked about: an OwnWorkspace is one. `roleType` null: no member. */
+/** Input of a permission check; any OwnWorkspace fits. `roleType` is null for non-members. */
 export type Standing = {
   readonly roleType: WorkspaceRole | null
   readonly status: WorkspaceStatus
   readonly scheduleApprovalState: ScheduleApprovalState
 }
 
-/** The member check: an active entry, or the Administrator, who is then a viewer; null for anyone else. spec: platform §6 */
+/**
+ * Member check: an active entry's role; an Administrator without one is a viewer; null for anyone else. spec: platform
+ * §6
+ */
 export function roleInWorkspace(
   entry: { readonly status: MemberStatus; readonly roleType: WorkspaceRole } | null | undefined,
   roleCodes: readonly string[],
@@ -58,19 +61,19 @@ export function roleInWorkspace(
   return roleCodes.includes(administratorRole) ? viewer : null
 }
 
-/** What a role may do where nothing stands against it, as the role page tells it. */
+/** Permission by role alone, before blocking states; shown on the role page. */
 export const roleMay = (role: WorkspaceRole, action: WorkspaceAction): boolean =>
   (workspaceActions[action].roles as readonly WorkspaceRole[]).includes(role)
 
-/** What stands against an action, whatever the role; [] where nothing ever does. */
+/** States that block the action for every role; [] if none. */
 export const obstaclesOf = (action: WorkspaceAction): readonly Obstacle[] => {
   const { unless = [] }: Action = workspaceActions[action]
   return unless
 }
 
 /**
- * Why the action is refused, undefined where it is allowed: access.denied for a person who is no member, execute.denied
- * for a member whose role is not enough, workspace.blocked where the workspace is in a state in which nobody may.
+ * Reason to refuse the action, undefined if allowed. access.denied: not a member. execute.denied: role insufficient.
+ * workspace.blocked: the workspace's state blocks it for everybody.
  */
 export function refusalOf(
   action: WorkspaceAction,
@@ -87,7 +90,9 @@ export function refusalOf(
 
 export const may = (action: WorkspaceAction, standing: Standing): boolean => refusalOf(action, standing) === undefined
 
-/** The owner replaces the owner; an administrator may when the owner's account is disabled. design: domain §8 "Teams" */
+/**
+ * The owner may replace the owner; an administrator only if the owner's account is disabled. design: domain §8 "Teams"
+ */
 export function mayReplaceOwner(
   standing: Standing,
   { roleCodes, ownerStatus }: { roleCodes: readonly string[]; ownerStatus: UserStatus },

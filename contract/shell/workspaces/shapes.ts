@@ -12,16 +12,15 @@ import {
   workspaceNameMax,
 } from './codes.ts'
 
-/** A random id of ours: 22 characters of base64url, 128 bits and more. */
 export const workspaceBizId = bizId
 
 export const workspaceRemarkMax = 200
 export const noticeContentMax = 2000
-/** People that one call invites. */
+/** Maximum people per call. */
 export const invitedMax = 500
 
 const remark = z.string().trim().pipe(emptyOrTextUpTo(workspaceRemarkMax)).default('')
-/** A path that `uploadPicture` gave, or the one that is there; none takes the picture away. A form without one sends ''. */
+/** A path returned by `uploadPicture`, or the current one; null removes the picture. A form without one sends ''. */
 const picturePath = z
   .string()
   .max(200)
@@ -29,11 +28,9 @@ const picturePath = z
   .nullable()
   .default(null)
 
-// A workspace
-
 /**
- * At most ten characters, letters of any script, digits but not first, underscores. What is typed full-width is the same
- * name. spec: platform §5
+ * At most ten characters: letters of any script, underscores, and digits except first. Full-width input is normalized.
+ * spec: platform §5
  */
 export const workspaceName = z
   .string({ error: 'required' })
@@ -44,7 +41,7 @@ export const workspaceName = z
 
 export const newWorkspace = z.strictObject({ name: workspaceName, remark, photoPath: picturePath })
 
-/** A name is filled once: what an edit says of it must be what is there, unless nothing is. spec: platform §5 */
+/** A name is set once: an edit must repeat the current name, unless it is empty. spec: platform §5 */
 export const workspaceEdit = z.strictObject({
   bizId: workspaceBizId,
   version: rowVersion,
@@ -54,7 +51,7 @@ export const workspaceEdit = z.strictObject({
 })
 export type WorkspaceEdit = z.infer<typeof workspaceEdit>
 
-/** Without a bizId a new one, which needs its name; with one an edit, which needs the version it was made from. */
+/** Without a bizId creates a workspace and requires its name. With one edits it and requires the version. */
 export const savedWorkspace = workspaceEdit
   .extend({ bizId: workspaceBizId.optional(), version: rowVersion.optional() })
   .superRefine(({ bizId, version, name }, context) => {
@@ -62,7 +59,7 @@ export const savedWorkspace = workspaceEdit
     if (missing) context.addIssue({ code: 'custom', message: 'required', path: [missing] })
   })
 
-/** One of the two: the number that stands in a page's address, or the bizId that calls take. */
+/** Either the id of a page's address, or the bizId used by calls. */
 export const workspaceKey = z
   .strictObject({ id: rowId.optional(), bizId: workspaceBizId.optional() })
   .refine(({ id, bizId }) => (id === undefined) !== (bizId === undefined), { error: 'invalid' })
@@ -78,13 +75,13 @@ const aclEntry = z.object({
 
 const picture = {
   photoPath: z.string().nullable(),
-  /** The same as a full URL of `getPicture`, which wants the bearer. */
+  /** Full URL of `getPicture`, which requires the bearer token. */
   avatarImg: z.string().nullable(),
 }
 
-/** Who owns a workspace: whom to turn to. */
+/** Owner of a workspace, as its contact person. */
 export const workspaceOwner = z.object({
-  /** Of the workspace. */
+  /** Row id of the workspace. */
   id: z.number().int(),
   bizId: z.string(),
   name: z.string(),
@@ -100,19 +97,19 @@ export type WorkspaceOwner = z.infer<typeof workspaceOwner>
 const workspaceRow = z.object({
   id: z.number().int(),
   bizId: z.string(),
-  /** '' where none was ever filled; pages then show the default. */
+  /** '' if never set; pages then show a default. */
   name: z.string(),
   remark: z.string(),
   ...picture,
   status: z.enum(WorkspaceStatus),
   scheduleApprovalState: z.enum(ScheduleApprovalState),
-  /** The owner's name, and whose account it is. */
+  /** Name and account of the owner. */
   owner: z.string(),
   ownerId: z.number().int(),
   ownerStatus: z.enum(UserStatus),
-  /** Active ones. */
+  /** Active members only. */
   memberCount: z.number().int(),
-  /** Tables authorized to it; the data modules count them. */
+  /** Number of tables authorized to it, counted by the data modules. */
   dataAuthorizationCount: z.number().int(),
   createTime: z.string(),
   updateTime: z.string(),
@@ -120,16 +117,16 @@ const workspaceRow = z.object({
 })
 export type WorkspaceRow = z.infer<typeof workspaceRow>
 
-/** A workspace as the caller has it. */
+/** A workspace as the caller sees it. */
 export const ownWorkspace = workspaceRow.extend({
-  /** The caller's own entry; none for an Administrator who is no member. */
+  /** The caller's own entry; empty for an Administrator who is not a member. */
   aclList: z.array(aclEntry),
-  /** What the caller may be here, by the member check of rules.ts. */
+  /** The caller's role by `roleInWorkspace` of rules.ts. */
   roleType: z.enum(WorkspaceRole),
 })
 export type OwnWorkspace = z.infer<typeof ownWorkspace>
 
-/** `total` are the workspaces the caller is a member of, `owned` of them their own; `invited` wait for their answer. */
+/** `total` counts the caller's memberships, `owned` those as owner, `invited` open invitations. */
 export const workspaceCounts = z.object({
   total: z.number().int(),
   owned: z.number().int(),
@@ -138,14 +135,14 @@ export const workspaceCounts = z.object({
 
 export const workspaceSort = z.enum(['name', 'owner', 'createTime', 'updateTime', 'memberCount'])
 
-/** A form that filters by nothing sends ''. */
+/** A form without a filter sends ''. */
 const chosen = <T extends z.ZodType>(value: T) => z.union([z.literal('').transform(() => undefined), value]).optional()
 
 const workspaceList = {
-  /** Of the workspace's name or remark, or of the owner's name or usercode. */
+  /** Matches the workspace's name or remark, or the owner's name or usercode. */
   keyword: z.string().trim().max(50).optional(),
   status: chosen(z.enum(WorkspaceStatus)),
-  /** Whether the owner's account is enabled: one whose owner is not waits for an administrator to replace them. */
+  /** Status of the owner's account: a disabled owner has to be replaced by an administrator. */
   ownerStatus: chosen(z.enum(UserStatus)),
   sort: workspaceSort.default('createTime'),
   order: sortOrder.default('desc'),
@@ -156,17 +153,15 @@ export const workspaceRecords = records(workspaceRow)
 
 export const workspaceStatusChange = z.strictObject({ status: z.enum(WorkspaceStatus) })
 
-// Members
-
 export const memberSort = z.enum(['role', 'name', 'since'])
 const memberList = {
   bizId: workspaceBizId,
-  /** Of the code, the name or the department. */
+  /** Matches the code, the name or the department. */
   keyword: z.string().trim().max(50).optional(),
   roleType: chosen(z.enum(WorkspaceRole)),
   status: chosen(z.enum(MemberStatus)),
   ids: chosenIds.optional(),
-  /** Within it by role, state and code. */
+  /** Ties are sorted by role, status and code. */
   sort: memberSort.default('role'),
   order: sortOrder.default('asc'),
 }
@@ -174,7 +169,7 @@ export const memberExportQuery = z.strictObject(memberList)
 export const memberPageQuery = z.strictObject({
   ...currentSize,
   ...memberList,
-  /** That one alone, for the pages about a single member. */
+  /** For pages about a single member. */
   userId: rowId.optional(),
 })
 
@@ -183,21 +178,20 @@ const memberRow = aclEntry.extend({
   name: z.string(),
   dept: z.string(),
   avatar: z.string().nullable(),
-  /** Whether the account may sign in. */
   userStatus: z.enum(UserStatus),
-  /** The name of the one who asked them; '' for the one who made the workspace. */
+  /** Name of the inviter; '' for the workspace's creator. */
   invitedBy: z.string(),
   invitedAt: z.string(),
   answeredAt: z.string().nullable(),
 })
 export type MemberRow = z.infer<typeof memberRow>
-/** The owner first, then by role, state and code. */
+/** By default the owner first, then by role, status and code. */
 export const memberRecords = records(memberRow)
 
-/** Nobody is invited to own. */
+/** An invitation cannot grant ownership. */
 export const invitedRole = z.enum([WorkspaceRole.collaborator, WorkspaceRole.viewer])
 
-/** Selection is required before sending. One asked before is asked again, with the role given now. spec: platform §5 */
+/** At least one person is required. Inviting again renews the invitation with the new role. spec: platform §5 */
 export const invitedMembers = z
   .array(z.strictObject({ userId: rowId, roleType: invitedRole }), { error: 'memberRequired' })
   .min(1, 'memberRequired')
@@ -205,9 +199,9 @@ export const invitedMembers = z
 export type InvitedMembers = z.infer<typeof invitedMembers>
 
 export const sentInvitations = z.object({
-  /** Asked for the first time. */
+  /** First invitations. */
   invited: z.number().int(),
-  /** Asked again: they had not answered, or had said no. */
+  /** Repeated invitations: unanswered or rejected before. */
   renewed: z.number().int(),
 })
 
@@ -216,9 +210,9 @@ export const memberRole = z.strictObject({ userId: rowId, roleType: invitedRole 
 
 export const invitationAnswer = z.strictObject({ status: z.enum(InvitationAnswer) })
 
-/** An invitation that waits for the caller's answer, with what the dialog shows. spec: platform §2, §3 */
+/** An open invitation of the caller, as the dialog shows it. spec: platform §2, §3 */
 export const invitation = aclEntry.extend({
-  /** Of the workspace: the number leads to its pages, the bizId answers. */
+  /** The workspace: `id` is used in page addresses, `bizId` in the answer. */
   id: z.number().int(),
   bizId: z.string(),
   name: z.string(),
@@ -230,9 +224,7 @@ export const invitation = aclEntry.extend({
 })
 export type Invitation = z.infer<typeof invitation>
 
-// Pictures and notices
-
-/** What a picture is for: the workspace's own becomes a small square, a notice's keeps its sides. */
+/** `photo` is cropped to a small square, `notice` keeps its proportions. */
 export const PictureUse = { photo: 'photo', notice: 'notice' } as const
 export type PictureUse = (typeof PictureUse)[keyof typeof PictureUse]
 
@@ -250,31 +242,31 @@ export type NewNotice = z.infer<typeof newNotice>
 export const noticeEdit = newNotice.extend({ id: rowId, version: rowVersion })
 export type NoticeEdit = z.infer<typeof noticeEdit>
 
-/** `userId`, where given, must be who wrote it. */
+/** `userId`, if given, must be the author. */
 export const noticeKey = z.strictObject({ bizId: workspaceBizId, id: rowId, userId: rowId.optional() })
 
 const noticeList = {
   bizId: workspaceBizId,
-  /** Of the content or the author's name. */
+  /** Matches the content or the author's name. */
   keyword: z.string().trim().max(50).optional(),
   ids: chosenIds.optional(),
-  /** By the time it was put up. */
+  /** Sorted by creation time. */
   order: sortOrder.default('desc'),
 }
 export const noticeExportQuery = z.strictObject(noticeList)
 export const noticePageQuery = z.strictObject({
   ...currentSize,
   ...noticeList,
-  /** That one alone, for the pages about a single notice. */
+  /** For pages about a single notice. */
   id: rowId.optional(),
 })
 
 const noticeRow = z.object({
   id: z.number().int(),
-  /** Who wrote it, or who took it over from one who left. */
+  /** The author, or the member who took it over when the author left. */
   userId: z.number().int(),
   userName: z.string(),
-  /** Who wrote it in that one's name, under delegation; '' where nobody did. */
+  /** Agent who wrote it under delegation; '' if none. */
   agentName: z.string(),
   avatar: z.string().nullable(),
   content: z.string(),
@@ -284,5 +276,4 @@ const noticeRow = z.object({
   updateTime: z.string(),
 })
 export type NoticeRow = z.infer<typeof noticeRow>
-/** Newest first. */
 export const noticeRecords = records(noticeRow)
