@@ -5,7 +5,7 @@ import type problem from '../public/locales/zh-Hans/platform/problem.json'
 import type validation from '../public/locales/zh-Hans/platform/validation.json'
 
 declare module 'i18next' {
-  /** Those of a feature stand in its routes.ts. A namespace or a key that is not there fails the compiler. */
+  /** Namespaces of features are declared in their routes.ts. An unknown namespace or key is a compile error. */
   interface Texts {
     common: typeof common
     exports: typeof exports

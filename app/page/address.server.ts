@@ -1,9 +1,12 @@
-/** The path this application stands under inside a host shell, without a slash at the end; '' where it has the origin. */
+/**
+ * Base path of this application inside a host shell, without a trailing slash; '' where it is served from the origin's
+ * root.
+ */
 export const appBase = (process.env.APP_BASE ?? '').replace(/\/+$/, '')
 
 /**
- * The path of a page as menus and routes name it, which is without the base. Loaders and actions are called with the page's own
- * address, whether its HTML or its data are asked for.
+ * The path of a page as menus and routes name it, without the base path. Loaders and actions get the page's own URL,
+ * both for HTML and for data requests.
  */
 export function pathOf({ url }: Pick<Request, 'url'>): string {
   const { pathname } = new URL(url)

@@ -20,15 +20,15 @@ type Sent<C extends Call> = (Record<string, never> extends QueryIn<C>
   : { query: QueryIn<C> }) &
   (C['bodyForm'] extends 'none' ? { body?: undefined } : { body?: BodyIn<C> | FormData })
 
-/** What an action is told: the reply's data, or the refusal with its texts in the reader's language. */
+/** Result of an action's call: the reply's data, or the refusal with its texts in the reader's language. */
 export type Told<C extends Call> = { ok: true; data: ReplyOf<C> } | { ok: false; status: number; failure: Failure }
 
-/** The answers that a request remembers: the frame and the pages in it are loaded side by side, by one context. */
+/** Per-request cache of answers: the frame and its pages load in parallel and share one context. */
 const remembered = new WeakMap<PageArgs['context'], Map<string, Promise<Answer>>>()
 
 /**
- * Asks the api for what a loader shows; the same is asked once a request. Not signed in leads to the login page; any other
- * refusal is thrown as a response with the api's status, which the nearest error boundary shows.
+ * Queries the api for a loader, at most once a request. A missing session redirects to the login page. Any other
+ * refusal is thrown as a response with the api's status, for the nearest error boundary.
  */
 export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<ReplyOf<C>> {
   const told = await toldFor(args, call, { sent, purpose: 'load' })
@@ -37,13 +37,13 @@ export async function ask<C extends Call>(args: PageArgs, call: C, sent?: Sent<C
 }
 
 /**
- * Tells the api what an action wants done, or asks it what may be refused. A session that has ended leads to the login page
- * and keeps what was typed.
+ * Sends an action's call to the api and returns the refusal, if any. A session that has ended redirects to the login
+ * page and keeps the typed values as a draft.
  */
 export const tell = <C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Told<C>> =>
   toldFor(args, call, { sent, purpose: savesFor(call) ? 'save' : undefined })
 
-/** The answer in the form that was asked for: what it failed at is said in that form too, and not remembered. */
+/** Returns the result in the shape the caller asked for. Failures are worded for that purpose and not cached. */
 async function toldFor<C extends Call>(
   args: PageArgs,
   call: C,
@@ -61,12 +61,12 @@ async function toldFor<C extends Call>(
   return { ok: false, status: statusOf(failure.code), failure }
 }
 
-/** What only reads is asked once a request; once something is written, what was answered before may no longer be so. */
+/** Caches answers of read-only calls for one request. A write clears the cache, since earlier answers may be stale. */
 async function answerOnce<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {
   if (call.audit !== undefined || sent?.body instanceof FormData) {
     const answer = await answerOf(args, call, sent)
-    // One that is fetched is recorded each time, but changes nothing of what its caller sees: who acts for another does so by
-    // the token that it gives.
+    // A recorded GET runs each time and keeps the cache: it changes no data of its caller. Starting a delegation does,
+    // by the token it returns.
     if (call.method !== 'GET') remembered.delete(args.context)
     return answer
   }
@@ -100,14 +100,16 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
   return new Response(answer.file.body, { headers })
 }
 
-/** Adds the host shells that the operator has named: `frame-ancestors` must hold every ancestor of a file in a frame. */
+/** Adds the operator's host shells: `frame-ancestors` must list every ancestor of a framed file. */
 function allowHostShells(headers: Headers): void {
   const policy = headers.get('Content-Security-Policy')
   if (policy && hostOrigins.length > 0)
     headers.set('Content-Security-Policy', policy.replace(/frame-ancestors 'self'/, `$& ${hostOrigins.join(' ')}`))
 }
 
-/** Passes events of the api on for as long as they come; undefined where they can't be had. Not signed in is thrown as by `ask`. */
+/**
+ * Streams events of the api to the browser; undefined where there are none. A missing session is thrown as by `ask`.
+ */
 export async function passEvents<C extends Call>(
   args: PageArgs,
   call: C,
@@ -125,7 +127,7 @@ export async function passEvents<C extends Call>(
   return new Response(body, { headers })
 }
 
-/** The same, until the reader is gone: not every server in front takes back what it no longer reads. */
+/** Cancels the stream when the reader disconnects: some servers in front do not cancel it themselves. */
 function untilLeft(body: ReadableStream<Uint8Array>, left: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const cancel = (reason?: unknown) => reader.cancel(reason)
@@ -142,13 +144,15 @@ function untilLeft(body: ReadableStream<Uint8Array>, left: AbortSignal): Readabl
 
 const isDone = (status: number): boolean => status >= 200 && status < 300
 
-/** Where the guard sends anyone who is not signed in: a safe `redirect` that came with the address survives. spec: platform §2 */
+/** Login address for an anonymous request. A safe `redirect` parameter of the request is kept. spec: platform §2 */
 export function loginAddress(request: Request): string {
   const wanted = safePath(new URL(request.url).searchParams.get('redirect')) ?? '/'
   return atSession.loginFor(wanted)
 }
 
-/** What has ended is told by another page: the session by the login page, acting for another by one's own home page. */
+/**
+ * Redirects once something has ended: the session, the password's validity, a missing second factor, or a delegation.
+ */
 async function leaveEnded(args: PageArgs, { code, msg }: Failure): Promise<void> {
   if (code === problems['session.expired']) throw await sessionEnded(args)
   if (code === problems['password.over']) throw redirectDocument(atSession.passwordOver, { status: 303 })
@@ -189,10 +193,14 @@ async function answerOf<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>)
   }
 }
 
-/** The server in front guards this too; under remix-serve there is none. Browsers that send no such header are old. */
+/**
+ * Refuses cross-site posts. The server in front guards this too; under remix-serve there is none. Old browsers send no
+ * such header.
+ */
 function refuseForeign(args: PageArgs, call: Call): void {
   const site = args.request.headers.get('Sec-Fetch-Site') ?? 'none'
-  // What is not recorded only reads, whatever its method: a page may be opened from a mail, or from where one signed on.
+  // Calls without an audit entry only read, whatever their method: a link in a mail or a sign-on provider may open the
+  // page.
   const reads = call.audit === undefined || (call.method === 'GET' && args.request.method === 'GET')
   if (reads || call.access.kind === 'link' || site === 'same-origin' || site === 'none') return
   throw data(failureFor(args, 'origin.foreign'), 403)
@@ -204,7 +212,7 @@ const present = (fields: unknown): [string, unknown][] =>
 const textsOf = (fields: unknown): Record<string, string> =>
   Object.fromEntries(present(fields).map(([name, value]) => [name, String(value)]))
 
-/** As the call's form of body has it: a form has texts and files only. */
+/** Encodes the body by the call's body form: a form has texts and files only. */
 function bodyOf({ bodyForm }: Call, body: unknown): unknown {
   switch (bodyForm) {
     case 'none':
@@ -226,14 +234,16 @@ function bodyOf({ bodyForm }: Call, body: unknown): unknown {
   }
 }
 
-/** What was wanted when nothing answered: the page says that it failed. spec: platform §8, operations §8 */
+/** Purpose of the failed call; it selects the failure's text. spec: platform §8, operations §8 */
 type Purpose = 'load' | 'save' | 'download'
 
-/** What somebody keeps here, as themselves or by their link; signing in and asking for an account save nothing of one's own. */
+/** Whether the call saves the caller's own data, signed in or by link. Sign-in and registration calls do not. */
 const savesFor = ({ access, audit, method }: Call): boolean =>
   audit !== undefined && method !== 'GET' && access.kind !== 'public' && access.kind !== 'client'
 
-/** The refusal as the api worded it; a gateway's page instead of one, or nothing at all, becomes the nearest of our own. */
+/**
+ * The refusal as the api worded it. A gateway's error page or an empty reply maps to the closest of our own failures.
+ */
 function readFailure(
   args: PageArgs,
   { status, reply, purpose }: { status: number; reply?: unknown; purpose: Purpose | undefined },
@@ -256,7 +266,7 @@ const problemOfStatus: Record<number, ProblemKey> = {
   415: 'file.type',
 }
 
-/** A gateway's own limit: in most a minute sets it back. */
+/** Gateways have their own rate limits, most of which reset within a minute. */
 const comeAgain = ({ request }: PageArgs): Failure => ({
   code: problems['attempts.tooMany'],
   msg: translatorOf(request, 'problem')('attempts.inMinutes', { count: 1 }),
@@ -270,13 +280,13 @@ export const failureFor = ({ request }: PageArgs, key: ProblemKey): Failure => (
   data: null,
 })
 
-/** Per request, whose context is its own. */
+/** Seconds to wait before a retry, per request: each request has its own context. */
 const seconds = new WeakMap<AppLoadContext, number>()
 
-/** Notes when a refusal said that there may be another attempt. */
+/** Stores the seconds after which the refused call may be retried. */
 const noteRetryAfter = (context: AppLoadContext, after: number): void => void seconds.set(context, after)
 
-/** Tells it to the one who asked for a page that is refused for it, as the api tells its own callers. */
+/** Sets `Retry-After` on a page that the api's rate limit refused. */
 export function tellRetryAfter(context: AppLoadContext, status: number, headers: Headers): void {
   const after = seconds.get(context)
   if (status === 429 && after !== undefined) headers.set('Retry-After', String(after))

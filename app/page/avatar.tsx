@@ -11,7 +11,7 @@ type Props = {
 
 const isAddress = (avatar: string): boolean => /^(https?:)?\//.test(avatar)
 
-/** Whose picture it is stands beside it. The letter stays under a picture that cannot be had. */
+/** Decorative: the name is always shown beside it. The letter remains visible when the picture fails to load. */
 export function Avatar({ avatar, name, size = 'small' }: Props) {
   const stored = useHref(atFrame.avatarOf(avatar ?? ''))
   return (

@@ -1,10 +1,10 @@
 import { useBrand } from './brand.tsx'
 import classes from './brand-scene.module.css'
 
-/** For what stands on a scene: its colours, which hold on the picture and without it. */
+/** Colours for content on a scene, legible with and without a picture. */
 export const onScene = classes.hero
 
-/** How high each cell of the risk matrix rises, from the far corner to the near one. */
+/** Heights of the risk matrix's cells, from the far corner to the near one. */
 const heights = ['43212', '34221', '23311', '12231', '11122']
 const cell = { width: 104, depth: 60, rise: 34, gap: 0.82 }
 
@@ -14,7 +14,7 @@ const bars: (Cell & { id: string })[] = heights.flatMap((row, y) =>
   [...row].map((height, x) => ({ id: `${x}-${y}`, x, y, height: Number(height) })),
 )
 
-/** The picture behind a head or a page: the organisation's own, or a risk matrix whose cells rise with what they hold. */
+/** Background of a head or a page: the organisation's picture, or a risk matrix drawn as bars. */
 export function BrandScene({ at }: { at: 'left' | 'right' }) {
   const { background } = useBrand()
   return (
@@ -44,7 +44,7 @@ export function BrandScene({ at }: { at: 'left' | 'right' }) {
   )
 }
 
-/** A cell seen from above at a slant: its top and the two sides that face the reader. */
+/** One cell in isometric view: the top and the two sides facing the reader. */
 function Bar({ x, y, height }: Cell) {
   const [w, d] = [(cell.width / 2) * cell.gap, (cell.depth / 2) * cell.gap]
   const [h, left, top] = [

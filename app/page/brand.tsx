@@ -5,10 +5,12 @@ import { BrandVariant } from '#contract/shell/system/codes.ts'
 import classes from './brand.module.css'
 import type { loader } from './root.server.ts'
 
-/** How the organisation looks: the product's own way where nothing is known. */
+/** Fallback brand: the product's own look. */
 const plain = { login: BrandVariant.default, home: BrandVariant.default, logo: '', background: '' } as const
 
-/** Styles of the login and home pages, and the organisation's pictures by their addresses; '' where it has none. */
+/**
+ * Brand variants of the login and home pages, and the addresses of the organisation's pictures; '' where it has none.
+ */
 export function useBrand() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand ?? plain
   const folder = useHref(atSystem.brand(''))
@@ -17,10 +19,10 @@ export function useBrand() {
   return { login: brand.login, home: brand.home, logo: address(brand.logo), background: address(brand.background) }
 }
 
-/** Of the page that this browser tab showed before, which an error page without network has nothing else of. */
+/** Title of the page shown before in this browser tab: an error page without network has no other source. */
 let lastShown: string | undefined
 
-/** The configured title of the system, as it was last where the root's loader failed; the product's own name before any. */
+/** The system's configured title. If the root's loader failed, the last known title, else the product's name. */
 export function useSystemTitle(): string {
   const { t } = useTranslation()
   const title = useRouteLoaderData<typeof loader>('root')?.title
@@ -28,7 +30,7 @@ export function useSystemTitle(): string {
   return title ?? lastShown ?? t('product')
 }
 
-/** The organisation's logo, or the product's mark. The system's name stands beside it. */
+/** The organisation's logo, or the product's mark. Decorative: the system's name is always shown beside it. */
 export function SystemLogo({ size = 28 }: { size?: number }) {
   const { logo } = useBrand()
   return logo ? <img src={logo} alt="" height={size} className={classes.logo} /> : <Logo size={size} />

@@ -7,18 +7,18 @@ import { redirectWithNotice } from './notice.server.ts'
 import { notFound } from './refuse.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** A row of a list as it is asked about: what it is called, and which one of that name it is. */
+/** A row of a list in a confirmation: its name, and a note that tells rows of one name apart. */
 type ChosenRow = { id: string | number; name: string; note?: string | undefined }
 
-/** What came of a row: done, or why it was not. */
+/** Result of one row: `refused` is null, or the reason. */
 type Outcome = ChosenRow & { refused: string | null }
 
-/** No more than a page of a list has, whatever the address says. */
+/** Upper limit whatever the address says: the largest page of a list. */
 const chosenMax = 200
 
 type Fields = { getAll(name: string): unknown[] }
 
-/** The rows that were ticked, as the calls of lists take them: `3,5,8`; undefined where none were. */
+/** Ids of the ticked rows in the format of list calls: `3,5,8`; undefined where none is ticked. */
 export const chosenIn = (fields: Fields): string | undefined =>
   [...new Set(fields.getAll('id').map(String))]
     .filter((id) => /^[\w-]{1,64}$/.test(id))
@@ -26,8 +26,8 @@ export const chosenIn = (fields: Fields): string | undefined =>
     .join() || undefined
 
 /**
- * What a bar below a list asks: what is to be done, with which rows, and where the list stood. Nothing ticked leads back
- * to the list, which says so.
+ * Parses the address of a bulk action: the action, the rows' ids, and the list's own query. If no row is ticked,
+ * redirects to the list with a warning.
  */
 export async function chosenOf<Way extends string>(
   args: LoaderFunctionArgs,
@@ -44,15 +44,15 @@ export async function chosenOf<Way extends string>(
   throw await redirectWithNotice(args, back, translatorOf(args.request, 'common')('chosen.none'), 'warning')
 }
 
-/** What a form of a list is refused with where nothing was ticked. */
+/** Refusal of a list's form when no row is ticked. */
 export const noneChosen = (args: PageArgs): Refused => ({
   status: 422,
   failure: { ...failureFor(args, 'validation'), msg: translatorOf(args.request, 'common')('chosen.none') },
 })
 
 /**
- * Does it to one row after the other, each by the call for that row alone and so with its rights, refusals and trace. All of
- * them done leads back to the list; else the page says of each row what came of it.
+ * Runs the call for each row in turn, so that each has its own permission check, refusal and audit entry. If all
+ * succeed, redirects to the list; else returns the result of each row.
  */
 export async function doEach<Row extends ChosenRow>(
   args: PageArgs,
@@ -69,6 +69,6 @@ export async function doEach<Row extends ChosenRow>(
   return data({ outcomes }, 409)
 }
 
-/** A field's fault says more than that there is one. */
+/** Texts of the fields at fault say more than the refusal's own message. */
 const reasonOf = ({ failure: { msg, errors = {} } }: Extract<Told<Call>, { ok: false }>): string =>
   [...new Set(Object.values(errors).flat())].join(' ') || msg

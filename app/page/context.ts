@@ -1,7 +1,10 @@
 import '@remix-run/server-runtime'
 import type { Answer, Asked } from '#contract/platform/exchange.ts'
 
-/** What the server in front gives each request; under remix-serve app/page/settings.server.ts makes it from the environment. */
+/**
+ * Context that the server in front gives each request. Under remix-serve, app/page/settings.server.ts builds it from
+ * the environment.
+ */
 export type App = {
   /** Makes a call of the embedded api, or of the organisation's own backend. */
   api(asked: Asked): Promise<Answer>
@@ -12,14 +15,14 @@ export type App = {
   session: { secrets: string[]; secure: boolean }
   /** The configured basic client authorisation, `id:secret`. */
   client: string
-  /** Tells the log of an error nobody planned for, without personal data. */
+  /** Logs an unexpected error, without personal data. */
   failed(error: unknown, request: Request): void
 }
 
 /** The pages: Remix, built or in development. */
 export type Pages = (request: Request, context: App) => Promise<Response>
 
-/** What every loader and action is called with, as far as the shared server modules need it. */
+/** Arguments of every loader and action, reduced to the part that shared server modules need. */
 export type PageArgs = { request: Request; context: import('@remix-run/server-runtime').AppLoadContext }
 
 declare module '@remix-run/server-runtime' {

@@ -13,7 +13,7 @@ const note = (level: 'warn' | 'error') => (message: string) =>
   console[level](JSON.stringify({ level, event: 'dictionary', message }))
 const log = { warn: note('warn'), error: note('error') }
 
-/** What a dictionary type offers, in the reader's language; nothing where it cannot be had. spec: operations §8 */
+/** Options of a dictionary type in the reader's language; empty if they cannot be loaded. spec: operations §8 */
 export async function dictionaryOptionsOf(args: PageArgs, type: string): Promise<DictionaryOption[]> {
   const told = await tell(args, getDictionaryType, { query: { type } })
   return dictionaryOptions(told.ok ? told.data : undefined, {

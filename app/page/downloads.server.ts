@@ -13,7 +13,10 @@ import { notFound } from './refuse.server.ts'
 type At = string | ((args: LoaderFunctionArgs) => string)
 const addressIn = (at: At, args: LoaderFunctionArgs) => (typeof at === 'string' ? at : at(args))
 
-/** The file, or the page again with the reason why there is none. In words of the api, or 下载失败 where it gave none. spec: operations §8 "Download failure" */
+/**
+ * The file, or a redirect to the page with the reason for the failure: the api's words, or 下载失败 where it gave none.
+ * spec: operations §8 "Download failure"
+ */
 export async function fileOrNotice(args: PageArgs, page: string, file: Promise<Response>): Promise<Response> {
   try {
     return await file
@@ -28,20 +31,20 @@ export async function fileOrNotice(args: PageArgs, page: string, file: Promise<R
 type Got = (args: LoaderFunctionArgs) => Response | Promise<Response>
 type Posted = (args: ActionFunctionArgs) => Promise<Response>
 
-/** A file for whoever asks for its address; why there is none stands on `page`. */
+/** Route of a file that GET returns; a failure redirects to `page` with the reason. */
 export const fileAt = (page: At, file: (args: LoaderFunctionArgs) => Promise<Response>) => ({
   loader: ((args) => fileOrNotice(args, addressIn(page, args), file(args))) satisfies Got,
 })
 
-/** A file that only a post gives; the address alone, as after signing in again, leads to the page it belongs to. */
+/** Route of a file that only POST returns. GET redirects to its page, for instance after signing in again. */
 export const postedFileAt = (page: At, file: Posted) => ({
   action: ((args) => fileOrNotice(args, addressIn(page, args), file(args))) satisfies Posted,
   loader: ((args) => redirect(addressIn(page, args))) satisfies Got,
 })
 
 /**
- * The file of a list: its address carries what the list's own does, and is read by what reads that; the rows that were ticked
- * come in the form.
+ * Route of a list's file. Its address has the list's own query and is parsed by the same function; ticked rows come in
+ * the form.
  */
 export const listFileAt = <C extends Call>(
   list: At,
@@ -57,7 +60,7 @@ export const listFileAt = <C extends Call>(
     },
   )
 
-/** The addresses that one file serves, with the names of their parts, as `/workbench/:id/members/export`. */
+/** Routes of files by address with named parameters, as `/workbench/:id/members/export`. */
 export type Served = Readonly<Record<string, { loader: Got; action?: Posted }>>
 
 function servedAt(downloads: Served, { request }: PageArgs) {

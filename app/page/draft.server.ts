@@ -8,18 +8,21 @@ import { readSession } from './session.server.ts'
 type StoredDraft = FormDraft & { path: string; account: string }
 
 const keptSeconds = 30 * 60
-/** What browsers keep of a cookie is 4096 characters; its name, attributes and signature take less than 160 of them. */
+/** Browsers keep 4096 characters of a cookie; its name, attributes and signature take less than 160 of them. */
 const cookieCharactersMax = 4096 - 160
-/** Of the JSON that stands in it as base64: four characters for three bytes. */
+/** Bytes of JSON that fit as base64: four characters for three bytes. */
 const draftBytesMax = Math.floor((cookieCharactersMax * 3) / 4)
-/** More fields than these no form has that fits. */
+/** No form with more fields fits in a cookie. */
 const fieldsMax = 300
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
 
 const pageOf = (request: Request) => pathOf(request) + new URL(request.url).search
 
-/** The Set-Cookie that keeps the typed fields of a post that came too late; undefined when there was none, or nothing of it fits. */
+/**
+ * The Set-Cookie that keeps the typed fields of a post whose session had ended; undefined if nothing was posted or
+ * nothing fits.
+ */
 export async function keepDraft(args: PageArgs): Promise<string | undefined> {
   const posted = await alreadyPosted(args.request)?.catch(() => undefined)
   if (!posted) return undefined
@@ -44,7 +47,7 @@ function typedFields(posted: PostedForm): Map<string, string[]> {
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** As many fields as the bytes hold, the shortest first. Each is measured once: how much was sent is the sender's choice. */
+/** As many fields as fit, the shortest first. Each is measured once, since the sender decides how many there are. */
 function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<FormDraft, 'values' | 'complete'> {
   const measured = [...fields].map((field) => ({ field, bytes: bytesOf(field) })).toSorted((a, b) => a.bytes - b.bytes)
   const kept: [string, string[]][] = []
@@ -57,7 +60,7 @@ function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<FormDraf
   return { values: Object.fromEntries(kept), complete: kept.length === fields.size }
 }
 
-/** The draft of this page, for the one who wrote it: a loader hands it to its form as what is saved. */
+/** The draft of this page if the signed-in account wrote it. The loader passes it to its form as the saved values. */
 export async function readDraft(args: PageArgs): Promise<FormDraft | undefined> {
   const draft: StoredDraft | null = await cookieOf(args).parse(args.request.headers.get('Cookie'))
   if (!draft || draft.path !== pageOf(args.request)) return undefined
@@ -65,9 +68,9 @@ export async function readDraft(args: PageArgs): Promise<FormDraft | undefined> 
   return { form: draft.form, values: draft.values, complete: draft.complete }
 }
 
-/** Whether there is a draft, of whatever page. */
+/** Whether a draft of any page exists. */
 export const hasDraft = async (args: PageArgs): Promise<boolean> =>
   (await cookieOf(args).parse(args.request.headers.get('Cookie'))) !== null
 
-/** The Set-Cookie that forgets it. */
+/** The Set-Cookie that deletes the draft. */
 export const forgetDraft = (args: PageArgs): Promise<string> => cookieOf(args).serialize('', { maxAge: 0 })

@@ -9,13 +9,13 @@ import { reloadForPart, wasReloaded } from './lost-part.ts'
 
 type Props = {
   error: unknown
-  /** What to do next, where the page knows better than the kind of error. */
+  /** Next step for the reader, where the page knows a better one than the kind of error. */
   next?: string | undefined
-  /** Where to go instead of the home page; null where there is nowhere to go. */
+  /** Link instead of the one to the home page; null for no link. */
   way?: { to: string; label: string } | null | undefined
 }
 
-/** What happened, to which thing, and what to do next. */
+/** Error page: the problem, the object it concerns, and the next step. */
 export function ErrorPage({ error, next, way }: Props) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -24,7 +24,7 @@ export function ErrorPage({ error, next, way }: Props) {
   const title = t(`error.${kind}.title`)
   const words = kind === 'network' ? t('failed.load') : said
   const canRetry = kind === 'unavailable' || kind === 'server' || kind === 'network' || kind === 'tooMany'
-  // A part is lost in browsers only, and loading the page again for it is offered once.
+  // Chunks fail to load in browsers only; a reload is offered once.
   const again = kind === 'part' && wasReloaded()
   const canReload = kind === 'part' && !again
   return (
@@ -70,8 +70,8 @@ export function ErrorPage({ error, next, way }: Props) {
 type Refused = Pick<ShownError, 'kind' | 'code'> & { acting: boolean }
 
 /**
- * The text that says what to do next. Of a page without permission it gives the reason too, unless the refusal has given
- * another: a page never shows two.
+ * Key of the text for the next step. For a denied page it includes the reason, unless the refusal gave another: a page
+ * never shows two.
  */
 function nextOf({ kind, code, acting }: Refused) {
   if (kind !== 'denied') return `error.${kind}.next` as const
@@ -79,7 +79,6 @@ function nextOf({ kind, code, acting }: Refused) {
   return acting ? 'error.denied.acting' : 'error.denied.next'
 }
 
-/** 404, whose zero is an empty folded sheet of paper. */
 function MissingPicture() {
   return (
     <svg role="img" aria-label="404" viewBox="0 0 240 96" className={classes.picture}>

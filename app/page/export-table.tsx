@@ -13,18 +13,18 @@ import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 
 type Props = {
   caption: string
-  /** With their moments in words. */
+  /** Rows with formatted times. */
   jobs: readonly ExportJobRow[]
-  /** The address that answers a post with the file of a job. */
+  /** Action address that returns the file of a job. */
   file: string
-  /** Where there are none: what begins one. */
+  /** Control that starts an export, shown while there are none. */
   start: ReactNode
 }
 
-/** What begins one. */
+/** Id of the form that starts an export. */
 export const exportFormId = 'export'
 
-/** Workbooks that are written beside requests: how far each is, to be fetched for a day; the page's action leaves one off. */
+/** Export jobs with their progress; files stay available for a day. The page's action cancels one. */
 export function ExportTable({ caption, jobs, file, start }: Props) {
   const { t } = useTranslation('exports')
   const columns: Column<ExportJobRow>[] = [
@@ -66,7 +66,7 @@ export function ExportTable({ caption, jobs, file, start }: Props) {
   )
 }
 
-/** Whether somebody waits for one of them. */
+/** Whether any export is queued or running. */
 export const isExporting = (jobs: readonly ExportJobRow[]): boolean =>
   jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running)
 

@@ -8,20 +8,20 @@ import { ExportTable, exportFormId, isExporting } from './export-table.tsx'
 import { useRevalidationWhile } from './use-revalidation.ts'
 
 type Props = {
-  /** What was refused. */
+  /** Error summary of the page's forms. */
   summary: ReactNode
   texts: { title: string; line: string; start: string; waiting: string }
   crumbs: ComponentProps<typeof PageHeader>['crumbs']
-  /** With their moments in words. */
+  /** Rows with formatted times. */
   jobs: readonly ExportJobRow[]
-  /** Its own address, and the one that answers a post with the file of a job. */
+  /** The page's own address, and the action address that returns the file of a job. */
   page: string
   file: string
-  /** What else can be done with a workbook. */
+  /** Further actions with a workbook. */
   children?: ReactNode
 }
 
-/** The workbooks of one thing: to have one written, to see how far it is, to fetch it. */
+/** Exports of one object: start one, follow its progress, download it. */
 export function ExportsPage({ summary, texts, crumbs, jobs, page, file, children }: Props) {
   const underWay = isExporting(jobs)
   useRevalidationWhile(underWay)

@@ -17,7 +17,7 @@ import { translatorOf } from './texts.server.ts'
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
-/** The names of a shape's own fields; of alternatives, those of all. */
+/** Names of a shape's own fields; of a union, those of all its members. */
 function fieldNamesOf(shape: z.ZodType): ReadonlySet<string> {
   const names = known.get(shape) ?? new Set(namesIn(shape))
   known.set(shape, names)
@@ -31,10 +31,13 @@ function namesIn(shape: z.ZodType): string[] {
   throw new Error('a form is read by a shape of which the fields are not known')
 }
 
-/** `name`, `name[3].part` or `name.part`, as deep as forms go; an index could otherwise make a list of millions. */
+/**
+ * `name`, `name[3].part` or `name.part`, as deep as forms go. The index is limited, so that no list of millions is
+ * created.
+ */
 const pathForm = /^([\w-]+)(?:\.[\w-]+|\[\d{0,4}\]){0,4}$/
 
-/** What every object has, and no form asks for. */
+/** Names of Object.prototype, refused to prevent prototype pollution. */
 const ofObjects = /(?:^|\.)(?:__proto__|constructor|prototype)(?:$|[.[])/
 
 /** Whether a posted name is one of these fields or a part of one. */
@@ -43,7 +46,7 @@ function isFieldOf(names: ReadonlySet<string>, name: string): boolean {
   return first !== undefined && names.has(first) && !ofObjects.test(name)
 }
 
-/** Names that steer the page and are no part of what a form says: the form's id, the button pressed, where to return. */
+/** Names that control the page and are no form values: the form's id, the button pressed, the address to return to. */
 const pageFields = ['form', 'intent', 'back']
 
 export type Refused = { status: number; failure: Failure }
@@ -51,41 +54,43 @@ export type Refused = { status: number; failure: Failure }
 type ReadForm<T> = {
   /** The button pressed. */
   intent: string
-  /** The typed values, with the texts of what the shape or the api refused. */
+  /** The typed values, with the error texts of the shape or the api. */
   reply(by?: Refused): FormReply
-  /** The same page again with that reply and the refusal's status, and of a workbook with what is wrong in it. */
+  /**
+   * The same page with that reply and the refusal's status. For a refused workbook it includes the workbook's faults.
+   */
   refused(by?: Refused): ReturnType<typeof data<EditReply<never>>>
-  /** The same where another may have saved first: then with both versions, so that one of the two can be chosen. */
+  /** As `refused`, but after a version conflict with both versions, so that the user can choose one. */
   refusedBy<Stored>(by: Refused, readStored: () => Promise<Stored>): Promise<ReturnType<typeof data<EditReply<Stored>>>>
-  /** Has a field come again with this value, whatever was typed. */
+  /** Makes the reply show this value for a field, whatever was typed. */
   hold(name: string, value: string): void
 } & ({ ok: true; value: T } | { ok: false })
 
-/** A page that only asks, or a form that is but a button, again with what the api said against it. */
+/** Reply of a page or form without fields: shows the api's refusal above the button. */
 export const refusedConfirmation = ({ status, failure }: Refused, form: string = confirmFormId) =>
   data<EditReply<never>>({ form, values: {}, errors: { '': [failure.msg] } }, status)
 
-/** Over the wire the reasons are texts already. */
+/** In the reply the reasons are texts already. */
 const workbookFaults = z.object({ faults: z.array(workbookFault.extend({ reason: z.string() })) })
 
-/** What is wrong with a workbook that was refused, and where; nothing when it was refused for another reason. */
+/** Faults of a refused workbook with their cells; empty when it was refused for another reason. */
 export function workbookFaultsOf({ detail }: Failure): ToldFault[] {
   const told = workbookFaults.safeParse(detail)
   return told.success ? told.data.faults : []
 }
 
-/** The refusal, in which what the call says of one of its fields stands at a field of the form. */
+/** Moves the errors of the call's field `said` to the form's field `shown`. */
 export function atField({ status, failure }: Refused, said: string, shown: string): Refused {
   const { [said]: texts, ...errors } = failure.errors ?? {}
   return { status, failure: texts ? { ...failure, errors: { ...errors, [shown]: texts } } : failure }
 }
 
-/** Faults of more fields than these help nobody. */
+/** Errors of more fields than these help nobody. */
 const faultyFieldsMax = 40
 
 /**
- * Reads a posted form by a shape of the contract. Empty fields count as absent; strings become what the shape asks. Fields
- * that the shape does not have are neither read nor shown again.
+ * Parses a posted form by a shape of the contract. Empty fields count as absent; strings are converted to the shape's
+ * types. Unknown fields are neither read nor shown again.
  */
 export async function readForm<S extends z.ZodType>(
   args: PageArgs,
@@ -99,7 +104,7 @@ export async function readForm<S extends z.ZodType>(
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
   if (!parsed.success) await keepIfEnded(args)
   const faults = parsed.success ? {} : faultsOf(parsed.error)
-  // A form that may say more than usual has a page as long.
+  // A form with a raised limit may show as much again.
   const echo = echoOf(said, faults, parsed.success || limit !== usualLimit ? limit.bytes : echoCharactersMax)
   const errors = faultTexts(args, withCuts(faults, echo.cut))
   const reply = (by?: Refused): FormReply => ({ form, values: echo.values, errors: by ? errorsOf(by.failure) : errors })
@@ -123,8 +128,8 @@ export async function readForm<S extends z.ZodType>(
 }
 
 /**
- * A form that is refused before the api hears of it comes again in a page whose own loaders send away whoever's session has
- * ended, and what was typed would be gone: so the api is asked first, and `tell` keeps the draft.
+ * Checks the session before a form is refused without an api call: the page's loaders would redirect and lose the typed
+ * values. If it has ended, `tell` keeps the draft.
  */
 async function keepIfEnded(args: PageArgs): Promise<void> {
   if ((await readSession(args)).has('token')) await tell(args, getUserConfig)
@@ -139,7 +144,7 @@ function fieldsSaid(posted: PostedForm, names: ReadonlySet<string>): FormData {
 }
 
 function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<string, string[]> {
-  // A shape may name any key of validation.json, or `namespace:key`: the compiler can't know which.
+  // A shape may use any key of validation.json, or `namespace:key`: the compiler cannot know which.
   const t = translatorOf(args.request, 'validation') as (key: string, values?: Fault['values']) => string
   const text = ({ key, values }: Fault) => t(key, values)
   const shown = Object.entries(faults).slice(0, faultyFieldsMax)
@@ -149,16 +154,16 @@ function faultTexts(args: PageArgs, faults: Record<string, Fault[]>): Record<str
 const errorsOf = ({ msg, errors }: Failure): Record<string, string[]> =>
   errors && Object.keys(errors).length > 0 ? errors : { '': [msg] }
 
-/** Of a value that its field does not take, as much as somebody may have typed there by mistake. */
+/** Characters shown again of a value with the wrong format; enough for a typing mistake. */
 const wrongCharactersMax = 500
-/** The most characters of all values together that come back from a form that is refused: more than the longest form of texts has. */
+/** Total characters of all values shown again by a refused form; the longest form of texts has fewer. */
 const echoCharactersMax = 18_000
 
 type Echo = { values: Record<string, string[]>; cut: Map<string, number> }
 
 /**
- * What a refused form shows again: everything that was typed, but for passwords. Of what goes far beyond its field only the
- * beginning, so that an answer is no longer than the page; `cut` says how many characters of which field are left.
+ * Values that a refused form shows again: all but passwords. Values far beyond their limit are cut, to bound the size
+ * of the page. `cut` has the characters kept of each cut field.
  */
 function echoOf(said: FormData, faults: Record<string, Fault[]>, charactersMax: number): Echo {
   const values = new Map<string, string[]>()
@@ -178,10 +183,10 @@ function echoOf(said: FormData, faults: Record<string, Fault[]>, charactersMax: 
   return { values: Object.fromEntries(values), cut }
 }
 
-/** `dimensions[3].weight` as faults name it. */
+/** `dimensions[3].weight` as `dimensions.3.weight`, the path format of faults. */
 const dotted = (name: string): string => name.replace(/\[(\d+)\]/g, '.$1')
 
-/** What a field is faulty by: `userIds` by a fault of `userIds.0` too. */
+/** Groups faults by field: a fault of `userIds.0` counts for `userIds` too. */
 function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
   const byField = new Map<string, Fault[]>()
   for (const [path, list] of Object.entries(faults)) {
@@ -192,7 +197,7 @@ function faultsByField(faults: Record<string, Fault[]>): Map<string, Fault[]> {
   return byField
 }
 
-/** How much of a refused value comes back: a text up to twice as long as allowed may have been typed on purpose. */
+/** Characters shown again of a refused value. Up to twice the allowed length may have been typed on purpose. */
 function keptOf(faults: Fault[] | undefined): number {
   if (!faults) return Number.POSITIVE_INFINITY
   const tooLong = faults.find(({ key }) => key === 'tooLong')

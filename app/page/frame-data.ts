@@ -6,18 +6,17 @@ import { frameRoute } from './page.ts'
 
 export type FrameData = SerializeFrom<typeof loader>
 
-/** What the frame's loader gave: the user, the menus, the stats with perms. Undefined outside the frame. */
+/** Data of the frame's loader: the user, the menus, the stats with permissions. Undefined outside the frame. */
 export const useFrame = (): FrameData | undefined => useRouteLoaderData<typeof loader>(frameRoute)
 
-/** Whether the signed-in user's menus carry a perm; the api decides, this only leaves out what it would refuse. */
+/** Whether the user's menus include a permission. For display only: the api enforces it. */
 export const usePermission = (perm: string): boolean => useFrame()?.stats.perms.includes(perm) ?? false
 
-/** What becomes of mail that is written: sent, or kept in the outbox where no mail server is configured. Texts say which. */
+/** Delivery of mail: sent, or only kept in the outbox where no mail server is configured. Texts say which. */
 export type MailWay = 'sent' | 'kept'
 
-/** A backend that says nothing of it sends. */
+/** A backend that does not report it sends mail. */
 export const mailWay = (login: SystemStats['login'] | undefined): MailWay =>
   login?.sendsMail === false ? 'kept' : 'sent'
 
-/** In the frame, whose stats say so. */
 export const useMailWay = (): MailWay => mailWay(useFrame()?.stats.login)

@@ -1,13 +1,13 @@
 import { isChangedControl, isSecretField } from '#app/ui/form.ts'
 
-/** A control of a form by its name and its place among those of that name, and what was typed or chosen there. */
+/** A form control, identified by its name and its index among controls of that name, and its value. */
 type KeptControl = { name: string; at: number; value: string; checked?: boolean }
 
-/** Whose form it is, on which page, by the form's own id. */
+/** Storage key of a form: the account, the page, and the form's own id. */
 export type KeptPlace = { account: number; page: string; form: string }
 
 const prefix = 'typed:'
-/** What is older is no longer what anybody was about to do. */
+/** Older values are dropped: nobody expects them any more. */
 const keptMs = 12 * 60 * 60 * 1000
 const keptCharactersMax = 200_000
 
@@ -22,7 +22,7 @@ const isKeepable = (control: Element): control is HTMLInputElement | HTMLTextAre
 const isChosen = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-/** The id that the form posts, by which its page knows it. */
+/** The id that the form posts; its page identifies it by that. */
 export const formIdOf = (form: HTMLFormElement): string =>
   form.querySelector<HTMLInputElement>('input[type=hidden][name=form]')?.value ?? ''
 
@@ -35,7 +35,7 @@ function controlsOf(form: HTMLFormElement) {
   })
 }
 
-/** What differs from what the page came with; nothing of it is secret. */
+/** Values that differ from those the page was loaded with. Secret fields are excluded. */
 function typedOf(form: HTMLFormElement): KeptControl[] {
   return controlsOf(form)
     .filter(({ control }) => isChangedControl(control))
@@ -47,13 +47,13 @@ function typedOf(form: HTMLFormElement): KeptControl[] {
     }))
 }
 
-/** Keeps what was typed into a form that is left: in this tab only, and for the one who typed it. */
+/** Stores the typed values of a form being left, in this tab and for this account only. */
 export function keepTyping(place: KeptPlace, form: HTMLFormElement, now: number): void {
   const text = JSON.stringify({ at: now, controls: typedOf(form) })
   try {
     if (text.length <= keptCharactersMax) sessionStorage.setItem(keyOf(place), text)
   } catch {
-    // Where there is no room, or no storage, it is lost as the question said.
+    // Without room or storage the values are lost, as the leave dialog warned.
   }
 }
 
@@ -61,12 +61,12 @@ export function forgetTyping(place: KeptPlace): void {
   sessionStorage.removeItem(keyOf(place))
 }
 
-/** Everything that was kept: anyone who signs out leaves nothing in the browser. */
+/** Deletes all stored values: signing out leaves nothing in the browser. */
 export function forgetAllTyping(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
-/** What was kept of a form, unless it is too old or all of it stands there already. */
+/** Stored values of a form that differ from its present ones; empty if they are too old. */
 export function keptTyping(place: KeptPlace, form: HTMLFormElement, now: number): KeptControl[] {
   const text = sessionStorage.getItem(keyOf(place))
   if (text === null) return []
@@ -84,12 +84,12 @@ function differs(form: HTMLFormElement, kept: KeptControl): boolean {
   return isChosen(control) ? control.checked !== kept.checked : control.value !== kept.value
 }
 
-/** Puts it back as if it were typed, so that whatever listens to the form hears of it. */
+/** Restores the values and dispatches input events, so that listeners of the form are notified. */
 export function restoreTyping(form: HTMLFormElement, controls: readonly KeptControl[]): void {
   for (const kept of controls) {
     const control = find(form, kept)
     if (!control || control.disabled) continue
-    // A click is what makes a choice: controls that React holds hear nothing else.
+    // Controlled React inputs react to clicks only, not to a changed `checked`.
     if (isChosen(control)) {
       if (control.checked !== kept.checked) control.click()
       continue

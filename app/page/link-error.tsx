@@ -9,24 +9,23 @@ import { ErrorPage } from './error-page.tsx'
 import { shownError } from './failure.ts'
 import classes from './unsent-error.module.css'
 
-/** Who was given a link has no home page here: where it leads nowhere, they are told what to do about the link. */
+/** Error page for users of a link, who have no home page: for a dead link, the next step concerns the link. */
 function LinkError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   if (shownError(error).kind !== 'missing') return <ErrorPage error={error} />
   return <ErrorPage error={error} next={t('error.missing.link')} way={null} />
 }
 
-/** The same as a whole page. */
 export const LinkErrorPage = () => (
   <BarePage large>
     <LinkError error={useRouteError()} />
   </BarePage>
 )
 
-/** What an action answers whose post reached nobody. */
+/** Action reply when the post did not reach the api; `again` holds its fields. */
 type Unsent = { failure: Failure; again?: [name: string, value: string][] }
 
-/** Nothing can be read. What was just posted is not lost for that: the page holds the whole form, to be sent again. */
+/** Error page after a failed post: includes the posted fields in a form, so that they can be sent again. */
 export function UnsentError() {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { pathOf } from './address.server.ts'
 
 type Order<Sort> = { sort: Sort; order: 'asc' | 'desc' }
 
-/** What the address asks of a list, in the words of the calls: `?page=2&size=50&sort=-endTime`. What it cannot mean is ignored. */
+/** Pagination and sorting of a list from its address: `?page=2&size=50&sort=-endTime`. Invalid values are ignored. */
 export function listingOf<Sort extends string>(request: Request, sorts: readonly Sort[], usual: Order<Sort>) {
   const { searchParams } = new URL(request.url)
   const size = pageSizes.find((each) => String(each) === searchParams.get('size')) ?? pageSizes[0]
@@ -16,7 +16,7 @@ export function listingOf<Sort extends string>(request: Request, sorts: readonly
   return { current: pageIn(searchParams), size, ...order }
 }
 
-/** Which page of a list the address asks for, from 1. */
+/** Page number of a list, from 1. */
 export function pageIn(searchParams: URLSearchParams, name = 'page'): number {
   const page = Number(searchParams.get(name))
   return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1
@@ -26,7 +26,7 @@ type Filter<Shape extends Readonly<Record<string, z.ZodType>>> = {
   [Name in keyof Shape]?: Exclude<z.output<Shape[Name]>, undefined | ''>
 }
 
-/** What an address filters by, of the fields that a call can be asked for; what it cannot mean filters nothing. */
+/** Filters from the address, limited to the call's own fields; invalid values are ignored. */
 export function filterIn<Shape extends Readonly<Record<string, z.ZodType>>>(
   shape: Shape,
   searchParams: URLSearchParams,
@@ -39,7 +39,7 @@ export function filterIn<Shape extends Readonly<Record<string, z.ZodType>>>(
   return Object.fromEntries(said) as Filter<Shape>
 }
 
-/** A page that has no rows any more leads to the first one. */
+/** Redirects a page without rows to the first page. */
 export function leaveEmptyPage(request: Request, { records, current }: { records: unknown[]; current: number }): void {
   if (current === 1 || records.length > 0) return
   const url = new URL(request.url)
@@ -47,6 +47,6 @@ export function leaveEmptyPage(request: Request, { records, current }: { records
   throw redirect(pathOf(request) + url.search)
 }
 
-/** What the address searches for, trimmed and cut to what the call takes; '' for nothing. */
+/** Search keyword from the address, trimmed and cut to the call's limit; '' for none. */
 export const searchedIn = (searchParams: URLSearchParams, name = 'keyword', max = 50): string =>
   (searchParams.get(name) ?? '').trim().slice(0, max)

@@ -2,7 +2,7 @@ import { forgetReload, lostAfterMs, reloadForPart, wasReloaded } from './lost-pa
 
 export const reloadOfferId = 'reload-offer'
 
-/** Shows the offer, unless the page was loaded again for the same already: it stays as it is then, and works as far as it came. */
+/** Shows the reload offer, unless the page was already reloaded for this reason. */
 export function offerReload(): void {
   const offer = document.getElementById(reloadOfferId)
   if (wasReloaded() || !offer?.isConnected || offer.matches(':popover-open')) return
@@ -10,7 +10,7 @@ export function offerReload(): void {
   offer.showPopover()
 }
 
-/** What could not be had is a sheet without rules, or none that may be looked into. */
+/** A stylesheet that failed to load has no rules, or its rules cannot be accessed. */
 function isLost({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet?.cssRules.length === 0
@@ -19,7 +19,7 @@ function isLost({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Offers to load the page again, once, when a script, a style or a text of it cannot be had or has not come in time. spec: platform §8 */
+/** Offers to reload the page, once, when a script, style or text fails to load or is late. spec: platform §8 */
 export function watchParts(): void {
   let complete = true
   const lost = () => {
@@ -37,7 +37,7 @@ export function watchParts(): void {
   const slow = setTimeout(lost, lostAfterMs)
   const arrived = () => {
     clearTimeout(slow)
-    // Those that failed before there was anyone to hear of it.
+    // Stylesheets that failed before this listener was added.
     const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
     if ([...sheets].some(isLost)) lost()
     if (complete) forgetReload()

@@ -3,7 +3,7 @@ import { MenuFrame, MenuType, MenuVisible } from '#contract/shell/menus/codes.ts
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { workspace, workspaceHome } from '#contract/shell/workspaces/addresses.ts'
 
-/** What an address of the menu tables cannot mean: its module is filled in elsewhere. spec: platform §2 */
+/** Unresolved placeholder in a menu URL: another system fills in the module. spec: platform §2 */
 const placeholder = '__menu_Id__'
 
 const isShown = ({ visible, type, url }: MenuEntry): boolean =>
@@ -11,7 +11,7 @@ const isShown = ({ visible, type, url }: MenuEntry): boolean =>
 
 const shownOf = new WeakMap<readonly MenuEntry[], MenuEntry[]>()
 
-/** What of these entries a menu shows, in their order. Told once of a list: the same menus are drawn for many pages. */
+/** Visible entries in menu order. Cached by list: many pages render the same menus. */
 export function shown(entries: readonly MenuEntry[]): MenuEntry[] {
   const known = shownOf.get(entries)
   if (known) return known
@@ -34,7 +34,6 @@ export function applicationTree(menus: readonly MenuEntry[], module: string | un
   )
 }
 
-/** The left menu: the children of the first entry of the current application's tree. spec: platform §2 */
 export function leftMenu(menus: readonly MenuEntry[], module: string | undefined): MenuEntry[] {
   const root = applicationTree(menus, module)
   return root ? shownChildren(root) : []
@@ -63,7 +62,7 @@ export function trailTo(entries: readonly MenuEntry[], pathname: string): MenuEn
   return best
 }
 
-/** The entries on the way to the one that leads to another site, which is the last; empty where none does. */
+/** Path of entries to the one that leads to another site, which is last; empty where there is none. */
 export function trailToOuter(entries: readonly MenuEntry[], address: string): MenuEntry[] {
   for (const entry of shown(entries)) {
     if (isExternal(entry) && URL.canParse(entry.url) && new URL(entry.url).href === address) return [entry]
@@ -73,13 +72,13 @@ export function trailToOuter(entries: readonly MenuEntry[], address: string): Me
   return []
 }
 
-/** The longer url; of a directory and its page at the same one, the page. */
+/** The longer URL is nearer. At equal length, a page is nearer than its directory. */
 const isNearer = ({ url }: MenuEntry, above: readonly MenuEntry[], best: MenuEntry | undefined): boolean =>
   !best || url.length > best.url.length || (url.length === best.url.length && above.includes(best))
 
 const inWorkbench = new RegExp(`^${workspace('([^/]+)')}/.*$`)
 
-/** Anything in a workbench is its index. spec: platform §2 "Left menu" */
+/** Any page in a workbench highlights the workbench's index. spec: platform §2 "Left menu" */
 const menuAddress = (pathname: string): string => pathname.replace(inWorkbench, workspaceHome('$1'))
 
 /** The first page of a tree that can be opened here, itself included. */
@@ -92,7 +91,7 @@ export function firstPage(entry: MenuEntry): MenuEntry | undefined {
   return undefined
 }
 
-/** Frame entries lead to another site: only web addresses are followed. */
+/** Frame entries lead to another site: only http and https addresses are followed. */
 export const isExternal = ({ isFrame, url }: MenuEntry): boolean =>
   isFrame === MenuFrame.frame && /^https?:\/\//.test(url)
 

@@ -10,14 +10,14 @@ import { isTheme } from './theme.ts'
 export const themeCookie = 'theme'
 
 /**
- * What the signed-in user has stored wins over what this browser remembers, which then remembers the same for the login page.
- * A page in another language than the user's is asked for again. Gives the Set-Cookie lines.
+ * Applies the user's stored language and theme over this browser's cookies, which keep them for the login page.
+ * Redirects if the page's language differs from the user's. Returns Set-Cookie lines.
  */
 export function keepOwnChoices(args: PageArgs, userConfig: Record<string, string>): string[] {
   const { request } = args
   const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
   const url = new URL(request.url)
-  // What a form answers, and a language the address itself asks for or a form tries on, stand for this once.
+  // Replies to forms, and a language in the address or tried in a form, apply to this request only.
   const asked = url.searchParams.has('lng') || triedIn(request) !== undefined
   const mayTurn = !request.headers.has('Content-Type') && !asked
   if (language && language !== languageOf(request) && mayTurn) {

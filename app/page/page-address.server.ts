@@ -4,10 +4,10 @@ import { ownBuild } from '#app/render/own-build.server.ts'
 
 type Routes = ServerBuild['routes']
 
-/** The route that answers wherever no other does, by the user's menus. */
+/** The catch-all route, which resolves addresses by the user's menus. */
 const menuDoor = 'frame/menu-door'
 
-/** Whether a page of its own stands at an address, so that a menu entry needs no component to lead there. */
+/** Whether an address has a route of its own, so that a menu entry needs no component there. */
 export async function hasOwnPage(path: string): Promise<boolean> {
   return hasOwnRoute((await ownBuild()).routes, path)
 }

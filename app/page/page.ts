@@ -6,32 +6,30 @@ import { hasErrors } from '#app/ui/form.ts'
 import { useResolvedFields } from '#app/ui/resolved-fields.ts'
 import { errorTitle } from './failure.ts'
 
-/** A translator that takes `namespace:key` of any namespace. */
 type AnyTranslator = TFunction<readonly FlatNamespace[]>
 
-/** What a route says of itself in its `handle`. `T` is the data of its loader. */
+/** `handle` of a route. `T` is the data of its loader. */
 export type PageHandle<T = unknown> = {
-  /** The namespaces its texts stand in; common is always there. */
+  /** Text namespaces of the page; `common` is always loaded. */
   i18n?: FlatNamespace | readonly FlatNamespace[]
   /** The page's name, before the system's title in the document title. */
   title?: (page: { t: AnyTranslator; data: T | undefined }) => string
-  /** false leaves out the scripts: the page is plain HTML, with small enhancement scripts of its own at most. */
+  /** false omits Remix's scripts: the page is plain HTML, with small enhancement scripts at most. */
   hydrate?: false
-  /** Renders within the larger limits: its rows are bounded by what staff may store. render/render-budget.ts */
+  /** Renders within the larger limits, for pages whose size depends on the rows stored. render/render-budget.ts */
   large?: true
 }
 
-/** The route whose loader is the frame's. */
+/** Id of the frame's route. */
 export const frameRoute = 'frame'
 
 type Match = { id: string; handle?: PageHandle; data: unknown }
 
 const useHandles = () => useMatches() as Match[]
 
-/** Whether the page runs on scripts. */
 export const useHydrated = (): boolean => useHandles().every(({ handle }) => handle?.hydrate !== false)
 
-/** What the frame's loader says of the page: the name of the menu entry at its very address. */
+/** Part of the frame's data: the name of the menu entry at exactly this address. */
 type FrameTitle = { menus?: { title?: string | undefined } } | undefined
 
 /**

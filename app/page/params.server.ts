@@ -5,17 +5,15 @@ import { notFound } from './refuse.server.ts'
 
 export type ParamArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
-/** What a part of the address names, by its shape; what cannot be one of ours is not found, like one that there is not. */
+/** Parses a route parameter by its shape. An invalid value is 404, like an unknown id. */
 export const paramOf = <T>(shape: z.ZodType<T>, { params, request }: ParamArgs, name: string): T =>
   readOr404(shape, params[name], request)
 
-/** The number in the address, as `userId` of `/system/users/12`. */
 export const numberOf = (args: ParamArgs, name: string): number => paramOf(rowId, args, name)
 
-/** The id in the address of what is named by letters and digits. */
 export const bizIdOf = (args: ParamArgs, name = 'bizId'): string => paramOf(bizId, args, name)
 
-/** The number that the address asks for, as `id` of `?id=12`. */
+/** A number from the query, as `id` of `?id=12`. */
 export const askedNumberOf = ({ request }: Pick<ParamArgs, 'request'>, name: string): number =>
   readOr404(rowId, new URL(request.url).searchParams.get(name), request)
 

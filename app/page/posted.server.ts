@@ -9,9 +9,9 @@ import { type ProblemKey, problems, statusOf } from '#contract/platform/problem.
 import { boundaryOf, hasMoreParts } from '#contract/platform/sent-parts.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** What a posted form may bring. Its action says so where it reads it; what goes beyond is refused before it is in memory. */
+/** Limits of a posted form, set by the action that reads it. Anything beyond is refused before it is held in memory. */
 export type FormLimit = {
-  /** Of everything but files. */
+  /** Bytes of everything but files. */
   bytes: number
   fields: number
   /** Bytes of files; 0 where the form has none. */
@@ -20,22 +20,22 @@ export type FormLimit = {
 
 export const usualLimit: FormLimit = { bytes: usualBytesMax, fields: usualPartsMax, files: 0 }
 
-/** Forms with files, which bring more than the usual; what else may says so beside its form. */
+/** Limits of forms with files. Other large forms declare their limit beside the form. */
 export const formLimits = {
-  /** A workbook or a picture: one that its call finds too large is refused by the call, beside its field. */
+  /** A workbook or a picture. The call itself refuses one that is too large, at its field. */
   file: { ...usualLimit, files: 12 * megabyte },
   /** One file of any kind. */
   anyFile: { ...usualLimit, files: filesBytesMax },
 } satisfies Record<string, FormLimit>
 
-/** A posted form, as far as pages read it: names with texts or files. */
+/** Posted form with texts and files. */
 export type PostedForm = FormData | URLSearchParams
 
 const read = new WeakMap<Request, Promise<PostedForm>>()
 
 /**
- * The posted form, read once and kept as long as the request, so that a draft can be made of it later. Who reads it first says
- * how much it may bring. Refuses parameter, form.tooLarge, file.tooLarge, and unavailable where this disk is full.
+ * The posted form, read once and cached for the request, so that a draft can be made of it later. The first reader sets
+ * the limit. Refuses parameter, form.tooLarge, file.tooLarge, and unavailable if the disk is full.
  */
 export function postedForm(request: Request, limit: FormLimit = usualLimit): Promise<PostedForm> {
   const known = read.get(request)
@@ -55,7 +55,7 @@ function problemOf(error: unknown, { files }: FormLimit): ProblemKey {
   return files > 0 ? 'file.tooLarge' : 'form.tooLarge'
 }
 
-/** A form without files is read without the FormData between, which costs most of the reading of a thousand fields. */
+/** A form without files is parsed without FormData, which costs most of the time at a thousand fields. */
 async function formOf(request: Request, limit: FormLimit): Promise<PostedForm> {
   if (!isPlain(request)) return multipartOf(request, limit)
   const text = await textOf(request, limit)
@@ -74,14 +74,14 @@ async function multipartOf(request: Request, { bytes, fields, files }: FormLimit
       keepFile: (file) => keepFile(file, request.signal),
     })
   } finally {
-    // Where a form is refused halfway, the rest of it is read and dropped.
+    // If a form is refused halfway, the rest is read and discarded.
     for await (const _ of body);
   }
 }
 
 /**
- * Written down as it comes, and read from there by the one who is given it; it lies on the disk until the request is over, which
- * its signal says: render/answered.server.ts sees to it.
+ * Streams the file to disk. It is deleted when the request ends, as its signal reports: render/answered.server.ts
+ * aborts it.
  */
 async function keepFile({ fileName, type, bytes }: SentFile, over: AbortSignal): Promise<File> {
   const path = join(tmpdir(), temporaryName())
@@ -107,7 +107,7 @@ function textOf(request: Request, limit: FormLimit): Promise<string> {
   return text
 }
 
-/** A declared length is kept by HTTP itself: such a body is read at once. */
+/** HTTP enforces a declared length: such a body is read at once. */
 async function textUpTo(request: Request, max: number): Promise<string> {
   if (declaredBytes(request) <= max) return request.text()
   return textOfPieces(piecesOf(request, max))
@@ -116,8 +116,8 @@ async function textUpTo(request: Request, max: number): Promise<string> {
 const declaredBytes = ({ headers }: Request): number => Number(headers.get('Content-Length') ?? Number.NaN)
 
 /**
- * The body, counted while it comes: what is beyond `max` is let go by, since a browser reads no answer before it has sent
- * everything, and FormTooLarge thrown behind it.
+ * The body, counted while it arrives. Bytes beyond `max` are discarded, then FormTooLarge is thrown: a browser reads no
+ * answer before it has sent everything.
  */
 async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
   let size = declaredBytes(request) > max ? Number.POSITIVE_INFINITY : 0
@@ -135,10 +135,10 @@ async function textOfPieces(pieces: AsyncIterable<Uint8Array>): Promise<string> 
   return Buffer.concat(all).toString('utf8')
 }
 
-/** Waits for the whole form without files, and takes nothing apart yet. */
+/** Waits for the whole form without files, without parsing it. */
 export async function formArrived(request: Request, limit: FormLimit): Promise<void> {
   if (isPlain(request)) await textOf(request, limit).catch(() => {})
 }
 
-/** The posted form if anything on the page has read it. */
+/** The posted form if it has already been read. */
 export const alreadyPosted = (request: Request): Promise<PostedForm> | undefined => read.get(request)

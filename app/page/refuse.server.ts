@@ -4,11 +4,11 @@ import type { PageArgs } from './context.ts'
 import { statsOf } from './stats.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** What a loader throws for an address that names nothing there is. */
+/** 404 response for a loader to throw. */
 export const notFound = (request: Request) =>
   data({ code: problems.notFound, msg: translatorOf(request, 'problem')('notFound'), data: null }, 404)
 
-/** What a loader throws where a page exists, but not for the reader who asks. */
+/** 403 response for a loader to throw: the page exists, but the reader has no access. */
 export const denied = (request: Request) =>
   data({ code: problems['access.denied'], msg: translatorOf(request, 'problem')('access.denied'), data: null }, 403)
 
@@ -16,7 +16,7 @@ export const denied = (request: Request) =>
 export const pageTooLarge = (request: Request) =>
   data({ code: problems['page.tooLarge'], msg: translatorOf(request, 'problem')('page.tooLarge'), data: null }, 413)
 
-/** Shows no form to whom the api would refuse it: 403 instead. */
+/** Throws 403 if the user lacks the permission, so that no form is shown which the api would refuse. */
 export async function refuseWithout(args: PageArgs, perm: string): Promise<void> {
   const { perms } = await statsOf(args)
   if (!perms.includes(perm)) throw denied(args.request)

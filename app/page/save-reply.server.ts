@@ -10,10 +10,10 @@ type Told =
   | { ok: true; data: { version: number; unfilled: number; savedAt: string } }
   | { ok: false; status: number; failure: Failure }
 
-/** The field of the form that a refused path of the api is of, where it is of one. */
+/** Maps a refused path of the api to the form's field, if any. */
 type FieldOf = (path: string) => string | undefined
 
-/** What a paper's script is answered that saved between times. */
+/** Reply to an autosave. */
 export function savedBetween(request: Request, told: Told, fieldOf: FieldOf = () => undefined): Response {
   const reply = told.ok ? saved(request, told.data) : refused(request, told, fieldOf)
   return Response.json(reply, { status: told.ok ? 200 : told.status, headers: { 'Cache-Control': 'no-store' } })

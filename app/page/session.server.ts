@@ -3,17 +3,20 @@ import type { LoginProtocol } from '#contract/shell/session/codes.ts'
 import type { PageArgs } from './context.ts'
 import { appOf } from './settings.server.ts'
 
-/** What the signed cookie holds; the session itself is the token's row behind the api. */
+/** Contents of the signed cookie; the session itself is the token's row behind the api. */
 type SessionData = {
   token: string
   protocol: LoginProtocol
-  /** The account name typed at sign-in, by which a draft finds its writer again. */
+  /** The account name typed at sign-in; drafts belong to it. */
   account: string
 }
 
 const storages = new Map<string, SessionStorage<SessionData>>()
 
-/** `__Host-` binds the cookie to this host and to https. It ends with the browser; the token's row ends sooner. */
+/**
+ * `__Host-` binds the cookie to this host and to https. It is deleted with the browser session; the token expires
+ * sooner.
+ */
 function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
   const { secrets, secure } = appOf(context).session
   const key = `${secure} ${secrets.join()}`
@@ -36,7 +39,7 @@ function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
 export const readSession = (args: PageArgs): Promise<Session<SessionData>> =>
   storageOf(args).getSession(args.request.headers.get('Cookie'))
 
-/** The Set-Cookie of a new session, whatever the browser held before. */
+/** The Set-Cookie of a new session; replaces the browser's previous one. */
 export async function startSession(args: PageArgs, held: SessionData): Promise<string> {
   const storage = storageOf(args)
   const session = await storage.getSession()
@@ -46,13 +49,13 @@ export async function startSession(args: PageArgs, held: SessionData): Promise<s
   return storage.commitSession(session)
 }
 
-/** The Set-Cookie that ends a session which the api no longer knows, and keeps by what protocol it was made. */
+/** The Set-Cookie that removes an expired token and keeps the login protocol. */
 export async function resetSession(args: PageArgs): Promise<string> {
   const session = await readSession(args)
   session.unset('token')
   return storageOf(args).commitSession(session)
 }
 
-/** The Set-Cookie that forgets the session. */
+/** The Set-Cookie that deletes the session. */
 export const endSession = async (args: PageArgs): Promise<string> =>
   storageOf(args).destroySession(await readSession(args))

@@ -3,13 +3,15 @@ import { appBase } from './address.server.ts'
 import { apiOverHttp } from './api-over-http.server.ts'
 import type { App } from './context.ts'
 
-/** The calendar by which hours and days are told. */
+/** Time zone for dates and times shown. */
 export const organisationTimeZone = process.env.ORG_TIME_ZONE || 'Asia/Shanghai'
 
-/** What links that are handed on begin with: the configured origin, else the page's own, and the path in a host shell. */
+/**
+ * Base URL of links in mails and copies: the configured origin, else the request's, plus the base path in a host shell.
+ */
 export const publicAddress = ({ url }: Request): string => new URL(process.env.PUBLIC_URL || url).origin + appBase
 
-/** The origins of the host shells that may show this application inside a page of theirs. */
+/** Origins of the host shells that may frame this application. */
 export const hostOrigins: readonly string[] = (process.env.HOST_ORIGINS ?? '').split(',').flatMap((origin) => {
   const written = origin.trim()
   return URL.canParse(written) ? [new URL(written).origin] : []
@@ -45,7 +47,10 @@ function required(name: string): string {
   return value
 }
 
-/** One JSON line for an unexpected error where no server in front keeps a log: its kind and where, never what it quotes. */
+/**
+ * Logs an unexpected error as one JSON line under remix-serve: name and stack, without the message, which may quote
+ * data.
+ */
 function failureLine(error: unknown): void {
   const { name, stack = '' } = error instanceof Error ? error : new Error()
   const at = stack.split('\n').filter((line) => /^\s+at /.test(line))

@@ -8,17 +8,17 @@ import { readSession, resetSession } from './session.server.ts'
 
 type SignedInStats = SystemStats & { principal: NonNullable<SystemStats['principal']> }
 
-/** Who is signed in, with menus and perms. Anyone who is not is sent to the login page. */
+/** The signed-in user with menus and permissions. An anonymous request is redirected to the login page. */
 export async function statsOf(args: PageArgs): Promise<SignedInStats> {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const stats = await ask(args, getStats, { query: { appId: moduleOf(args.request) } })
   const { principal } = stats
-  // The session behind the cookie has ended: its token is worth nothing any more. spec: platform §4 "Session"
+  // The session behind the cookie has ended, so its token is no longer valid. spec: platform §4 "Session"
   if (!principal) throw await sessionEnded(args, [await resetSession(args)])
   return { ...stats, principal }
 }
 
-/** The same for parts of a page that may be missing: undefined while the stats cannot be had. */
+/** As `statsOf`, for optional parts of a page: undefined if the stats cannot be loaded. */
 export async function tellStats(args: PageArgs): Promise<SignedInStats | undefined> {
   const told = await tell(args, getStats, { query: { appId: moduleOf(args.request) } })
   if (!told.ok || !told.data.principal) return undefined

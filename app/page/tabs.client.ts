@@ -1,9 +1,9 @@
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type TabMessage = { type: 'signedOut' } | { type: 'settings' } | { type: 'identity'; identity: string }
 
 const channelName = 'tabs'
 
-/** One for the page: a message sent by a second channel of the same page would look as if another tab had sent it. */
+/** One channel per page: a second one would receive the page's own messages as if from another tab. */
 let opened: BroadcastChannel | undefined
 
 function channel(): BroadcastChannel {
@@ -11,12 +11,11 @@ function channel(): BroadcastChannel {
   return opened
 }
 
-/** Tells every other tab of this site. */
 export function tellTabs(message: TabMessage): void {
   channel().postMessage(message)
 }
 
-/** Calls `told` with each message of another tab; returns the function that ends it. */
+/** Calls `told` with each message of another tab; returns the unsubscribe function. */
 export function listenToTabs(told: (message: TabMessage) => void): () => void {
   const listener = ({ data }: MessageEvent<TabMessage>) => told(data)
   channel().addEventListener('message', listener)

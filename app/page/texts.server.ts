@@ -20,7 +20,7 @@ for (const [path, texts] of Object.entries(files)) {
 
 const words = new Map(languages.map((language) => [language, thingWords(resources[language] ?? {})]))
 
-/** One instance per language for the life of the process: making one costs more than rendering a page. */
+/** One instance per language for the life of the process: creating one costs more than rendering a page. */
 const instances = new Map<Language, i18n>(
   languages.map((language) => {
     const instance = createInstance({ ...textOptions, lng: language, resources, initImmediate: false })
@@ -42,22 +42,22 @@ export function translatorOf<N extends Namespace>(request: Request, namespace: N
 
 const announced = (request: Request, key: string): string | undefined => words.get(languageOf(request))?.get(key)
 
-/** What things of a type are called, by the word that the audit trail has for it. */
+/** Label of an entity type by its word in the audit trail. */
 export const typeText = (request: Request, type: string): string => announced(request, `type.${type}`) ?? type
 
-/** What was done, by the name that the audit trail has for it; what has no words is told by its name. */
+/** Label of an action by its name in the audit trail; the name itself if there is no text. */
 export const actionText = (request: Request, action: string): string => announced(request, `action.${action}`) ?? action
 
-/** The part of the product that a call belongs to, by its folder in the contract. */
+/** Label of a product area by the call's folder in the contract. */
 export const areaText = (request: Request, area: string): string => announced(request, `area.${area}`) ?? area
 
-/** What a mail was written for, by the name that the outbox has for it. */
+/** Label of a mail's purpose by its name in the outbox. */
 export const mailText = (request: Request, purpose: string): string => announced(request, `mail.${purpose}`) ?? purpose
 
-/** What a screen is called, by the name that a menu entry has for it. */
+/** Label of a screen by its name in the menu entry. */
 export const screenText = (request: Request, key: string): string => announced(request, `screen.${key}`) ?? key
 
-/** What a module is for, in a line and point by point; nothing of one that this product does not know. */
+/** A module's summary line and points; undefined for a module without texts. */
 export function moduleTexts(request: Request, menuId: string): { line: string; points: string[] } | undefined {
   const said = (part: string) => announced(request, `module.${menuId}.${part}`)
   const line = said('line')
@@ -66,6 +66,6 @@ export function moduleTexts(request: Request, menuId: string): { line: string; p
     : { line, points: ['point1', 'point2', 'point3'].flatMap((point) => said(point) ?? []) }
 }
 
-/** What a feature finds by a keyword. */
+/** Label of a feature's search results. */
 export const foundText = (request: Request, feature: string): string =>
   (textsIn(languageOf(request)).t as (key: string) => string)(`${feature}-things:found`)

@@ -1,7 +1,7 @@
 import type { InitOptions } from 'i18next'
 import { fallbackLanguage, languages } from '#contract/platform/language.ts'
 
-/** What both sides tell i18next. Texts are put into pages by React, which escapes them. */
+/** i18next options shared by server and browser. React escapes the texts, so i18next does not. */
 export const textOptions = {
   supportedLngs: [...languages],
   fallbackLng: fallbackLanguage,

@@ -3,7 +3,7 @@ import type themes from './themes.json'
 
 export type ThemeName = keyof typeof themes
 
-/** What a browser's scripts need of themes.json, whose colours it has as styles. */
+/** Colour scheme of each theme. Scripts need no more of themes.json: the colours are in the stylesheet. */
 export const themeSchemes: Record<ThemeName, 'light' | 'dark'> = {
   'theme-tw': 'light',
   'theme-bw': 'light',
@@ -17,8 +17,8 @@ export const themeSchemes: Record<ThemeName, 'light' | 'dark'> = {
 export const isTheme = (name: string): name is ThemeName => Object.hasOwn(themeSchemes, name)
 
 /**
- * Whether a theme is light or dark, as Mantine's own rules ask. Where nobody chose, the browser decides by a media query that
- * no attribute can follow: tokens.css has both of Mantine's schemes come to the same.
+ * The scheme for Mantine's attribute. Without a chosen theme a media query decides, which no attribute can follow:
+ * tokens.css makes both of Mantine's schemes equal.
  */
 export const schemeOf = (theme: ThemeName | undefined): 'light' | 'dark' => (theme ? themeSchemes[theme] : 'light')
 
@@ -51,7 +51,10 @@ const looks: Record<string, ReturnType<VariantColorsResolver>> = {
   },
 }
 
-/** Mantine's controls in the tokens of themes.css: nothing of it depends on the theme, so no page carries variables of its own. */
+/**
+ * Mantine's controls in the tokens of themes.css. Nothing depends on the theme, so pages carry no variables of their
+ * own.
+ */
 export const mantineTheme = createTheme({
   variantColorResolver: ({ variant }) => looks[variant] ?? filled,
   focusRing: 'never',

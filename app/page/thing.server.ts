@@ -2,11 +2,11 @@ import type { Call } from '#contract/platform/call.ts'
 import type { Told } from './api.server.ts'
 import type { PageArgs } from './context.ts'
 
-/** A thing of one type, by the word that the audit trail has for it: what the app knows of it besides its name. */
+/** An entity type as the app knows it, keyed by its word in the audit trail. */
 export type Thing = {
-  /** The address of its page, made of what the api says. */
+  /** Address of its page. */
   page: (...place: [string, string, string]) => string
-  /** Where the reader is at it, its key standing as `:key`: then it is kept among what they opened lately. */
+  /** Route pattern with its key as `:key`: visits to it are kept among the recently opened pages. */
   opened?: string
 }
 export type Things = Readonly<Record<string, Thing>>
@@ -16,23 +16,23 @@ type Item = {
   name: string
   note?: string | undefined
   to?: string | undefined
-  /** Its page is outside the pages for staff: the browser loads it anew. */
+  /** The page is outside the staff frame: the browser loads it as a document. */
   reload?: boolean
 }
 
-/** The first few that have the keyword, how many there are, and the list that shows them all, where there is one. */
+/** The first matches, their total, and the address of the full list, if any. */
 export type Found = { items: Item[]; total: number; all?: string | undefined }
 
-/** So many of a kind are shown. */
+/** Matches shown per feature. */
 export const foundMax = 6
 
-/** What is looked for, and what the reader may: the call of the feature's own list decides what they see. */
+/** Keyword and the reader's permissions. The feature's own list call decides which rows they see. */
 type Search = { keyword: string; perms: readonly string[]; has(...texts: readonly string[]): boolean }
 
-/** What a feature finds by a keyword, and its place among what the others find. */
+/** A feature's search, and its order among the others. */
 export type Searched = { order: number; find(args: PageArgs, search: Search): Promise<Found | undefined> }
 
-/** What a call has told; of one that was refused nothing. */
+/** Maps a call's result to matches; undefined if it was refused. */
 export async function foundBy<C extends Call>(
   asked: Promise<Told<C>>,
   of: (data: Extract<Told<C>, { ok: true }>['data']) => Found,
@@ -41,12 +41,12 @@ export async function foundBy<C extends Call>(
   return told.ok ? of(told.data) : undefined
 }
 
-/** The first of a list that came whole. */
+/** The first rows of a list that was loaded whole. */
 export const firstOf = <T>(rows: readonly T[], of: (row: T) => Item): Found => ({
   items: rows.slice(0, foundMax).map(of),
   total: rows.length,
 })
 
-/** The list that shows them all, searched by the same keyword. */
+/** Address of the full list, filtered by the same keyword. */
 export const listWith = (keyword: string, address: string, name = 'keyword'): string =>
   `${address}?${new URLSearchParams({ [name]: keyword })}`

@@ -2,12 +2,12 @@ import { useActionData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
 const everyMs = 1_500
-/** What has not been answered for so long is asked for again: some connection has been lost without a word. */
+/** Retry interval while a request is pending: its connection may be lost without an error. */
 const stalledMs = 10_000
 
 /**
- * Asks for the page's data again and again while something is under way and somebody looks. Not where a form was refused: with
- * new data the router forgets what was answered, and what is wrong with what was typed would be gone.
+ * Polls the page's data while a job runs and the tab is visible. Not after a refused form: revalidation would clear the
+ * action's reply and its errors.
  */
 export function useRevalidationWhile(underWay: boolean): void {
   const { revalidate, state } = useRevalidator()

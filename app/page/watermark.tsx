@@ -12,11 +12,11 @@ const lineHeight = 1.5
 type Props = {
   /** Pixels: 16 across the pages, 14 in the settings. */
   size?: 16 | 14
-  /** Across the box around it instead of the window. */
+  /** Fills the surrounding box instead of the window. */
   inside?: boolean
 }
 
-/** Who reads the page and when, across it, where the system is configured so: user code, name, date. In print too. */
+/** User code, name and date across the page, where the system is configured so. Printed too. */
 export function Watermark({ size = 16, inside }: Props) {
   const pattern = useId()
   const day = useRouteLoaderData<typeof loader>('root')?.watermarkDay

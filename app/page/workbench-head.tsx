@@ -5,9 +5,9 @@ import classes from './workbench-head.module.css'
 type Props = {
   name: string
   remark: string
-  /** The address of its picture; without one a robot stands there. spec: platform §2 "Workspace layout" */
+  /** Address of the picture; without one a robot is shown. spec: platform §2 "Workspace layout" */
   picture?: string | undefined
-  /** Name and remark only say what will stand there. */
+  /** Name and remark are placeholders. */
   empty?: boolean
   /** The name is the page's own heading. */
   heading?: boolean
@@ -15,7 +15,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The head of a workspace: its picture, its name and its remark. */
 export function WorkbenchHead({ name, remark, picture, empty, heading, children }: Props) {
   const Name = heading ? 'h1' : 'p'
   return (
@@ -32,7 +31,7 @@ export function WorkbenchHead({ name, remark, picture, empty, heading, children 
   )
 }
 
-/** Whose picture it is stands beside it. The robot stays under a picture that cannot be had. */
+/** Decorative: the name is shown beside it. The robot remains visible when the picture fails to load. */
 const WorkbenchPicture = ({ picture }: { picture: string | undefined }) => (
   <span className={classes.picture} aria-hidden="true">
     <Icon name="robot" size={28} />

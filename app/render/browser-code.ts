@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What no browser loads: validators, which would be the most of a page's scripts, and what speaks to the api. */
+/** Modules that must not reach browsers: validators, which would be most of a page's scripts, and api clients. */
 const serverOnly = /\/node_modules\/(zod|@conform-to\/zod)\/|\/contract\/(?:.*\/)?(?:calls|shapes)\.ts$|\.server\.tsx?$/
 
 /**
- * Loaders and actions stand beside their screens; Remix leaves them out of what it builds for browsers. Where something of
- * theirs stays in all the same, because a component uses it, the build ends here and says what.
+ * Fails the build if server code reaches the browser. Loaders and actions share a file with their screens and Remix
+ * removes them, unless a component uses something of theirs.
  */
 export const browserCode: Plugin = {
   name: 'browser-code',

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * The exports that all routes have in common are written into them as they are compiled: `shouldRevalidate` of
- * keep-loaded.ts where one loads something, and `clientAction` of lost-save.ts where one takes forms and has none of its own.
+ * Adds the exports that all routes share while they are compiled: `shouldRevalidate` of keep-loaded.ts where one loads
+ * data, and `clientAction` of lost-save.ts where one takes forms and has none of its own.
  *
- * Brings: no time. It spares a line in each of 150 routes, which a new one would forget.
- * Breaks when routes name their exports in another way: the journeys that cut the network then lose the page.
+ * Brings: no time. It saves a line in each of 150 routes, which a new one would forget.
+ * Breaks when routes name their exports in another way: the end-to-end tests that cut the network then lose the page.
  * Out: the two lines into each route, and this plugin from vite.config.ts.
  */
 export const commonToRoutes: Plugin = {
@@ -21,6 +21,6 @@ export const commonToRoutes: Plugin = {
   },
 }
 
-/** Whether a module exports a name, by its declaration or from another. */
+/** Matches an export by declaration or re-export. */
 const exports = (code: string, name: string): boolean =>
   new RegExp(`^export (?:(?:async )?function|const) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, 'm').test(code)
