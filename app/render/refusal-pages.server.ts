@@ -10,12 +10,12 @@ type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 type Run = NonNullable<Route['module']['loader']>
 
-/** What shows an error of an address that has no layout of its own: the frame, with nothing in it. */
+/** Route that shows errors of addresses without a layout: an empty frame. */
 const openRoute = 'frame/menu-door'
 
 /**
- * A route without a screen gives files, or leads elsewhere; where it refuses, Remix answers with bare JSON. Here anyone who goes
- * to such an address with a browser gets the page of the error instead, in the frame or layout that the address lies in.
+ * Shows a refusal of a route without a screen, such as a file or a redirect, as an error page in the frame or layout of
+ * its address. Remix itself would answer with bare JSON.
  *
  * Brings: no time. A download that is refused says why on a page, in the reader's words.
  * Breaks when routes are rendered by other parts of the build: tests/server/every-address.long.process.test.ts.
@@ -40,7 +40,8 @@ function withPages(build: ServerBuild, route: Route): Route {
     if (!/^(document|i?frame)$/.test(into) || !/text\/html|\*\/\*/.test(accepts)) return run(args)
     try {
       const answer = await run(args)
-      // Data are given to anyone who does not ask for a page by name: where browsers do not say what for, a script may.
+      // Data goes to clients that do not accept `text/html` by name: they may be scripts of a browser without
+      // Sec-Fetch-Dest.
       if (!isRefused(answer) && !(isData(answer) && accepts.includes('text/html'))) return answer
       if (isResponse(answer)) await answer.body?.cancel()
       return page(args, data(null, isRefused(answer) ? answer.status : 404))
@@ -54,7 +55,7 @@ function withPages(build: ServerBuild, route: Route): Route {
     module: {
       ...route.module,
       loader: (args) => pageFor(args, loader, isForScripts),
-      // What was done is answered as it is, whoever asked.
+      // Replies to actions are returned unchanged, whoever the client is.
       action: (args) => pageFor(args, action, () => false),
     },
   }
@@ -66,25 +67,25 @@ const refusing =
     throw data(null, status)
   }
 
-/** What a browser asks for: pictures and scripts say so, and what says nothing is taken for somebody who goes there. */
+/** Destination and accepted types of a request. Without these headers it counts as a navigation to a document. */
 const purposeOf = ({ headers }: Request) => ({
   into: headers.get('Sec-Fetch-Dest') ?? 'document',
   accepts: headers.get('Accept') ?? '*/*',
 })
 
-/** Responses are of the class that the server in front has, or of the platform's own. */
+/** Responses may be of the server in front's class or the platform's own, so `instanceof` does not work. */
 const isResponse = (answer: unknown): answer is Response =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'headers' in answer
 
 const isRefused = (answer: unknown): answer is Response => isResponse(answer) && answer.status >= 400
 
-/** What only a script of a page reads. */
+/** Answers for scripts only: data, 204, JSON and event streams. */
 const isForScripts = (answer: unknown): boolean =>
   !isResponse(answer) ||
   answer.status === 204 ||
   /^(application\/json|text\/event-stream)/.test(answer.headers.get('Content-Type') ?? '')
 
-/** Renders an error as a page at the same address, by a build of nothing but the routes that lie on the way there. */
+/** Renders an error as a page at the same address, with a build reduced to the routes on the way there. */
 export function refusalPage(build: ServerBuild, route: Pick<Route, 'id'>) {
   const shown = wayTo(build.routes, route.id).length > 2 ? route.id : openRoute
   const refusals = new WeakMap<AppLoadContext, unknown>()
@@ -122,7 +123,7 @@ function onlyRefusing(build: ServerBuild, shown: string, refusalOf: (context: Ap
   }
 }
 
-/** The route and those it lies in, itself first and the root last. */
+/** The route and its ancestors, the root last. */
 const wayTo = (routes: Routes, id: string | undefined): string[] => {
   const route = id === undefined ? undefined : routes[id]
   return route ? [route.id, ...wayTo(routes, route.parentId)] : []

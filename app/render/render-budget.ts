@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { megabyte } from '#contract/platform/call.ts'
 
-/** Limits of one page. `bytes` are those that React writes; html that is placed as it stands has a bound of its own. */
+/** Limits of one page. `bytes` counts what React writes; html placed by placed-html.ts has its own limit. */
 export type RenderLimits = { bytes: number; ms: number }
 
 export const renderLimits: RenderLimits = { bytes: megabyte, ms: 1000 }
 
 /**
- * Limits of pages with `large` in their `handle`. With ordinary texts the draft of the largest questionnaire, 500 rows, is 0.8 MB,
- * and a grid of its 500 rows and 60 columns 3 MB; all other pages stay below a fifth of the usual limits.
+ * Limits of pages with `large` in their `handle`. The draft of the largest questionnaire, 500 rows, is 0.8 MB with
+ * ordinary texts; a grid of 500 rows and 60 columns 3 MB. All other pages stay below a fifth of the usual limits.
  */
 export const largeRenderLimits: RenderLimits = { bytes: 8 * megabyte, ms: 5000 }
 
-/** Thrown out of the rendering of a page that outgrows its budget. */
+/** Thrown while rendering a page that exceeds its limits. */
 export class PageTooLarge extends Error {
   override readonly name = 'PageTooLarge'
   constructor(readonly limit: keyof RenderLimits) {
@@ -25,12 +25,12 @@ type Budget = { bytesLeft: number; elements: number; began: number; cpuBegan: No
 /** Budget of the page that is being rendered now. */
 let current: Budget | undefined
 
-/** Elements between two looks at the clock. */
+/** Elements between two checks of the clock. */
 const lookEvery = 64
 
 /**
- * Wraps a page whose rendering is counted. React renders a page in one go, so all elements made until the next turn of the event
- * loop are of this page.
+ * Sets the budget of a page. React renders a page synchronously, so all elements created until the next turn of the
+ * event loop belong to it.
  */
 export function Budgeted({ limits, children }: { limits: RenderLimits; children?: ReactNode }): ReactNode {
   const budget: Budget = {
@@ -48,8 +48,8 @@ export function Budgeted({ limits, children }: { limits: RenderLimits; children?
 }
 
 /**
- * Takes an element off the budget of the page that is being rendered. Counts the least bytes it can take: tag, texts and
- * attributes, without escaping. Throws PageTooLarge.
+ * Charges an element to the current page's budget. Counts its minimum size in bytes: tag, texts and attributes, without
+ * escaping. Throws PageTooLarge.
  */
 export function spendElement(type: unknown, props: Readonly<Record<string, unknown>>): void {
   if (current === undefined) return
@@ -61,7 +61,7 @@ export function spendElement(type: unknown, props: Readonly<Record<string, unkno
   if (current.elements % lookEvery === 0 && isOver(current)) throw new PageTooLarge('ms')
 }
 
-/** Counts the processor time of this process: a machine busy with others stops no page. */
+/** Measures the processor time of this process, so that a busy machine stops no page. */
 function isOver({ began, cpuBegan, ms }: Budget): boolean {
   if (performance.now() - began <= ms) return false
   const { user, system } = process.cpuUsage(cpuBegan)

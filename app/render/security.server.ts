@@ -2,9 +2,9 @@ import { hostOrigins } from '#app/page/settings.server.ts'
 
 type PolicyOptions = {
   nonce: string
-  /** The origins whose single sign-on pages a posted form may end at; without them `form-action` blocks that redirect. */
+  /** Origins of single sign-on providers that a posted form may redirect to: `form-action` blocks all others. */
   formActions?: readonly string[]
-  /** The origins of sites that the page shows inside itself. */
+  /** Origins of sites framed by the page. */
   frames?: readonly string[]
 }
 
@@ -13,23 +13,23 @@ function contentPolicy({ nonce, formActions = [], frames = [] }: PolicyOptions):
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
-    // Mantine writes sizes and colours as custom properties in style attributes.
+    // Mantine sets sizes and colours as custom properties in style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
-    // Who shows these pages inside its own is a host shell that the operator has named, or nobody.
+    // Only host shells named by the operator may frame these pages.
     `frame-ancestors ${hostOrigins.length > 0 ? hostOrigins.join(' ') : "'none'"}`,
     `form-action ${["'self'", ...formActions].join(' ')}`,
   ].join('; ')
 }
 
-/** On https a browser that has come once does not come by http any more. For a year. */
+/** Browsers use https only, for a year after the first visit. */
 const httpsOnly = 'max-age=31536000'
 
-/** Puts the headers every page carries; a route's own Cache-Control stands. */
+/** Sets the headers of every page, but keeps a route's own Cache-Control. */
 export function secureHeaders(headers: Headers, { secure, ...policy }: PolicyOptions & { secure: boolean }): void {
   headers.set('Content-Security-Policy', contentPolicy(policy))
   if (secure) headers.set('Strict-Transport-Security', httpsOnly)

@@ -3,14 +3,14 @@ import { withAnswered } from './answered.server.ts'
 import { withLargePages } from './large-pages.server.ts'
 import { withRefusalPages } from './refusal-pages.server.ts'
 
-/** The build as it is served, built or in development: all that is done to it before a router is made of it. */
+/** The build, production or development, with all changes applied before a router is created from it. */
 export const servedBuild = (build: ServerBuild, base = ''): ServerBuild =>
   withLargePages(withRefusalPages(withAnswered(buildUnder(base, build))))
 
 /**
  * The build under a path of a host shell: its links, redirects and files begin with that path.
  *
- * Brings: no time. One build stands under whatever path APP_BASE names when it is started.
+ * Brings: no time. One build works under any path that APP_BASE names at start.
  * Breaks when Remix writes the addresses of scripts in another way: tests/shell/frame/embedding.e2e.ts.
  * Out: this function, where APP_BASE may be known when the pages are built: `basename` and Vite's `base` then say it.
  */

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const app = fileURLToPath(new URL('..', import.meta.url))
 const locales = fileURLToPath(new URL('../../public/locales', import.meta.url))
 
-/** The namespaces that the app's types have: a page that shows any other is not compiled, so no browser asks for it. */
+/** Namespaces declared in the app's types. A page with any other does not compile, so browsers request no others. */
 const shown = new Set(
   readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(^|[/\\])(routes|i18next\.d)\.ts$/.test(name))
@@ -19,11 +19,12 @@ const shown = new Set(
 const languageOf = (name: string): string => name.split(/[/\\]/)[0] ?? ''
 
 /**
- * The texts that pages show as files beside the scripts, in a folder named after what is in all of them: a browser may keep
- * them, and a server of another version has none. As scripts each page would carry the names of all of them in all languages.
+ * Emits the texts of pages as files beside the scripts, in a folder named after a hash of them all. Browsers may cache
+ * them, and a server of another version has none. As scripts, each page would carry the names of all files in all
+ * languages.
  *
  * Brings: 1.7 kB of a staff page's scripts, which may be 140 and are 139.3.
- * Breaks when Vite gives plugins another build, or i18next asks for texts in another way: no page then runs on scripts.
+ * Breaks when Vite gives plugins another build, or i18next loads texts in another way: no page then runs on scripts.
  * Out: this plugin, and in texts.client.ts `import.meta.glob` in the place of `fetch`.
  */
 export const textFiles = (): Plugin => {
@@ -38,14 +39,14 @@ export const textFiles = (): Plugin => {
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
   return {
     name: 'text-files',
-    // Seen from render/texts.client.ts, or from the script of the build that it is in.
+    // Relative to render/texts.client.ts, or to its chunk in the build.
     config: (_, { command }) => {
       const isServed = command === 'serve'
       const domains = texts.map(({ name, domain }) => [basename(name, '.json'), domain])
       return {
         define: {
           'import.meta.env.TEXTS': JSON.stringify(isServed ? '../../locales' : `./texts-${version}`),
-          // The files of the sources stand in folders of domains.
+          // In the sources, texts are in a folder for each domain.
           'import.meta.env.TEXT_DOMAINS': JSON.stringify(isServed ? Object.fromEntries(domains) : null),
         },
       }

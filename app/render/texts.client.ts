@@ -33,11 +33,13 @@ const fetched: BackendModule = {
 }
 
 /**
- * Resolves when the texts of the current page are there, so that the first client rendering equals the server's. Throws
- * LostPart where one cannot be had: the page then stays as the server wrote it, in words.
+ * Resolves when the texts of the current page are loaded, so that hydration matches the server's html. Throws LostPart
+ * if one fails to load: the page then remains as the server rendered it.
  *
- * Brings: no time over a loader's data; the texts are files that browsers keep, and stand in no page. See text-files.ts.
- * Breaks when remix-i18next finds the namespaces of a page in another way: its texts are then keys, and every journey fails.
+ * Brings: no time over a loader's data; the texts are files that browsers cache, and are in no page's html. See
+ * text-files.ts.
+ * Breaks when remix-i18next finds the namespaces of a page in another way: its texts are then keys, and every
+ * end-to-end test fails.
  * Out: `i18next` with the texts of the page among the root's data.
  */
 export async function loadTexts(): Promise<i18n> {

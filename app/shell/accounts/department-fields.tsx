@@ -6,7 +6,6 @@ import { TextField } from '#app/ui/text-field.tsx'
 export const departmentFieldNames = ['name', 'parentId', 'orderNum'] as const
 export type DepartmentFieldName = (typeof departmentFieldNames)[number]
 
-/** What the fields of a department are called. */
 export function useDepartmentLabels(): Record<DepartmentFieldName, string> {
   const { t } = useTranslation('accounts-departments')
   return { name: t('field.name'), parentId: t('field.parent'), orderNum: t('field.orderNum') }
@@ -16,7 +15,7 @@ type Place = { departmentId: number; fullName: string }
 
 type Props = { form: FormState<DepartmentFieldName>; places: readonly Place[] }
 
-/** A department's name and where it stands. */
+/** Name, parent and order of a department. */
 export function DepartmentFields({ form, places }: Props) {
   const { t } = useTranslation('accounts-departments')
   return (

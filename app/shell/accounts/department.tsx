@@ -32,7 +32,7 @@ export const handle: PageHandle<{ department: { name: string } }> = {
   title: ({ t, data }) => t('accounts-departments:edit.title', { name: data?.department.name }),
 }
 
-/** It can stand below any but itself and those below it, whose full names begin with its own. */
+/** Possible parents exclude the department itself and its descendants, whose full names begin with its own. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const { department, departments } = await departmentOf(args)
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { department, places, draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, departmentEdit, formId)
   if (!form.ok) return form.refused()

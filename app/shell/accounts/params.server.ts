@@ -9,7 +9,7 @@ import type { DepartmentRow } from '#contract/shell/accounts/department-shapes.t
 import { roleSort } from '#contract/shell/accounts/role-shapes.ts'
 import { rowId, userSort } from '#contract/shell/accounts/user-shapes.ts'
 
-/** The department of the address, and the whole tree it stands in. */
+/** The department of the address, and the whole department tree. */
 export async function departmentOf(
   args: LoaderFunctionArgs,
 ): Promise<{ department: DepartmentRow; departments: DepartmentRow[] }> {
@@ -20,20 +20,20 @@ export async function departmentOf(
   return { department, departments }
 }
 
-/** A department alone. */
+/** The department of the address, without the tree. */
 export async function departmentAlone(args: LoaderFunctionArgs): Promise<DepartmentRow> {
   const { records } = await ask(args, pageDepartments, { query: { ids: String(numberOf(args, 'departmentId')) } })
   if (records[0]) return records[0]
   throw notFound(args.request)
 }
 
-/** Which departments the address of the list, or of its export, asks for. */
+/** Filters of the department list, or of its export, from the address. */
 export function departmentListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return { keyword: searchedIn(searchParams) || undefined, under: filterIn({ under: rowId }, searchParams).under }
 }
 
-/** Which users the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+/** Filters of the user list, or of its export, from the address. Invalid values are ignored. */
 export function userListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -46,7 +46,7 @@ export function userListOf(request: Request) {
   }
 }
 
-/** The same of roles. */
+/** Filters of the role list, or of its export, from the address. */
 export function roleListOf(request: Request) {
   return {
     keyword: searchedIn(new URL(request.url).searchParams) || undefined,

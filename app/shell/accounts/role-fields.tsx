@@ -9,7 +9,6 @@ import type { MenuNode } from './role-menus.server.ts'
 
 export type RoleFieldName = 'name' | 'nameHant' | 'nameEn' | 'code' | 'remark' | 'secondFactor' | 'menuIds'
 
-/** What the fields of a role are called. */
 export function useRoleLabels(): Record<RoleFieldName, string> {
   const { t } = useTranslation('accounts-roles')
   return {
@@ -26,12 +25,11 @@ export function useRoleLabels(): Record<RoleFieldName, string> {
 type Props = {
   form: FormState<RoleFieldName>
   nodes: readonly MenuNode[]
-  /** Once users hold it the code stays. */
+  /** `fixed` once users have the role. */
   code: 'free' | 'fixed'
   keeping: boolean
 }
 
-/** A role's name, code, remark and menus. */
 export function RoleFields({ form, nodes, code, keeping }: Props) {
   const { t } = useTranslation('accounts-roles')
   const secondFactor = form.field('secondFactor')

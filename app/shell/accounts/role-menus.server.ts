@@ -5,10 +5,10 @@ import { type GrantableMenu, roleMenusMax } from '#contract/shell/accounts/role-
 import { MenuType, topParentId } from '#contract/shell/menus/codes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 
-/** A checkbox for each menu. */
+/** Allows a checkbox for each menu. */
 export const menusLimit: FormLimit = { ...usualLimit, bytes: 512 * kilobyte, fields: roleMenusMax + 100 }
 
-/** An entry of the tree to choose from, with those below it. */
+/** A menu to grant, with its children. */
 export type MenuNode = {
   menuId: string
   name: string
@@ -23,10 +23,7 @@ export type MenuNode = {
 const kindOf = (type: string): MenuNode['kind'] =>
   type === MenuType.directory ? 'directory' : type === MenuType.page ? 'page' : 'button'
 
-/**
- * The menus as a tree, named in the reader's language. Built from the top down: what hangs in the air, as in a loop, is not
- * offered.
- */
+/** Menu tree, named in the reader's language. Built top-down, so cycles and orphans are dropped. */
 export function menuNodes(menus: readonly GrantableMenu[], language: Language, parentId = topParentId): MenuNode[] {
   const byParent = new Map<string, GrantableMenu[]>()
   for (const menu of menus) byParent.set(menu.parentId, [...(byParent.get(menu.parentId) ?? []), menu])

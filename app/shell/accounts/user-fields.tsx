@@ -6,7 +6,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { UserChoices } from '#contract/shell/accounts/user-shapes.ts'
 
-/** What a person may correct of an account. */
+/** Account fields that an administrator may correct. */
 export const userFieldNames = ['username', 'name', 'email', 'mobile', 'company', 'position', 'departmentId'] as const
 type UserFieldName = (typeof userFieldNames)[number]
 
@@ -15,7 +15,7 @@ type Props = {
   departments: readonly { departmentId: number; fullName: string }[]
 }
 
-/** The fields of an account but its number, roles and status. */
+/** The fields of an account except its number, roles and status. */
 export function UserFields({ field, departments }: Props) {
   const { t } = useTranslation('accounts-users')
   const mail = useMailWay()
@@ -52,7 +52,6 @@ export function UserFields({ field, departments }: Props) {
   )
 }
 
-/** What the fields of an account are called. */
 export function useUserLabels(): Record<UserFieldName, string> {
   const { t } = useTranslation('accounts-users')
   return {
@@ -66,7 +65,7 @@ export function useUserLabels(): Record<UserFieldName, string> {
   }
 }
 
-/** The roles to give; those beyond one's own rights can be seen, not chosen. */
+/** The roles to assign; those beyond the administrator's own rights are disabled. */
 export function RoleChoices({ field, roles }: { field: FieldState; roles: UserChoices['roles'] }) {
   const { t } = useTranslation('accounts-users')
   return (

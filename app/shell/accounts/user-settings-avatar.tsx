@@ -11,15 +11,18 @@ import type { SettingsReply } from './user-settings.server.ts'
 
 type Props = {
   name: string
-  /** The avatar before anything is uploaded with scripts; '' is none. */
+  /** The avatar before any upload by script; '' for none. */
   worn: string
   field: FieldState
-  /** What the last upload by script answered. */
+  /** Reply to the last upload by script. */
   upload: (FormReply & { answer?: SettingsReply }) | undefined
   uploading: boolean
 }
 
-/** The avatar and its upload. With scripts a chosen picture shows at once; it is worn when the form is saved. */
+/**
+ * The avatar and its upload. With scripts a chosen picture is previewed at once; it becomes the avatar when the form is
+ * saved.
+ */
 export function AvatarField({ name, worn, field, upload, uploading }: Props) {
   const { t } = useTranslation('accounts-settings')
   const answer = typeof upload?.answer === 'object' ? upload.answer : undefined
@@ -28,7 +31,7 @@ export function AvatarField({ name, worn, field, upload, uploading }: Props) {
   const failed = uploading ? undefined : (upload?.errors.file ?? upload?.errors[''])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Until it has arrived a save would send it too; afterwards it must not.
+    // Until the upload finishes, saving sends the file too; afterwards it must not.
     const chosen = box.current?.querySelector<HTMLInputElement>('input[type=file]')
     if (upload && !uploading && chosen) chosen.value = ''
   }, [upload, uploading])

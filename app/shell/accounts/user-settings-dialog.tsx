@@ -10,14 +10,14 @@ import type { action, loader } from './user-settings.server.ts'
 import { SettingsForm } from './user-settings-form.tsx'
 
 /**
- * The settings over the page, 544 px wide. Neither Escape nor a click outside closes it: cancel does, and a save that the
- * server did not answer with the string false. spec: platform §2 "User settings dialog"
+ * The settings as a modal, 544 px wide. Neither Escape nor a click outside closes it. Cancel does, and a save unless
+ * the api answers with the string "false". spec: platform §2 "User settings dialog"
  */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['accounts-settings', 'common'])
   const { load, data: loaded } = useFetcher<typeof loader>()
   const saving = useFetcher<typeof action>()
-  // What is loaded again while the network is gone is nothing.
+  // Keeps the last loaded settings: revalidation without network returns null.
   const [settings, setSettings] = useState(loaded)
   if (loaded && loaded !== settings) setSettings(loaded)
   const saved = saving.state === 'idle' && saving.data?.answer === 'saved'

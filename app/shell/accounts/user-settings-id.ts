@@ -1,9 +1,12 @@
 import { handbookTodoUrl } from '#contract/shell/home/codes.ts'
 
 export const settingsFormId = 'user-settings'
-/** Where a to-do to read the handbook leads on that page. */
+/** Fragment of the handbook to-do's URL on the settings page. */
 export const handbookReadId = handbookTodoUrl.slice(handbookTodoUrl.indexOf('#') + 1)
 
-/** What a post of the form wants: the whole saved, only the chosen picture uploaded, or the chosen language tried on or taken off. */
+/**
+ * Intents of the form: save everything, upload only the chosen picture, preview the chosen language, or end the
+ * preview.
+ */
 export const SettingsIntent = { save: 'save', upload: 'upload', tryOn: 'tryOn', takeOff: 'takeOff' } as const
 export type SettingsIntent = (typeof SettingsIntent)[keyof typeof SettingsIntent]

@@ -23,9 +23,9 @@ import { themeType } from '#contract/shell/dictionaries/codes.ts'
 import { confirmHandbook } from '#contract/shell/home/calls.ts'
 import { SettingsIntent, settingsFormId } from './user-settings-id.ts'
 
-/** The form as it is typed; the api knows what each may be. spec: platform §3 "User settings form" */
+/** The form as typed; the api validates each value. spec: platform §3 "User settings form" */
 const typedSettings = z.strictObject({
-  /** What is worn, or was uploaded and is not yet. */
+  /** Path of the present avatar, or of one uploaded but not saved yet. */
   avatar: z.string().max(200).optional(),
   noAvatar: z.string().optional(),
   file: z.file().optional(),
@@ -33,13 +33,13 @@ const typedSettings = z.strictObject({
   theme: z.string().max(64).optional(),
   digest: z.enum(digests).optional(),
   trained: z.string().optional(),
-  /** Whether the password section is open. Not `updatePwd`: fields of such names are never sent back. */
+  /** Set while the password section is open. Not `updatePwd`: fields named like secrets are never sent back. */
   updating: z.string().optional(),
   oldPwd: z.string().max(1024).optional(),
   newPwd: z.string().max(1024).optional(),
   confirmPwd: z.string().max(1024).optional(),
   inDialog: z.string().optional(),
-  /** The path of the page that the form stands over, or is: a language tried on shows there. */
+  /** Path of the page behind the dialog, or of the settings page: a previewed language applies there. */
   page: z.string().max(2000).optional(),
 })
 
@@ -56,7 +56,7 @@ const fieldOf: Record<UserConfigType, string> = {
   [UserConfigType.confirmPassword]: 'confirmPwd',
 }
 
-/** The form in the words of the call. */
+/** Maps the form to the call's entries. */
 function entriesOf({ avatar, lang, theme, digest, updating, ...typed }: Settings): UserConfigEntries {
   const entries: UserConfigEntries = [
     { bizType: UserConfigType.avatar, data: avatar ?? '' },
@@ -74,7 +74,7 @@ function entriesOf({ avatar, lang, theme, digest, updating, ...typed }: Settings
   ]
 }
 
-/** The call's faults under the names of the form's fields. */
+/** Maps the call's errors to the form's fields. */
 const fieldErrors = (errors: Record<string, string[]> = {}): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, texts]) => [
@@ -83,14 +83,17 @@ const fieldErrors = (errors: Record<string, string[]> = {}): Record<string, stri
     ]),
   )
 
-/** Whether the handbook was confirmed as read, '1' or '0', kept by this browser. spec: platform §3 "training flag" */
+/** Cookie with '1' if the user confirmed reading the handbook, else '0'. spec: platform §3 "training flag" */
 const trainingCookie = 'training'
 
 const isTrained = (request: Request): boolean => /(?:^|;\s*)training=1/.test(request.headers.get('Cookie') ?? '')
 
 type Handbook = { path: string; name: string }
 
-/** The file the dictionary system_handbook_config names, each of its facts an entry; undefined without one. spec: platform §3 */
+/**
+ * The handbook file from dictionary system_handbook_config, with an entry for each property; undefined without one.
+ * spec: platform §3
+ */
 async function handbookOf(args: PageArgs): Promise<Handbook | undefined> {
   const told = await tell(args, getDictionaryType, { query: { type: 'system_handbook_config' } })
   if (!told.ok) return undefined
@@ -99,11 +102,11 @@ async function handbookOf(args: PageArgs): Promise<Handbook | undefined> {
   const isAddress = /^(https?:\/\/|\/(?![/\\]))/.test(path)
   if (!isAddress) return undefined
   const extension = fact('extension')
-  // A page is no file to anybody.
+  // No extension for html: readers know it as a page.
   return { path, name: fact('originName') + (['', 'html'].includes(extension) ? '' : `.${extension}`) }
 }
 
-/** What the action's reply says besides the form: nothing is saved, or how it was. */
+/** Result of the action besides the form's reply; undefined if nothing was saved. */
 export type SettingsReply = { uploaded: string } | { tried: Language } | 'stays' | 'saved' | undefined
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -126,7 +129,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Those with status 0 that this product has the colours of. */
+/** Enabled themes, status 0, whose colours this product has. */
 async function themesOffered(args: PageArgs): Promise<{ value: string; label: string }[]> {
   return (await dictionaryOptionsOf(args, themeType)).filter(({ value }) => isTheme(value))
 }
@@ -162,10 +165,10 @@ export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, updateUserConfig, { body: entriesOf(settings) })
   if (!told.ok) {
     const reply = form.reply({ ...told, failure: { ...told.failure, errors: fieldErrors(told.failure.errors) } })
-    // What was uploaded with it need not be uploaded again.
+    // The picture is already uploaded: the form keeps its path.
     return data({ ...reply, values: { ...reply.values, avatar: [avatar ?? ''] }, answer: undefined }, told.status)
   }
-  // A backend that keeps no such to-do has none to end.
+  // Backends without a handbook to-do ignore the confirmation.
   if (settings.trained !== undefined) await tell(args, confirmHandbook)
   const cookies = [
     rememberCookie(args, languageCookie, settings.lang ?? ''),
@@ -186,7 +189,7 @@ export async function action(args: ActionFunctionArgs) {
   return done
 }
 
-/** On the page behind the form, and in the form itself. */
+/** Applies to the page behind the form and to the form itself. */
 const triedOn = (args: PageArgs, { page }: { page?: string | undefined }, language: Language | undefined): string[] =>
   [...new Set([page ?? at.settings, at.settings])].flatMap((path) => triedOnPage(args, path, language))
 

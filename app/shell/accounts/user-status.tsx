@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#app/ui/badge.tsx'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 
-/** Whether an account may sign in. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation('accounts-users')
   return status === UserStatus.enabled ? (

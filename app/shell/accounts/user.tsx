@@ -102,7 +102,7 @@ function useFacts(user: Loaded['user']) {
   return facts.flatMap(([term, value]) => (value === null || value === '' ? [] : [{ term, value }]))
 }
 
-/** What ends, or gives back, the way to sign in. */
+/** Actions that disable or restore sign-in. */
 function Account({ user }: { user: Loaded['user'] }) {
   const { t } = useTranslation('accounts-users')
   const isSelf = useFrame()?.user.id === user.userId

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, delegationRecord, formId)
   if (!form.ok) return form.refused()
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.delegation(id), translatorOf(args.request, 'delegation')('edit.done'))
 }
 
-/** A chosen one stands for what is in it. */
+/** A chosen module includes its pages, so only its own name is listed. */
 const chosenNames = (modules: readonly ModuleChoice[], menuIds: ReadonlySet<string>): string[] =>
   modules.flatMap(({ menuId, name, children }) => (menuIds.has(menuId) ? name : chosenNames(children, menuIds)))
 

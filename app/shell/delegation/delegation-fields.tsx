@@ -8,7 +8,6 @@ import type { ModuleChoice } from './delegation.server.ts'
 
 type DelegationFieldName = 'agent' | 'startDate' | 'endDate' | 'modules' | 'historicalData'
 
-/** What the fields of a delegation are called. */
 export function useDelegationLabels(): Record<DelegationFieldName, string> {
   const { t } = useTranslation('delegation')
   return {
@@ -22,7 +21,7 @@ export function useDelegationLabels(): Record<DelegationFieldName, string> {
 
 type Props = { form: FormState<DelegationFieldName>; modules: readonly ModuleChoice[]; today: string }
 
-/** For what, from when to when. Of whom the page speaks itself. */
+/** Modules and period of a delegation. The page itself shows the person. */
 export function DelegationFields({ form, modules, today }: Props) {
   const { t } = useTranslation('delegation')
   const pages = new Map<string, number>()

@@ -14,13 +14,13 @@ import { MenuType } from '#contract/shell/menus/codes.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
-/** A delegation with its days and times in the reader's words. */
+/** A delegation with dates and times formatted for the reader. */
 export type DelegationView = Omit<DelegationRow, 'modules'> & {
-  /** Names, in the reader's language. */
+  /** Names in the reader's language. */
   modules: string[]
   menuIds: string[]
   period: string
-  /** Whether it can still be changed or terminated by the one who gives it. */
+  /** Whether the delegator can still change or end it. */
   open: boolean
 }
 
@@ -41,7 +41,7 @@ export function delegationView(request: Request, row: DelegationRow): Delegation
   }
 }
 
-/** Authorization management is nowhere while one acts for another. spec: platform §6 */
+/** Delegations cannot be managed while acting for another. spec: platform §6 */
 export async function refuseActing(args: PageArgs): Promise<void> {
   const { delegate } = await statsOf(args)
   if (delegate && delegate.targetUsercode !== '') throw data(failureFor(args, 'delegation.acting'), 403)
@@ -55,11 +55,11 @@ export async function delegationOf(args: LoaderFunctionArgs): Promise<Delegation
   return ask(args, getDelegation, { query: { id: idOf(args) } })
 }
 
-/** A module to choose, or a page of one, with what stands in it. */
+/** A module or page to choose, with its children. */
 export type ModuleChoice = {
   menuId: string
   name: string
-  /** How many pages are in it, however deep. */
+  /** Number of pages in it, at any depth. */
   pages: number
   children: ModuleChoice[]
 }
@@ -76,7 +76,7 @@ export async function modulesOf(args: PageArgs): Promise<ModuleChoice[]> {
   return choicesOf(await ask(args, getDelegableMenus, { query: {} }))
 }
 
-/** What the address of the list, or of its export, asks for. */
+/** Filters of the list, or of its export, from the address. */
 export function delegationListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {

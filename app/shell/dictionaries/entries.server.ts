@@ -9,7 +9,7 @@ import { DictionaryStatus } from '#contract/shell/dictionaries/codes.ts'
 import { type LabelEntry, labelMax } from '#contract/shell/dictionaries/label.ts'
 import { dictionarySort, newDictionaryData } from '#contract/shell/dictionaries/shapes.ts'
 
-/** What the address of the list, or of its export, asks for. */
+/** Filters of the list, or of its export, from the address. */
 export function entriesOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -22,7 +22,9 @@ export function entriesOf(request: Request) {
 
 type Switched = { id: number; status: DictionaryStatus; version?: number | undefined }
 
-/** Takes an entry into use or out of it, from the version that the reader saw or else the one that is there; all else of it stays. */
+/**
+ * Enables or disables an entry and keeps its other values. Uses the version the reader saw, or else the current one.
+ */
 export async function switchEntry(
   args: PageArgs,
   { id, status, version }: Switched,
@@ -45,13 +47,13 @@ export async function switchEntry(
 
 const text = z.string().trim().pipe(textUpTo(labelMax))
 
-/** An entry as the form has it: its label is a field for each language. */
+/** An entry as the form has it: with a label field for each language. */
 export const typedEntry = newDictionaryData
   .omit({ dictLabel: true })
   .extend({ labelHans: text, labelHant: text.optional(), labelEn: text.optional() })
 type TypedEntry = z.output<typeof typedEntry>
 
-/** The entry as the call takes it. */
+/** Converts the form to the call's format. */
 export function entryOf({ labelHans, labelHant, labelEn, ...entry }: TypedEntry) {
   const dictLabel: LabelEntry[] = [{ language: 'zh-Hans', text: labelHans, default: true }]
   if (labelHant) dictLabel.push({ language: 'zh-Hant', text: labelHant, default: false })
@@ -59,5 +61,5 @@ export function entryOf({ labelHans, labelHant, labelEn, ...entry }: TypedEntry)
   return { ...entry, dictLabel }
 }
 
-/** What the call says of the label stands at its first field. */
+/** Shows the call's errors of `dictLabel` at the first label field. */
 export const atItsField = (told: Refused): Refused => atField(told, 'dictLabel', 'labelHans')

@@ -17,7 +17,6 @@ export const entryFieldNames = [
 ] as const
 export type EntryField = (typeof entryFieldNames)[number]
 
-/** What each field is called. */
 export function useEntryLabels(): Record<EntryField, string> {
   const { t } = useTranslation('dictionaries')
   return {
@@ -32,7 +31,7 @@ export function useEntryLabels(): Record<EntryField, string> {
   }
 }
 
-/** A stored entry as the fields have it. */
+/** Converts a stored entry to the form's fields. */
 export function fieldsOf(entry: DictionaryEntry): Record<EntryField, string> {
   const labelIn = (language: string) => entry.labels.find((label) => label.language === language)?.text ?? ''
   return {

@@ -11,7 +11,7 @@ import * as at from '#contract/shell/files/addresses.ts'
 
 type Archive = Extract<Preview, { as: 'archive' }>
 
-/** What lies in an archive, each file a link to what is seen of it. */
+/** Files in an archive, each linked to its preview. */
 export function ArchiveView({ seen, path, name }: { seen: Archive; path: string; name: string }) {
   const { t } = useTranslation('files')
   const { entries, page, total } = seen
@@ -23,7 +23,7 @@ export function ArchiveView({ seen, path, name }: { seen: Archive; path: string;
           {
             key: 'name',
             head: t('archive.name'),
-            // Its page may hold a frame, which the policy of this one does not let in.
+            // Reloads the document: a preview may contain a frame, which the current page's policy blocks.
             cell: (entry) => (
               <Link to={at.fileViewerOf({ path, entry: entry.entry })} reloadDocument>
                 {entry.name}

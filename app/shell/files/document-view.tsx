@@ -9,10 +9,10 @@ import classes from './file-viewer.module.css'
 type Document = Extract<Preview, { as: 'document' }>
 type Item = Extract<Block, { block: 'item' }>
 
-/** The element in place of a picture: made once, since a document may have thousands. */
+/** Placeholder of a picture, created once: a document may have thousands. */
 const PictureContext = createContext<ReactNode>(null)
 
-/** The text of a document in elements of ours. Its headings stand below the page's own. */
+/** A document's text rendered with our own elements. Its headings rank below the page's. */
 export function DocumentView({ seen: { blocks, more }, name }: { seen: Document; name: string }) {
   const { t } = useTranslation('files')
   if (blocks.length === 0)
@@ -38,7 +38,7 @@ export function DocumentView({ seen: { blocks, more }, name }: { seen: Document;
 
 type Grouped = Exclude<Block, Item> | { block: 'list'; items: Item[] }
 
-/** Items that follow each other are one list. */
+/** Consecutive list items form one list. */
 function grouped(blocks: readonly Block[]): Grouped[] {
   const groups: Grouped[] = []
   for (const block of blocks) {
@@ -67,7 +67,7 @@ function Group({ group }: { group: Grouped }): ReactNode {
   }
 }
 
-/** Items of the first one's level, with those below them in lists of their own. */
+/** Items of the first item's level, with deeper ones in nested lists. */
 function Items({ items }: { items: readonly Item[] }): ReactNode {
   const [first] = items
   if (!first) return null

@@ -18,14 +18,14 @@ export const handle: PageHandle<{ originName: string }> = {
   title: ({ t, data }) => t('files:remove.title', { name: data?.originName }),
 }
 
-/** What is no public name of a file is not found. */
+/** The public name from the query; an invalid one is 404. */
 function bidOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string {
   const read = byBid.safeParse({ bid: new URL(request.url).searchParams.get('bid') })
   if (read.success) return read.data.bid
   throw notFound(request)
 }
 
-/** Where the list is that the file stood in. */
+/** Address of the list to return to. */
 const backOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get('back')) ?? at.files
 
 export async function loader(args: LoaderFunctionArgs) {

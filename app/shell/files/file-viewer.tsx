@@ -20,7 +20,9 @@ export const handle: PageHandle<{ file: { originName: string } | null }> = {
   title: ({ t, data }) => data?.file?.originName ?? t('files:viewer.title'),
 }
 
-/** What is seen of a file. An address that names none says so, since the application itself has one. */
+/**
+ * Loads a file's preview. Without a file in the address, the page shows an empty state: it has a menu entry of its own.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const asked = previewAsked.safeParse(
@@ -29,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!asked.success) return { file: null, viewed: null, framed: false }
   const { path, entry } = asked.data
   const file = await ask(args, previewFile, { query: asked.data })
-  /** What the page's policy lets into a frame: this very application. */
+  /** `framed` lets the page's policy allow a frame of this application. */
   return { file, viewed: { path, entry: entry ?? null }, framed: file.preview.as === 'pdf' }
 }
 
@@ -85,7 +87,7 @@ function Seen({ preview, viewed, name }: Props) {
   }
 }
 
-/** The browser's own viewer, in a frame that holds nothing but the file. */
+/** The browser's own PDF viewer, in a frame that holds only the file. */
 function Pdf({ viewed, name }: Pick<Props, 'viewed' | 'name'>) {
   const { t } = useTranslation('files')
   const address = at.fileShownOf(viewed)

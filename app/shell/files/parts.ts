@@ -6,12 +6,12 @@ import { notFound } from '#app/page/refuse.server.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { beginParts, finishParts, leaveParts, sendPart } from '#contract/shell/files/calls.ts'
 
-/** Of anyone who comes here by the address alone. */
+/** For GET requests: the address only takes posts. */
 export const loader = () => redirect(at.files)
 
 const calls = { begin: beginParts, part: sendPart, finish: finishParts, leave: leaveParts } as const
 
-/** What a page's scripts are answered: what the call gave, or why not in the reader's words. */
+/** JSON reply for scripts: the call's data, or the reason for a refusal in the reader's language. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const step = new URL(args.request.url).searchParams.get('step') ?? ''
   if (step !== 'begin' && step !== 'part' && step !== 'finish' && step !== 'leave') throw notFound(args.request)

@@ -1,7 +1,7 @@
-/** Whose a file will be, as the address that takes its parts asks. */
+/** Fields that name the owner of a file, as the upload address requires. */
 export type Belonging = Record<string, string>
 
-/** Why a file was not taken, in the reader's words: sending it again changes nothing. */
+/** Refusal of a file, in the reader's language. Not worth a retry. */
 export class FileRefused extends Error {}
 
 type Sending = {
@@ -10,19 +10,19 @@ type Sending = {
   file: File
   belonging: Belonging
   signal: AbortSignal
-  /** Bytes that are there. */
+  /** Bytes uploaded so far. */
   onProgress: (bytes: number) => void
-  /** The connection is lost, or there again. */
+  /** The connection is lost, or is back. */
   onWaiting: (waiting: boolean) => void
 }
 
 const retryMs = 3_000
-/** Beyond these it is the server's fault, not the connection's. */
+/** Beyond this number of failures the server is at fault, not the connection. */
 const brokenMax = 20
 
 /**
- * Sends a file in parts and gives its public name. What is broken off, as by a lost connection, goes on with the parts that are
- * missing, also after the page was loaded again. Rejects with FileRefused, or an AbortError.
+ * Uploads a file in parts and returns its public name. An interrupted upload resumes with the missing parts, even after
+ * a reload. Rejects with FileRefused, or an AbortError.
  */
 export async function sendFile(sending: Sending): Promise<string> {
   const { file, belonging, onProgress } = sending
@@ -56,17 +56,17 @@ export async function sendFile(sending: Sending): Promise<string> {
 const pieceOf = (file: File, part: number, partBytes: number): Blob =>
   file.slice(part * partBytes, (part + 1) * partBytes)
 
-/** What came of a file that is given up is forgotten; where the server is not reached, it is swept later. */
+/** Discards an abandoned upload. If the server cannot be reached, a cleanup job deletes it later. */
 async function leave(address: string, bid: string): Promise<void> {
   await post(stepAt(address, 'leave'), { bid }, AbortSignal.timeout(10_000)).catch(() => {})
 }
 
-/** Whatever the address says besides. */
+/** Keeps the address's own query. */
 const stepAt = (address: string, name: string): string => `${address}${address.includes('?') ? '&' : '?'}step=${name}`
 
 type Fields = Record<string, string | File>
 
-/** One step, again and again while nobody answers. */
+/** Posts one step, with retries while the server does not answer. */
 async function step<Reply>(
   { address, signal, onWaiting }: Sending,
   name: 'begin' | 'part' | 'finish',
@@ -77,7 +77,7 @@ async function step<Reply>(
     signal.throwIfAborted()
     const answer = await post(stepAt(address, name), fields, signal, onSent)
     const said = readAnswer(answer)
-    // Nobody answers, a gateway does, or too much is asked at once: all of them pass.
+    // Transient failures: no answer, a gateway error, or a rate limit.
     const passes = answer === undefined || answer.status >= 500 || answer.status === 429
     if (!passes || broken === brokenMax) {
       onWaiting(false)
@@ -98,7 +98,7 @@ function readAnswer(answer: { text: string } | undefined): Record<string, unknow
   }
 }
 
-/** Until a while later, or until the browser says that the connection is there again. */
+/** Waits for the retry interval, or until the browser is online again. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -113,7 +113,7 @@ function pause(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** undefined where nobody answers. fetch does not tell how much of a body is sent. */
+/** Undefined if there is no answer. fetch reports no upload progress. */
 function post(
   address: string,
   fields: Fields,

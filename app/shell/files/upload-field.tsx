@@ -15,11 +15,11 @@ type Props = {
   accept: string
   hint: string
   multiple?: boolean
-  /** What takes the parts, where it is not the files feature. */
+  /** Address that takes the parts, if not that of the files feature. */
   address?: string
-  /** Fields of the form that belong to what is said of each file. */
+  /** Names of form fields that are sent along with each file. */
   also?: readonly string[]
-  /** What is done to a file before it is sent. */
+  /** Transforms a file before the upload. */
   prepare?: (file: File) => Promise<File>
 }
 
@@ -28,14 +28,14 @@ type Sent = {
   file: File
   bytes: number
   waiting: boolean
-  /** Its public name, once it is there. */
+  /** Public name, once uploaded. */
   bid?: string
   refused?: string
 }
 
 /**
- * Files of a form. Where scripts run they are sent in parts before the form is, each with its progress, and the form then brings
- * their public names as `bid`; otherwise the form brings them itself. `uploadedBy` reads either.
+ * File input of a form. With scripts, files are uploaded in parts before the form is sent, each with its progress, and
+ * the form posts their public names as `bid`. Otherwise it posts the files themselves. `uploadedBy` reads either.
  */
 export function UploadField({ field, belonging, accept, hint, multiple, address: own, also, prepare }: Props) {
   const { t } = useTranslation('files')
@@ -84,7 +84,8 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
           running.current.delete(key)
         }
       }
-      // What was refused is read first; the button then sends the rest. The names stand in the form with the next drawing.
+      // After a failure the user submits again, once they have read the reason. The timeout lets React render the
+      // hidden inputs first.
       if (whole) setTimeout(() => hasNames(form) && form.requestSubmit(submitter))
     }
 
@@ -107,7 +108,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
     }
   }, [])
 
-  // The names are the action's now; what it refused of them is told by the page.
+  // Once posted, the uploaded files are the action's: the page shows any refusal of them.
   const { state } = useNavigation()
   const posting = useRef(false)
   useEffect(() => {
@@ -154,7 +155,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
   )
 }
 
-/** Files that are dragged onto the field, or anywhere beside it, are chosen as by its dialog. */
+/** Handles files dropped on the field, or anywhere near it, as if chosen in the file dialog. */
 function takeDrops(place: HTMLElement | null, input: HTMLInputElement, onOver: (over: boolean) => void): () => void {
   const listening = new AbortController()
   const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', onEvent: (event: DragEvent) => void) =>
@@ -182,7 +183,7 @@ function takeDrops(place: HTMLElement | null, input: HTMLInputElement, onOver: (
   return () => listening.abort()
 }
 
-/** What cannot be prepared is sent as it is. */
+/** If preparing a file fails, the original is sent. */
 const prepared = (file: File, prepare: Props['prepare']): Promise<File> =>
   prepare ? prepare(file).catch(() => file) : Promise.resolve(file)
 

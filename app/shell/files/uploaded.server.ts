@@ -5,12 +5,12 @@ import type { Failure } from '#contract/platform/envelope.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'
 import { getFile, uploadFile } from '#contract/shell/files/calls.ts'
 
-/** What the form of an UploadField brings: files, where no scripts run, or the names of those that are there already. */
+/** File fields of a form with an UploadField: files if there are no scripts, or public names of uploaded files. */
 type UploadedForm = { file?: readonly File[] | undefined; bid?: readonly string[] | undefined }
 
 type Uploaded = { files: FileInfo[]; refused?: { status: number; failure: Failure } }
 
-/** The files of a form as they are kept now. What one of them is refused for ends it; those before it stay. */
+/** The stored files of a form. Stops at the first refusal and keeps the files before it. */
 export async function uploadedBy(
   args: PageArgs,
   form: UploadedForm,
@@ -30,7 +30,7 @@ export async function uploadedBy(
   return { files }
 }
 
-/** What the next page says of them. */
+/** Text of the notice after an upload. */
 export const uploadedText = (request: Request, files: readonly FileInfo[]): string =>
   translatorOf(request, 'files')(files.length === 1 ? 'own.uploaded' : 'own.uploadedMany', {
     name: files[0]?.originName ?? '',

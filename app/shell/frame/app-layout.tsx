@@ -20,7 +20,7 @@ import { useAskedBeforeLeaving } from './leaving.ts'
 
 export { loader } from './frame.server.ts'
 
-/** The layout of every page for staff. */
+/** The layout of every staff page. */
 export default function AppLayout() {
   const frame = useLoaderData<typeof loader>()
   const leaving = useAskedBeforeLeaving(frame.user.id)
@@ -35,7 +35,7 @@ export default function AppLayout() {
   )
 }
 
-/** Errors of the pages inside keep the frame; without its data they stand alone. */
+/** Errors of nested pages keep the frame. Without the frame's data they are shown on a bare page. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const frame = useFrame()
@@ -56,7 +56,7 @@ export function ErrorBoundary() {
 
 type Props = { frame: FrameData; title: string; children: ReactNode }
 
-/** What each layout that stands around a whole page leaves of the frame. */
+/** Bars of the frame that each whole-page layout shows. */
 const barsOf: Partial<Record<LayoutName, FrameBars>> = {
   Layout: 'all',
   LayoutBlank: 'top',
@@ -64,7 +64,7 @@ const barsOf: Partial<Record<LayoutName, FrameBars>> = {
   BlankLayout: 'bare',
 }
 
-/** A page in the layouts its menu entry names; in the standard one where it has none. spec: platform §2 "Route table" */
+/** A page in the layouts named by its menu entry; by default the standard one. spec: platform §2 "Route table" */
 function Layouts({ frame, title, children }: Props) {
   const { page } = frame.menus
   const [around = 'Layout', ...inner] = page?.layouts ?? []
@@ -91,7 +91,6 @@ function within(layout: LayoutName, page: MenuPage, content: ReactNode): ReactNo
 
 type InnerProps = { page: MenuPage; children: ReactNode }
 
-/** Under the head of a workspace. */
 const Workbench = ({ page, children }: InnerProps) => (
   <>
     <WorkbenchHead name={page.name} remark={page.remark} />
@@ -106,7 +105,7 @@ const TabView = ({ page, children }: InnerProps) => (
   </>
 )
 
-/** Two columns, three to five: the pages beside this one, and this one. design: domain §8 */
+/** Two columns, three to five: the sibling pages and this page. design: domain §8 */
 const Columns = ({ page, children }: InnerProps) => (
   <div className={classes.columns}>
     <Beside page={page} className={classes.list} />

@@ -8,41 +8,41 @@ import { menuName } from '#contract/shell/menus/name.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { pageAt, readComponent } from './menu-page.ts'
 
-/** A menu entry as the frame shows it, its name in the reader's language. */
+/** A menu entry as rendered, with its name in the reader's language. */
 export type MenuLink = {
   menuId: string
   name: string
-  /** Where it leads: a path of this site, or '' where it only holds others. */
+  /** A path of this site; '' for an entry that only groups others. */
   url: string
   icon?: string
-  /** It leads through the external-link page. */
+  /** Leads through the external-link page. */
   external?: true
-  /** The marker C beside its name. */
+  /** Shows the marker C beside the name. */
   custom?: true
   children?: MenuLink[]
 }
 
-/** The page entry at the address of a page, and what its component asks for. */
+/** The menu entry of a page, with its parsed component. */
 export type MenuPage = {
   menuId: string
   name: string
-  /** What the entry says of itself. */
+  /** From the entry's `meta`. */
   remark: string
   component: string
   layouts: LayoutName[]
   screen: ScreenKey | undefined
-  /** The pages beside this one, for the layouts that list them. */
+  /** Sibling pages, for the layouts that list them. */
   beside: MenuLink[]
 }
 
 type FrameMenus = {
   top: MenuLink[]
   left: MenuLink[]
-  /** The ids of the entries on the way to the current one, which is the last; empty where none is. */
+  /** Ids of the entries on the path to the current one, which is last; empty if there is none. */
   trail: string[]
-  /** The name of the menu entry at exactly this address. */
+  /** Name of the menu entry at exactly this address. */
   title: string | undefined
-  /** The application that the page entry at exactly this address stands under. */
+  /** Application of the page, if its address does not name it. */
   module: string | undefined
   page: MenuPage | undefined
 }
@@ -51,18 +51,18 @@ type Place = {
   module: string | undefined
   pathname: string
   language: Language
-  /** The other site that a page shows within this one. */
+  /** External site shown inside the page. */
   outer?: string | undefined
 }
 
-/** Two columns of ten. spec: platform §9 */
+/** Popover of two columns with ten entries each. spec: platform §9 */
 export const columnSize = 10
 const columnsMax = 2
 
-/** What the frame shows of the user's menus at an address. */
+/** The user's menus at an address, as the frame renders them. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
   const { module, pathname, language, outer } = place
-  // Another site stands where its entry does: beside the menu that led there.
+  // An external site is shown beside the left menu of its entry.
   const outerTrail = outer === undefined ? [] : trailToOuter(menus, outer)
   const trail = outerTrail.length > 0 ? outerTrail : trailTo(menus, pathname)
   const [root] = outerTrail
@@ -78,11 +78,11 @@ export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenu
   }
 }
 
-/** Of a page without an entry, whose address begins with no module: the application around the entry it lies under. */
+/** Application around the current entry, for addresses whose first part is no application. */
 const moduleAround = (menus: readonly MenuEntry[], module: string | undefined, trail: readonly MenuEntry[]) =>
   menus.some(({ menuId }) => menuId === module) ? undefined : trail[0]?.menuId
 
-/** A top-level entry with as many of its own as its popover has places for; what only holds others leads to their first. */
+/** A top-level entry with as many of its pages as its popover holds. A group leads to its first page. */
 function topLink(entry: MenuEntry, language: Language): MenuLink {
   const leading = (each: MenuEntry): MenuLink => {
     const link = linkOf(each, language)
@@ -97,7 +97,7 @@ function topLink(entry: MenuEntry, language: Language): MenuLink {
   return { ...leading(entry), ...(places.length > 0 ? { children: places } : {}) }
 }
 
-/** What a popover lists: the children, and in the place of one that only holds others those. */
+/** Entries of a popover: the children; a group is replaced by its own children. */
 function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
   for (const child of shownChildren(entry)) {
     if (child.type === MenuType.directory && child.children.length > 0) yield* pagesBelow(child)
@@ -107,7 +107,7 @@ function* pagesBelow(entry: MenuEntry): Generator<MenuEntry> {
 
 const trees = new WeakMap<MenuEntry, Map<Language, MenuLink>>()
 
-/** An entry with all below it. Told once of an entry in a language: the same menus are drawn for many pages. */
+/** An entry with its descendants. Cached by entry and language: many pages render the same menus. */
 function treeOf(entry: MenuEntry, language: Language): MenuLink {
   const told = trees.get(entry) ?? new Map<Language, MenuLink>()
   trees.set(entry, told)
@@ -133,7 +133,7 @@ function linkOf(entry: MenuEntry, language: Language, children: readonly MenuEnt
   }
 }
 
-/** A directory that holds others has no page of its own. */
+/** A directory with children has no page of its own. */
 const ownPath = ({ type, url }: MenuEntry, children: readonly MenuEntry[]): string =>
   (children.length === 0 || type === MenuType.page) && url.startsWith('/') ? url : ''
 
@@ -155,7 +155,7 @@ function menuPage(menus: readonly MenuEntry[], { pathname, language }: Place): M
   }
 }
 
-/** The child menus of a page, or where it has none those of its parent. spec: platform §2 "Tab layout" */
+/** The child menus of a page, or if it has none, those of its parent. spec: platform §2 "Tab layout" */
 function besideOf(menus: readonly MenuEntry[], entry: MenuEntry): MenuEntry[] {
   const children = shownChildren(entry)
   if (children.length > 0) return children
@@ -174,7 +174,7 @@ function findEntry(menus: readonly MenuEntry[], menuId: string): MenuEntry | und
 type Meta = { menuDesc: string; menuCustom: boolean }
 const noMeta: Meta = { menuDesc: '', menuCustom: false }
 
-/** What an entry's `meta` says; one that is no JSON says nothing. */
+/** Parses an entry's `meta`; invalid JSON counts as empty. */
 function metaOf({ meta }: MenuEntry): Meta {
   if (meta === '' || meta === '{}') return noMeta
   try {

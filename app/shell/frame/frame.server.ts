@@ -20,14 +20,14 @@ import { storedColumns } from './column-choices.ts'
 import { frameMenus, type MenuLink } from './frame-menus.ts'
 import { storedCollapse } from './menu-collapse.ts'
 
-/** The marker in the address of a page that another page shows inside itself: it comes without bars. spec: platform §2 */
+/** Query parameter of framed pages, which are rendered without bars. spec: platform §2 */
 const inFrameMarker = 'inFrame'
 
 const isInFrame = ({ url }: Pick<Request, 'url'>): boolean => new URL(url).searchParams.has(inFrameMarker)
 
 /**
- * Keeps the marker through the links and forms of a framed page, which do not know of it: what is asked for from such a
- * page, and not for a window of its own, is asked for again with the marker.
+ * Keeps the parameter for links and forms of a framed page: redirects a GET from such a page, unless it is a top-level
+ * navigation, to the address with the parameter.
  */
 function keepInFrame(request: Request): void {
   const { headers, method } = request
@@ -40,16 +40,19 @@ function keepInFrame(request: Request): void {
   throw redirect(`${pathOf(request)}?${searchParams}`)
 }
 
-/** Where one arrives, and is told what concerns the account. */
+/** Start pages, which show notices about the account. */
 const homePaths = ['/', atHome.home]
 
-/** Undefined where the page holds it as html. */
+/** Undefined where the page's html already contains the menu. */
 type LeftData = { left?: MenuLink[] }
 
-/** Whether a page was asked for, and not what a script needs to go on to it. A browser that does not say gets both. */
+/**
+ * Whether a document was requested, and not the data for a client-side navigation. A browser without the header gets
+ * both.
+ */
 const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
 
-/** What the frame shows of the one who is signed in. */
+/** The signed-in user's data for the frame. */
 const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Principal) => ({
   id,
   name,
@@ -61,13 +64,13 @@ const userOf = ({ id, name, usercode, dept, avatar, roles, remind, msgNum }: Pri
   msgNum,
 })
 
-/** The site that the external-link page shows, as addresses are compared. */
+/** Normalised URL of the site that the external-link page shows. */
 function outerOf(request: Request): string | undefined {
   const url = pathOf(request) === at.externalLink ? new URL(request.url).searchParams.get('url') : null
   return url && URL.canParse(url) ? new URL(url).href : undefined
 }
 
-/** What the frame of every staff page shows. Anyone who is not signed in is sent to the login page. */
+/** Data of the frame around every staff page. An anonymous request is redirected to the login page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { principal, menus: _whole, ...stats } = await statsOf(args)
@@ -79,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const place = { module, pathname: pathOf(request), language, outer: outerOf(request) }
   const { left, ...others } = frameMenus(await userMenus(args), place)
   const opened = others.trail.at(-1)
-  // What cannot be kept keeps nobody from the page.
+  // A failure to record the visit does not block the page.
   const thing = thingAt(pathOf(request))
   if (thing) await tell(args, noteVisit, { body: { thing } })
   else if (opened && others.trail.length > 1) await tell(args, noteVisit, { body: { menuId: opened } })
@@ -88,7 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       user: userOf(principal),
       stats,
-      // The left menu is in the html of a page; as data for its scripts it would be there once more.
+      // The html of the page contains the left menu; sending it as data for scripts would duplicate it.
       menus: (isWholePage(request) ? renderedOnly(menus, { left }) : { ...menus, left }) as typeof menus & LeftData,
       styles: menus.page?.screen ? (await stylesOf(menus.page.screen)).map((href) => appBase + href) : [],
       inFrame: isInFrame(request),

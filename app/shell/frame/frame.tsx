@@ -23,12 +23,12 @@ import { InvitationOpener } from './invitation-opener.tsx'
 import { LeftMenu } from './left-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around a page: all of it, the top bar alone, nothing but the page's margins, or nothing at all. */
+/** Bars around a page: all, the top bar alone, only the page's margins, or nothing. */
 export type FrameBars = 'all' | 'top' | 'none' | 'bare'
 
 type Props = { frame: FrameData; title: string; bars: FrameBars; children: ReactNode }
 
-/** What stands around every staff page: top bar, menus, the content, the version. */
+/** The frame of every staff page: top bar, menus, content and version. */
 export function Frame({ frame, title, bars, children }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -92,8 +92,8 @@ export function Frame({ frame, title, bars, children }: Props) {
 }
 
 /**
- * Leaves the page when another tab has signed out. /logout leads home instead where somebody has signed in again since: a
- * tab that slept hears of it late. spec: platform §4 "Session"
+ * Leaves the page when another tab signs out. /logout leads home instead if a new session has started since: a
+ * suspended tab gets the message late. spec: platform §4 "Session"
  */
 function useSignedOutElsewhere(): void {
   const leave = useHref(atSession.logout)
@@ -107,8 +107,8 @@ function useSignedOutElsewhere(): void {
 }
 
 /**
- * All tabs of a browser share one session: a tab that begins again tells in whose name it works, and those that show
- * another's work leave it for the root. spec: platform §2 "Home"
+ * All tabs of a browser share one session. A tab tells the others whose identity it uses; tabs with another identity go
+ * to the root. spec: platform §2 "Home"
  */
 function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
   const root = useHref('/')
@@ -125,8 +125,8 @@ function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
 const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const
 
 /**
- * For whom one acts, on every page, and in whose name this one works, with the way out. On a page that is refused nothing is
- * done in anybody's name; where the whole module is outside, the line gives that reason.
+ * Says for whom the user acts and in whose name this page works, with a button to stop. A refused page says that
+ * nothing is done; if the whole module is outside the delegation, it gives that reason.
  */
 function ActingLine({ name, works }: { name: string; works: WorksAs }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import * as atSession from '#contract/shell/session/addresses.ts'
 import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'
 import { leaveForLogin } from './leaving.ts'
 
-/** What a host shell, or a page shown inside ours, may tell us. spec: platform §4 "Messages from the host shell" */
+/** Messages from a host shell or from a page framed by ours. spec: platform §4 "Messages from the host shell" */
 type HostMessage =
   | { type: 'app-stats' }
   | { type: 'update-menu-path'; path: string }
@@ -15,10 +15,10 @@ type HostMessage =
   | { type: 'refresh-report-menus' }
   | { type: 'change-setting'; language: Language }
   | { type: 'only-office-resize' }
-  /** The host takes us down: who has typed something is asked first. */
+  /** The host is about to unload us: unsaved input is confirmed first. */
   | { type: 'destroy' }
 
-/** What we tell the host shell and the pages shown inside ours. */
+/** Messages to the host shell and to the pages framed by ours. */
 type ToldMessage =
   | { type: 'logout' }
   | { type: 'path'; path: string }
@@ -27,7 +27,7 @@ type ToldMessage =
 
 const plain = ['app-stats', 'refresh-workbench-menus', 'refresh-report-menus', 'only-office-resize', 'destroy'] as const
 
-/** A message by its shape; undefined for anything else, of which a window gets many. */
+/** Parses a message; undefined for anything else, since a window gets many others. */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
   const { type, path, state, language } = data as Record<string, unknown>
@@ -46,7 +46,7 @@ const isOwnPath = (path: unknown): path is string =>
 /** spec: platform §9 "resize debounce" */
 const resizeAfterMs = 300
 
-/** The origin of the page that shows this one, where it is a host shell that the operator has named. */
+/** Origin of the parent window, if it is a host shell named by the operator. */
 function hostOrigin(hosts: readonly string[]): string | undefined {
   if (window.parent === window) return undefined
   const above =
@@ -54,7 +54,7 @@ function hostOrigin(hosts: readonly string[]): string | undefined {
   return hosts.find((host) => host === above)
 }
 
-/** Tells the host shell, and the pages shown inside this one, each by its own origin. */
+/** Posts a message to the host shell and to the framed pages, each with its own origin as target. */
 export function tell(message: ToldMessage, hosts: readonly string[]): void {
   const host = hostOrigin(hosts)
   if (host) window.parent.postMessage(message, host)
@@ -63,7 +63,7 @@ export function tell(message: ToldMessage, hosts: readonly string[]): void {
   }
 }
 
-/** Whether a message comes from where it may: the host shell above, or a page shown inside this one. */
+/** Whether a message comes from a trusted source: the host shell, or a page framed by this one. */
 export function isTrusted(
   { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
   hosts: readonly string[],
@@ -74,7 +74,10 @@ export function isTrusted(
   )
 }
 
-/** Heeds the messages of the host shell and tells it of pages, languages, changed workbench menus and the end of a session. Gives whether to show that something loads. */
+/**
+ * Handles messages of the host shell and reports pages, languages, changed workbench menus and sign-outs to it. Returns
+ * whether to show a loading state.
+ */
 export function useHostShell(hosts: readonly string[], language: Language): boolean {
   const [loading, setLoading] = useState(0)
   const { pathname, search } = useLocation()
@@ -120,7 +123,7 @@ export function useHostShell(hosts: readonly string[], language: Language): bool
     document.addEventListener(
       'submit',
       ({ target }) => {
-        // A field named `action` would stand in the property's place.
+        // A field named `action` would shadow the property.
         const action = target instanceof HTMLFormElement && target.getAttribute('action')
         const ends = action && [logout, logoutOfSettings].includes(new URL(action, window.location.href).pathname)
         if (ends) tell({ type: 'logout' }, hosts)

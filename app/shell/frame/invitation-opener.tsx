@@ -9,7 +9,7 @@ import { tell } from './host-shell.ts'
 
 type DialogProps = ComponentProps<typeof InvitationDialog>
 
-/** Fetched when the first one opens; until then no page carries it. Where it cannot be had, the page of its own opens. */
+/** Loaded when the first invitation opens, so no page carries it. If that fails, the invitation's own page opens. */
 const Dialog = lazy(
   async (): Promise<{ default: ComponentType<DialogProps> }> =>
     inTime(import('#app/shell/workspaces/invitation-dialog.tsx')).then(
@@ -27,7 +27,7 @@ function InvitationPage({ address }: DialogProps) {
 const ownModule = 'workbench'
 const invitations = new RegExp(`^${atWorkspaces.invitation('[\\w-]+')}$`)
 
-/** With scripts a link to an invitation, wherever it stands, opens it over the page. spec: platform §2 "Message centre" */
+/** With scripts, opens any link to an invitation as a dialog over the page. spec: platform §2 "Message centre" */
 export function InvitationOpener() {
   const base = useHref('/').replace(/\/$/, '')
   const [address, setAddress] = useState<string>()
@@ -42,7 +42,7 @@ export function InvitationOpener() {
       event.preventDefault()
       setAddress(path)
     }
-    // Before the link itself hears of it.
+    // Captures the click before the link's own handler.
     document.addEventListener('click', open, { capture: true })
     return () => document.removeEventListener('click', open, { capture: true })
   }, [base])
@@ -55,7 +55,7 @@ export function InvitationOpener() {
   )
 }
 
-/** Who agreed goes to the workspace: in a window of its own when they come from another application. spec: platform §2 */
+/** After agreeing, opens the workspace: in a new window if the user is in another application. spec: platform §2 */
 function useFeedback(base: string, onClose: () => void): DialogProps['onFeedback'] {
   const frame = useFrame()
   const navigate = useNavigate()
@@ -66,10 +66,10 @@ function useFeedback(base: string, onClose: () => void): DialogProps['onFeedback
     ({ answered, id }) => {
       onClose()
       if (answered !== InvitationAnswer.agree) return
-      // Our own menus have been loaded again with the answer.
+      // Our own menus are revalidated with the answer.
       tell({ type: 'refresh-workbench-menus' }, hostOrigins ?? [])
       const home = atWorkspaces.workspaceHome(id)
-      // A browser that will not open one shows it here.
+      // If the browser blocks the window, the workspace opens here.
       if (!newWindow || !window.open(base + home, '_blank')) navigate(home)
     },
     [newWindow, base, navigate, onClose, hostOrigins],

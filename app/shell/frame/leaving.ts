@@ -6,9 +6,9 @@ import { isChangedControl } from '#app/ui/form.ts'
 /** spec: platform §9 "destroy-to-login debounce" */
 const leaveAfterMs = 1000
 
-/** Forms in which something was typed that has not been sent. Filters are no work that could be lost. */
+/** Forms with unsent input. Filters are excluded: their input is no loss. */
 const typedIn = new Set<HTMLFormElement>()
-/** Their controls. React keeps the default value of a control equal to its value, so comparing the two shows nothing. */
+/** Their changed controls. React keeps a control's default value equal to its value, so the two cannot be compared. */
 const typedControls = new Set<Element>()
 
 function isTyped(): boolean {
@@ -17,12 +17,12 @@ function isTyped(): boolean {
   return typedIn.size > 0
 }
 
-/** Where the forms of the page stand, and whose they are. */
+/** Page and account of the forms in the document. */
 let where: Omit<KeptPlace, 'form'> | undefined
 
 const placeOf = (form: HTMLFormElement): KeptPlace | undefined => where && { ...where, form: formIdOf(form) }
 
-/** What is left behind is offered again when its page is come to the next time. */
+/** Stores unsent input, to be offered on the next visit to the page. */
 function keepTyped(): void {
   for (const form of typedIn) {
     const place = form.isConnected && placeOf(form)
@@ -36,7 +36,7 @@ function forget(form: HTMLFormElement): void {
   if (place) forgetTyping(place)
 }
 
-/** A control's label; for one of several choices, the label of their group. */
+/** A control's label; for one of several choices, their group's label. */
 function labelOf(control: Element): string {
   const group = control.matches('[type=radio], [type=checkbox]') && control.closest('fieldset')?.querySelector('legend')
   const named =
@@ -49,7 +49,7 @@ function labelOf(control: Element): string {
   return (named?.textContent ?? control.getAttribute('aria-label') ?? '').replace(/[\s*＊]+/g, ' ').trim()
 }
 
-/** Labels of the fields that hold something unsaved, in the order of the page, each once. */
+/** Labels of the unsaved fields, in page order and without duplicates. */
 export function unsavedLabels(): string[] {
   const changed = [...typedIn].flatMap((form) =>
     [...form.elements].filter((control) => typedControls.has(control) || isChangedControl(control)),
@@ -57,11 +57,11 @@ export function unsavedLabels(): string[] {
   return [...new Set(changed.map(labelOf))].filter((label) => label !== '')
 }
 
-/** Asks whether to leave, by the dialog of the layout. */
+/** Opens the layout's leave dialog. */
 let askFirst: ((leave: () => void) => void) | undefined
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** Goes to the login page, asking first where something typed would be lost; called again and again it goes once. spec: platform §4 */
+/** Goes to the login page, after a confirmation if there is unsaved input. Debounced. spec: platform §4 */
 export function leaveForLogin(login: string): void {
   clearTimeout(leaving)
   leaving = setTimeout(() => {
@@ -75,13 +75,13 @@ export function leaveForLogin(login: string): void {
   }, leaveAfterMs)
 }
 
-/** The answers to the question before leaving. */
+/** Handlers of the leave dialog. */
 export type LeaveQuestion = { stay: () => void; leave: () => void }
 
 /**
- * Asks once before what was typed into a form is left behind, and keeps it in this tab. A link inside the form, such as its
- * cancel, means it: nothing is asked, and nothing kept. Returns the question while it is open. Closing the tab is the browser's
- * own question.
+ * Asks once before unsaved input is left, and stores it in this tab. A link inside the form, such as its cancel, counts
+ * as consent: nothing is asked or stored. Returns the question while it is open. Closing the tab shows the browser's
+ * own dialog.
  */
 export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefined {
   const { pathname, search } = useLocation()
@@ -105,7 +105,7 @@ export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefine
       const form = target instanceof Element ? target.closest('form') : null
       return form?.method === 'post' ? form : undefined
     }
-    // Typed before the scripts had come.
+    // Input typed before hydration.
     for (const form of document.forms) {
       if (formOf(form) && [...form.elements].some(isChangedControl)) typedIn.add(form)
     }
@@ -153,7 +153,7 @@ export function useAskedBeforeLeaving(account: number): LeaveQuestion | undefine
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const leaves = currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE'
-    // A click into a field before the browser's back is no consent.
+    // A click into a field before the browser's back button is no consent.
     return leaves && (historyAction === 'POP' || !meant.current) && isTyped()
   })
   if (blocker.state === 'blocked') {

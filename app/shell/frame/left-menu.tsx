@@ -25,7 +25,7 @@ type Props = {
   brand?: { title: string; version: string } | undefined
 }
 
-/** The module's pages: beside the content, or on small screens a popover the browser opens. */
+/** The module's pages: beside the content, or on small screens in a native popover. */
 export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
   const { base, onClick } = useMenuClicks()
   return (
@@ -52,7 +52,7 @@ export function LeftMenu({ entries, trail, label, collapsed, brand }: Props) {
   )
 }
 
-/** With scripts the page stays as it is; without, it comes again with the menu changed. */
+/** With scripts the page stays as it is; without them it is reloaded with the menu changed. */
 function CollapseButton({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
@@ -79,8 +79,8 @@ type ListProps = {
 }
 
 /**
- * The entries of the left menu. A page comes without their data, which is in its html already; what the next one brings is
- * written over that where it differs, and else only the marks move.
+ * Entries of the left menu. The first page has them in its html without data. After a navigation the html is replaced
+ * only if it differs; else only the marks change.
  */
 function LeftMenuList({ entries, trail, base, collapsed }: ListProps) {
   const { t } = useTranslation()
@@ -112,11 +112,11 @@ function LeftMenuList({ entries, trail, base, collapsed }: ListProps) {
   )
 }
 
-/** Where the page of an error takes the place of another, its menu is that of the other, which still stands. */
+/** Html of the menu in the document: an error page that replaces another page keeps that page's menu. */
 const htmlOfPage = (): string =>
   typeof document === 'undefined' ? '' : (document.querySelector(`.${classes.list}`)?.innerHTML ?? '')
 
-/** Who had come to an entry by key or click stays on it, and the lists they had opened stay open. */
+/** Replaces the html and restores the focused entry and the open lists. */
 function rewrite(list: HTMLElement, html: string): void {
   const { activeElement } = document
   const opened = [...list.querySelectorAll<HTMLElement>('details[open] > summary')].map(({ dataset }) => dataset.menu)
@@ -129,7 +129,7 @@ function rewrite(list: HTMLElement, html: string): void {
   if (focused) list.querySelector<HTMLElement>(`[data-menu="${CSS.escape(focused)}"]`)?.focus()
 }
 
-/** Marks the current entry, and opens the lists it stands in. */
+/** Marks the current entry and opens its parent lists. */
 function mark(list: HTMLElement, current: string | undefined, { open }: { open: boolean }): void {
   for (const link of list.querySelectorAll('a')) {
     if (link.dataset.menu !== current) {
@@ -148,17 +148,17 @@ type Look = {
   base: string
   /** The ids on the way to the current entry, which is the last. */
   trail: readonly string[]
-  /** How texts are escaped: `htmlText` for the server, `escapeHtml` in the browser. */
+  /** Escapes a text: `htmlText` on the server, `escapeHtml` in the browser. */
   text: (text: string) => string
-  /** What the marker C says. */
+  /** Title of the marker C. */
   custom: string
-  /** Whether only their drawings are seen, and each shows its name beside it under the pointer and the focus. */
+  /** Shows icons only, with the names beside them on hover and focus. */
   collapsed: boolean
 }
 
 /**
- * The entries of the left menu as html: with a long menu React would make most of a page's objects for them. They have no
- * classes, for the same reason. Of each list one is open at a time; its line only toggles.
+ * Entries of the left menu as html: in a long menu React would create most of a page's objects for them. They have no
+ * classes, for the same reason. One list is open at a time; its summary only toggles it.
  */
 function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: string): string {
   const { base, trail, text, custom, collapsed } = look
@@ -183,5 +183,5 @@ function leftMenuHtml(entries: readonly MenuLink[], look: Look, above?: string):
   return html
 }
 
-/** An entry that is a page and holds others is the first of them: its line would not lead there. */
+/** A page with children becomes their first entry: its own line only toggles the list. */
 const pagesOf = ({ children = [], ...entry }: MenuLink): MenuLink[] => (entry.url ? [entry, ...children] : children)

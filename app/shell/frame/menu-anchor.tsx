@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuLink } from './frame-menus.ts'
 import classes from './menu-anchor.module.css'
 
-/** The marker of an entry that the organisation has made its own. spec: platform §2 "a custom marker C" */
+/** Marker of an entry that the organisation customised. spec: platform §2 "a custom marker C" */
 export function CustomMarker() {
   const { t } = useTranslation()
   return (
@@ -14,15 +14,18 @@ export function CustomMarker() {
   )
 }
 
-/** The attributes of an entry's anchor; another site is shown by a page whose policy the browser has to read again. */
+/**
+ * Attributes of an entry's anchor. External sites need a document load, since their page has another content security
+ * policy.
+ */
 export const anchorOf = ({ url, external }: MenuLink, base: string) => ({
   href: base + url,
   ...(external ? { 'data-document': '' } : {}),
 })
 
 /**
- * What a menu needs to have plain anchors for links, of which it may have hundreds: what stands before their paths, and a
- * listener that goes by script where a click asks for nothing else. Links with a `data-document` stay with the browser.
+ * Menus use plain anchors, of which they may have hundreds: `base` is the prefix of their paths, and `onClick`
+ * navigates client-side on a plain click. Links with `data-document` are left to the browser.
  */
 export function useMenuClicks(): { base: string; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate()

@@ -3,11 +3,10 @@ import { rememberCookie } from '#app/page/cookies.server.ts'
 import { postedForm } from '#app/page/posted.server.ts'
 import { safePath } from '#app/page/redirect.ts'
 
-/** Whether this browser keeps the left menu collapsed. */
 export const storedCollapse = (request: Request): boolean =>
   /(?:^|;\s*)menu=collapsed/.test(request.headers.get('Cookie') ?? '')
 
-/** Remembers whether the left menu is collapsed and goes back to the page. */
+/** Stores in a cookie whether the left menu is collapsed, and returns to the page. */
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const state = posted.get('state') === 'collapsed' ? 'collapsed' : 'open'

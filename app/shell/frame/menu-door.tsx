@@ -25,15 +25,18 @@ import { loadScreen, screenOf } from './screens.ts'
 
 type Named = { application?: string } | null
 
-/** A page of the menus is called as its entry; what stands here is the name of an application that has none. */
+/** Pages of the menus take their entry's name as title; this is the name of an application without pages. */
 export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
 
-/** Each has an address of its own, /{app}; /file-viewer is a page. spec: platform §2 "the configured applications" */
+/**
+ * Each application has an address of its own, /{app}; /file-viewer is a page. spec: platform §2 "the configured
+ * applications"
+ */
 const isApplication = (name: string): boolean => modules.some(({ menuId }) => menuId === name)
 
 /**
- * An address that no route of its own answers: the screen of the user's menu entry at exactly this url, the first page of an
- * application, or nothing, which is the 404 page. Refuses notFound.
+ * Resolves an address without a route: the screen of the user's menu entry at exactly this url, or the first page of an
+ * application. Otherwise refuses notFound.
  */
 export async function loader(args: LoaderFunctionArgs) {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
@@ -48,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { application: await openApplication(args, pathname) }
 }
 
-/** Forms of a screen come back to the address they were shown at. */
+/** Forms of a screen post to the address where they are shown. */
 export async function action(args: ActionFunctionArgs) {
   if (!(await readSession(args)).has('token')) throw redirect(loginAddress(args.request))
   const found = await screenAt(args, pathOf(args.request))
@@ -57,7 +60,10 @@ export async function action(args: ActionFunctionArgs) {
   return act(args)
 }
 
-/** The screen that the menu entry of an address opens. `unknown` tells an administrator that its component does not exist. */
+/**
+ * The screen that the menu entry of an address opens. `unknown` tells an administrator that its component does not
+ * exist.
+ */
 async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<ScreenKey | 'unknown' | undefined> {
   const entry = pageAt(await userMenus(args), pathname)
   if (!entry) return undefined
@@ -68,8 +74,8 @@ async function screenAt(args: LoaderFunctionArgs, pathname: string): Promise<Scr
 }
 
 /**
- * /{app} leads to the first page of the application; one that is not enabled, or is empty, says so under its
- * name. Refuses notFound, and access.denied where the user's roles do not give the application.
+ * /{app} leads to the first page of the application. One that is disabled or empty shows a page with its name. Refuses
+ * notFound, and access.denied where the user's roles do not include the application.
  */
 async function openApplication(args: LoaderFunctionArgs, pathname: string): Promise<string> {
   const module = moduleOf(args.request)
@@ -83,14 +89,14 @@ async function openApplication(args: LoaderFunctionArgs, pathname: string): Prom
   return menuName(known, languageOf(args.request))
 }
 
-/** The screen of the menu entry at this address; or what to know where there is none. */
+/** The screen of the menu entry at this address, or an explanation if there is none. */
 export default function MenuDoor() {
   const page = useFrame()?.menus.page
   if (page?.screen) return <Screen key={page.menuId} screen={page.screen} />
   return page ? <UnknownComponent name={page.name} component={page.component} /> : <EmptyApplication />
 }
 
-/** The server and the first page have it; a page that is gone to by script fetches it first. */
+/** Already loaded on the server and on the first page; after a client-side navigation it is fetched first. */
 function Screen({ screen }: { screen: ScreenKey }) {
   const { i18n } = useTranslation()
   const Loaded = screenOf(screen)

@@ -3,13 +3,13 @@ import { type LayoutName, layoutNames } from '#app/page/layout-names.ts'
 import { MenuType } from '#contract/shell/menus/codes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
-/** What a menu entry's component asks for. `screen` is undefined where no screen, or no layout, has such a name. */
+/** Parsed component of a menu entry. `screen` is undefined if a screen or layout name is unknown. */
 type MenuComponent = { layouts: LayoutName[]; screen: ScreenKey | undefined }
 
-/** Layouts that stand around a whole page; a page has one, the standard one unless its component names another. */
+/** Layouts around a whole page. A page has exactly one, by default the standard one. */
 const wholePage: readonly LayoutName[] = ['Layout', 'LayoutBlank', 'HeadLessLayout', 'BlankLayout']
 
-/** Reads `Layout#TabViewLayout#system/dict`. spec: platform §2 "A component value may chain several layouts" */
+/** Parses `Layout#TabViewLayout#system/dict`. spec: platform §2 "A component value may chain several layouts" */
 export function readComponent(component: string): MenuComponent {
   const parts = component.split('#').map((part) => part.trim())
   const name = parts.at(-1) ?? ''
@@ -22,7 +22,7 @@ export function readComponent(component: string): MenuComponent {
   }
 }
 
-/** The page entry of the user's menus at exactly this address, shown or hidden. */
+/** The page entry of the user's menus at exactly this address, visible or hidden. */
 export function pageAt(menus: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   for (const entry of menus) {
     if (isPage(entry) && entry.url === pathname) return entry
@@ -34,7 +34,7 @@ export function pageAt(menus: readonly MenuEntry[], pathname: string): MenuEntry
 
 const isPage = ({ type, component }: MenuEntry): boolean => type === MenuType.page && component !== ''
 
-/** These addresses lead to the same path and /index. spec: platform §2 "Tab layout" */
+/** Addresses that redirect to the same path with /index. spec: platform §2 "Tab layout" */
 export const indexedPaths: readonly string[] = [
   '/supervision/creditBlacklist',
   '/supervision/fraud',

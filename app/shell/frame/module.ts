@@ -8,8 +8,8 @@ import { getMenus } from '#contract/shell/menus/calls.ts'
 import { account } from '#contract/shell/session/addresses.ts'
 
 /**
- * A module's address leads to the first page of its left menu; anyone who has none of it hears so. That of the account pages
- * leads home: their layout shows nothing by itself. spec: platform §2 "Route table"
+ * Redirects a module's address to the first page of its left menu, or refuses users without any. The account module
+ * redirects home: its layout has no page of its own. spec: platform §2 "Route table"
  */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const module = moduleOf(args.request) ?? ''

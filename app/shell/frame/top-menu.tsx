@@ -8,12 +8,12 @@ import { useHoverMenu } from './use-hover-menu.ts'
 
 export const topMenuId = 'top-menu'
 
-/** As many as fit beside the title on a small desktop; the rest stands under one more entry. */
+/** As many as fit beside the title on a small desktop; the rest goes under one more entry. */
 const placesAtTop = 6
 
 type Props = { entries: MenuLink[]; trail: string[] }
 
-/** The user's applications: beside the title, or on small screens a popover the browser opens. spec: platform §2 */
+/** The user's applications: beside the title, or on small screens in a native popover. spec: platform §2 */
 export function TopMenu({ entries, trail }: Props) {
   const { t } = useTranslation()
   const { base, onClick } = useMenuClicks()

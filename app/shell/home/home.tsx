@@ -27,15 +27,14 @@ import { recentOf } from './recent.server.ts'
 import { DisabledModule, Tile } from './tile.tsx'
 import { Recent, type ShownPart, Work } from './work.tsx'
 
-/** Within so many days a last day is near. */
+/** Days before a due date that count as near. */
 const nearDays = 7
 const dayMs = 86_400_000
 
 export const handle: PageHandle = { i18n: ['home'], title: ({ t }) => t('home:title') }
 
 /**
- * Which greeting the hour asks for, in the organisation's time zone, the badges, and what modules are for. The rest stands in
- * the frame's data.
+ * Greeting by the hour in the organisation's time zone, badges, and texts of modules. The frame's data have the rest.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: organisationTimeZone })
@@ -74,7 +73,7 @@ function shownWork({ request }: PageArgs, parts: readonly WorkPart[]): ShownPart
   }))
 }
 
-/** A badge that cannot be had keeps nobody from the tiles. */
+/** A badge that fails to load shows 0 and does not block the tiles. */
 async function totalOf(args: PageArgs, call: typeof countAudit): Promise<number> {
   const told = await tell(args, call)
   return told.ok ? told.data.total : 0
