@@ -6,9 +6,9 @@ const markEveryMs = 10_000
 const sealEveryMarks = 6
 
 /**
- * Seals the audit trail at the start, each minute and at the end, and notes between the seals how far it has come. Each
- * process does so for itself and not by the queue: it vouches for what it wrote, and anyone who may write to the database could
- * take a job away.
+ * Seals the audit trail at start, every minute and at the end, and marks its position between seals. Each process does
+ * so itself instead of by a job: it vouches for its own writes, and anyone with write access to the database could
+ * remove a job.
  */
 export function keepAudit(db: Db, trail: Trail): { stop(): Promise<void> } {
   const failed = (what: string) => (err: unknown) => trail.log.error({ err }, what)
@@ -18,7 +18,7 @@ export function keepAudit(db: Db, trail: Trail): { stop(): Promise<void> } {
   let working: Promise<unknown> | undefined = seal().finally(done)
   const timer = setInterval(() => {
     marks += 1
-    // What takes longer than its interval is not begun twice.
+    // Skip a tick while the previous one is still running.
     working ??= (marks % sealEveryMarks === 0 ? seal() : mark()).finally(done)
   }, markEveryMs)
   timer.unref()

@@ -5,8 +5,8 @@ import type { Trail, TrailRow } from './audit.ts'
 import { auditEntry, auditSeal } from './table.ts'
 
 /**
- * How far the trail had come, as the file store keeps it: a row, and the last seal. Who can write to the database alone can
- * take neither back. It is one file, written again; each seal names the one before, so that the last stands for all.
+ * Position of the trail as the file store keeps it: a row, and the last seal. Write access to the database alone cannot
+ * revert either. One file, overwritten; each seal names its predecessor, so that the last one vouches for all.
  */
 export type Mark = { row: TrailRow; seal: { number: number; signature: Buffer } }
 
@@ -15,7 +15,7 @@ const path = 'audit/mark.json'
 const statementOf = ({ row, seal }: Mark): string =>
   `audit mark row ${row.seq} ${row.hash.toString('hex')} seal ${seal.number} ${seal.signature.toString('hex')}`
 
-/** `forged` is one that no key of ours signed, or no mark at all. */
+/** `forged`: signed by none of our keys, or not a mark at all. */
 export async function readMark({ files, keys }: Trail): Promise<Mark | 'forged' | undefined> {
   const kept = await files.get(path)
   if (!kept) return undefined
@@ -44,7 +44,9 @@ export async function writeMark({ files, keys }: Trail, mark: Mark): Promise<voi
 
 export type Fault = Extract<AuditVerdict, { intact: false }>
 
-/** Whether the database still has what the mark and this process know of: a few rows are read, not the trail. */
+/**
+ * Checks that the database still has the rows known from the mark and this process; reads a few rows, not the trail.
+ */
 export async function faultAgainst(
   db: Db,
   { mark, newest }: { mark: Mark | undefined; newest: TrailRow | undefined },

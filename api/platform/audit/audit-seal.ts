@@ -3,13 +3,13 @@ import type { TrailRow } from './audit.ts'
 import type { Fault, Mark } from './audit-mark.ts'
 import type { auditSeal } from './table.ts'
 
-/** `after` is null in those made before seals were chained. */
+/** `after` is null in seals made before seals were chained. */
 export type Seal = typeof auditSeal.$inferSelect
 
-/** What the first row, and the first seal, are chained to. */
+/** Predecessor hash of the first row and of the first seal. */
 export const firstHash: Buffer = Buffer.alloc(32)
 
-/** What is signed: the end of the trail, the seal's number, and the seal before. */
+/** Signed statement: the end of the trail, the seal's number, and its predecessor. */
 export const sealStatement = ({
   number,
   seq,
@@ -18,14 +18,14 @@ export const sealStatement = ({
 }: Omit<Seal, 'signature' | 'at' | 'after'> & { after: Buffer }) =>
   `audit seal ${number} after ${after.toString('hex')} at row ${seq} ${hash.toString('hex')}`
 
-/** What was signed before seals were chained. */
+/** Signed statement of seals before they were chained. */
 export const earlierStatement = ({ seq, hash }: TrailRow) => `audit ${seq} ${hash.toString('hex')}`
 
-/** What the signature of a seal is known by in the next one. */
+/** Reference to a seal in the next one: the hash of its signature. */
 export const nameOfSeal = (seal: Pick<Seal, 'signature'> | undefined): Buffer =>
   seal ? sha256(seal.signature) : firstHash
 
-/** Whether the seals, in their order, are all there from the first to the one the mark knows, and each was signed here. */
+/** Checks that all seals up to the mark's are present, in order, and signed by our keys. */
 export function faultInSeals(keys: AuditKeys, seals: readonly Seal[], mark: Mark | undefined): Fault | undefined {
   let before: Seal | undefined
   for (const seal of seals) {
@@ -43,7 +43,7 @@ export function faultInSeals(keys: AuditKeys, seals: readonly Seal[], mark: Mark
 
 function isGenuine(keys: AuditKeys, seal: Seal, before: Seal | undefined): boolean {
   const { after } = seal
-  // Once seals are chained, none is that is not.
+  // After the first chained seal, an unchained one is not genuine.
   if (after === null) return !before?.after && keys.earlierSeals.isGenuine(earlierStatement(seal), seal.signature)
   return after.equals(nameOfSeal(before)) && keys.seals.isGenuine(sealStatement({ ...seal, after }), seal.signature)
 }

@@ -9,15 +9,16 @@ import { auditHead, auditSeal } from './table.ts'
 const triesMax = 5
 
 /**
- * Signs where the trail ends, if it has grown since the last seal, and puts a copy where the database is not: into the file
- * store and the log. A trail that lacks what was known of it is not sealed: a seal would hide what was done to it.
+ * Seals the end of the trail if it has grown since the last seal, and copies the seal outside the database: to the file
+ * store and the log. A trail that lacks known rows is not sealed, since a seal would hide the tampering.
  */
 export async function sealAudit(db: Db, trail: Trail): Promise<void> {
   const mark = await trustedMark(db, trail)
   if (mark === 'faulty') return
   for (let tries = 0; tries < triesMax; tries++) {
     const [last] = await db.select().from(auditSeal).orderBy(desc(auditSeal.number)).limit(1)
-    // Rows without keys could be computed by anyone: they are gone over once, and the first seal of the chain stands for them.
+    // Rows without keys could be computed by anyone: verify them once, then the first seal of the chain vouches for
+    // them.
     if (!last?.after && !(await isIntact(db, trail))) return
     const [head] = await db.select().from(auditHead)
     if (!head) return
@@ -26,7 +27,7 @@ export async function sealAudit(db: Db, trail: Trail): Promise<void> {
       return
     }
     const sealed = await addSeal(db, trail, { last, head })
-    // Of two instances that seal at once the second finds the first one's seal, and looks again.
+    // If two instances seal at once, the second finds the first one's seal and tries again.
     if (!sealed) continue
     const { number, seq, hash, signature } = sealed
     trail.log.info(
@@ -40,7 +41,7 @@ export async function sealAudit(db: Db, trail: Trail): Promise<void> {
   }
 }
 
-/** Notes outside the database which row it was last known to have: at shorter intervals than seals are made. */
+/** Records the newest known row outside the database, at shorter intervals than seals are made. */
 export async function markAudit(db: Db, trail: Trail): Promise<void> {
   const { newest } = trail
   const mark = await trustedMark(db, trail)
@@ -48,7 +49,7 @@ export async function markAudit(db: Db, trail: Trail): Promise<void> {
   await writeMark(trail, { ...mark, row: newest })
 }
 
-/** The mark, where the trail has all that is known of it. What this process knows outlives it in the mark. */
+/** The mark, if the trail contains all that is known of it. The mark outlives what this process knows. */
 async function trustedMark(db: Db, trail: Trail): Promise<Mark | 'faulty' | undefined> {
   const { newest, log } = trail
   const mark = await readMark(trail)

@@ -10,9 +10,9 @@ import { auditEntry, auditHead, auditSeal } from './table.ts'
 const batchRows = 5_000
 
 /**
- * Recomputes every hash from the first row on and compares the trail with all that is known of it: its seals, the mark
- * outside the database, what this process was told, its head. Those are read first, so that what is written meanwhile only
- * makes the trail longer.
+ * Recomputes every hash from the first row and compares the trail with its seals, the mark outside the database, the
+ * newest row known to this process, and its head. Those are read first, so that rows written meanwhile only lengthen
+ * the trail.
  */
 export async function verifyAudit(db: Db | Tx, trail: Trail): Promise<AuditVerdict> {
   const { newest } = trail
@@ -24,7 +24,7 @@ export async function verifyAudit(db: Db | Tx, trail: Trail): Promise<AuditVerdi
   if (fault) return fault
   if (!head) return { intact: false, seq: 1, fault: 'cutOff' }
 
-  // Up to the first chained seal rows may be of the time before they had keys: that seal holds them.
+  // Rows up to the first chained seal may predate row keys: that seal covers them.
   const anchor = seals.find(({ after }) => after !== null)
   const hashOf = hasher(trail.keys, anchor?.seq ?? head.seq)
   const pins = [...seals, ...(mark ? [mark.row] : []), ...(newest ? [newest] : []), head]
@@ -58,7 +58,10 @@ export async function verifyAudit(db: Db | Tx, trail: Trail): Promise<AuditVerdi
 
 type Row = typeof auditEntry.$inferSelect
 
-/** What the hash of a row has to be, if it may have one. With several keys the next row is mostly by the same one as the last. */
+/**
+ * Computes the expected hash of a row; undefined if the row lacks a key it must have. Tries the key of the last row
+ * first.
+ */
 function hasher({ bindings }: AuditKeys, mayLackKeyTo: number) {
   let used = 0
   return (before: Buffer, { nonce, ...row }: Row): Buffer | undefined => {
@@ -75,7 +78,7 @@ function hasher({ bindings }: AuditKeys, mayLackKeyTo: number) {
   }
 }
 
-/** The hash of a row of the time before rows had keys. */
+/** Hash of a row from before rows had keys. */
 function unkeyedHash(before: Buffer, row: Omit<Row, 'nonce'>): Buffer {
   const { seq, at, actor, principal, action, object, outcome, address, detail } = row
   return sha256(

@@ -5,7 +5,7 @@ import type { FileStore } from '#api/platform/files/store.ts'
 import type { AuditKeys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 
-/** What the trail records of one act. `object` and `detail` never hold a secret. */
+/** One entry of the trail. `object` and `detail` never hold a secret. */
 type AuditEntry = {
   actor: string
   principal: string
@@ -16,30 +16,30 @@ type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
-/** Where a row stands, and what it and all before it come to. */
+/** Number of a row, and the hash over it and all rows before. */
 export type TrailRow = { seq: number; hash: Buffer }
 
-/** What holds the trail that the database alone does not: its keys, the copies outside, and what this process has seen. */
+/** Parts of the trail outside the database: its keys, the copies, and the newest row this process has seen. */
 export type Trail = {
   readonly keys: AuditKeys
   readonly files: FileStore
   readonly log: Log
-  /** The last row whose commit was acknowledged to this process: the trail must have it for ever. */
+  /** The last row whose commit was acknowledged to this process: the trail must contain it from then on. */
   newest: TrailRow | undefined
 }
 
 export const openTrail = (parts: Pick<Trail, 'keys' | 'files' | 'log'>): Trail => ({ ...parts, newest: undefined })
 
 /**
- * Appends to the trail, chained to the row before. Takes the chain's lock until the transaction ends, so it comes last in
- * it. Who knows the row committed lets the trail `remember` it. design: domain §3
+ * Appends to the trail, chained to the row before. Holds the chain's lock until the transaction ends, so call it last.
+ * After the commit, pass the row to `remember`. design: domain §3
  */
 export async function appendAudit(tx: Tx | Db, trail: Trail, entry: AuditEntry): Promise<TrailRow> {
   const { rows } = await tx.execute<TrailRow>(appendingAudit(trail, entry))
   return rowOf(rows)
 }
 
-/** The same as a statement, for a transaction that sends it with its commit: every write of the house waits for that lock. */
+/** `appendAudit` as a statement, for a transaction that sends it with its commit: every write waits for that lock. */
 export function appendingAudit({ keys }: Trail, { detail = {}, ...entry }: AuditEntry): SQL {
   const { actor, principal, action, object, outcome, address } = entry
   const row = { ...entry, detail: JSON.stringify(detail), nonce: Buffer.from(randomUUID().replaceAll('-', ''), 'hex') }
@@ -47,22 +47,24 @@ export function appendingAudit({ keys }: Trail, { detail = {}, ...entry }: Audit
     ${row.detail}, ${row.nonce}::bytea, ${keys.bind(rowStatement(row))}::bytea)`
 }
 
-/** What `appendingAudit` answers. */
 export function rowOf(rows: readonly TrailRow[]): TrailRow {
   const [row] = rows
   if (!row) throw new Error('the trail took no row')
   return row
 }
 
-/** A committed row: cut off before it was sealed, it would be missed. Commits are told in any order. */
+/**
+ * Remembers a committed row, so that its removal before the next seal is detected. Commits may be reported out of
+ * order.
+ */
 export function remember(trail: Trail, row: TrailRow): void {
   if (row.seq > (trail.newest?.seq ?? 0)) trail.newest = row
 }
 
 /**
- * Records a refusal in a transaction of its own. The first in an hour enters the trail, then the tenth, the hundredth and
- * so on with their count: a guessing bot is counted, not multiplied. `about` is told apart too: only what has a limit of its
- * own, as failed sign-ins have, may say so.
+ * Records a refusal in a transaction of its own. The first in an hour enters the trail, then the tenth, the hundredth
+ * and so on with their count: a guessing bot is counted, not multiplied. Refusals are also counted per `about`: only
+ * those with a limit of their own, such as failed sign-ins, may set it.
  */
 export async function recordRefusal(
   db: Db,
@@ -82,14 +84,14 @@ export async function recordRefusal(
   if (row) remember(trail, row)
 }
 
-/** What a row says, as it is stored. */
+/** Fields of a row as stored. */
 type Said = Record<(typeof said)[number], string> & { nonce: Uint8Array }
 const said = ['actor', 'principal', 'action', 'object', 'outcome', 'address', 'detail'] as const
 
-/** What the key of a row is made from: all it says, so that the key is worth nothing for another row. */
+/** Input of a row's key: all its fields, so that the key fits no other row. */
 export const rowStatement = (row: Said): string =>
   `audit row ${Buffer.from(row.nonce).toString('hex')} ${framed(said.map((field) => row[field]))}`
 
-/** Each field with its length before it: text moved from one to the next is other text. */
+/** Prefixes each field with its length, so that text moved from one field to the next changes the result. */
 export const framed = (fields: readonly string[]): string =>
   fields.map((field) => `${Buffer.byteLength(field)}:${field}`).join('')

@@ -5,48 +5,47 @@ import type { AuditThing } from '#contract/platform/audit.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { auditEntry } from './table.ts'
 
-/** Who reads, and in which language. */
 export type Reader = { principal: Principal; language: Language }
 export const readerOf = (caller: Caller): Reader => ({ principal: signedIn(caller), language: caller.language })
 
-/** What a feature calls its things of one type, the word before the colon in the trail. */
+/** Names of one type of thing, the word before the colon in the trail. */
 export type Naming = {
   type: string
-  /** What stands behind the colon. */
+  /** Key after the colon. */
   key: SQL
   keyed: 'text' | 'caseless' | 'int' | 'uuid'
   name: SQL | ((language: Language) => SQL)
-  /** What tells two of the same name apart, such as a person's account. */
+  /** Distinguishes things of equal name, such as a person's account. */
   note?: SQL
   from: SQL
-  /** Of what the address of its page is made. */
+  /** Parts of the address of its page. */
   place: readonly SQL[]
-  /** Whether the reader may open that page. */
+  /** Condition on which the reader may open that page. */
   open: (by: Principal) => SQL | boolean
-  /** That a thing is what a person means who types this; without it things of the type are looked up by key alone. */
+  /** Conditions that find a thing by typed text; without them, things of this type are found by key alone. */
   called?: (text: string) => { exactly: SQL; begins: SQL }
-  /** Those opened lately are kept for the one who opened them. */
+  /** Recently opened things of this type are stored per user. */
   kept?: true
 }
 
 export type Namings = {
   add(namings: readonly Naming[]): void
-  /** Those of which the ones opened lately are kept. */
+  /** Types with `kept`. */
   openedTypes(): string[]
-  /** What the trail's objects are called, by the object. */
+  /** Names of the trail's objects, by object. */
   name(db: Db, objects: readonly string[], reader: Reader): Promise<ReadonlyMap<string, AuditThing>>
   /**
-   * For a lateral join: name, note and place of the thing that columns of a row name by type and key, where it is of these types
-   * and the reader may open it.
+   * For a lateral join: name, note and place of the thing that a row's type and key columns refer to. Limited to these
+   * types and to things that the reader may open.
    */
   openOnes(types: readonly string[], row: { type: SQL; key: SQL }, reader: Reader): SQL
-  /** The objects of these types, of all where none is said, that are called so; `more` where there are too many to look for. */
+  /** Objects of this type, or of all types, that have this name; `more` if there are too many to search. */
   called(db: Db, text: string, type?: string): Promise<{ objects: string[]; more: boolean }>
 }
 
-/** So many things of one name are looked for together. */
+/** Most objects searched for one name. */
 const calledMost = 20
-/** A thing that is gone may have been named by one of its last rows. */
+/** Rows searched for the name of a deleted thing. */
 const lastRows = 20
 
 const forms = { int: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i }
@@ -145,7 +144,7 @@ function openOne(
   if (!naming || mayOpen === false) return undefined
   const { type, keyed, key, name, note = sql`''`, from, place } = naming
   const isType = sql`${row.type} = ${type}::text`
-  // Only of its own type is a key known to be of this form.
+  // Cast only for this type: keys of other types may not have this form.
   const cast = (form: RegExp, to: SQL) =>
     sql`case when ${isType} and ${row.key} ~* ${form.source}::text then ${row.key}::${to} end`
   const fitting = {
@@ -167,7 +166,7 @@ async function keysOf(db: Db, { key, from }: Naming, which: SQL): Promise<string
   return rows.map((row) => row.key)
 }
 
-/** What things that are gone were called, as far as one of their last rows says so. */
+/** Names of deleted things, as far as one of their last rows records one. */
 async function lastNames(db: Db, gone: readonly { object: string }[]): Promise<Map<string, string>> {
   if (gone.length === 0) return new Map()
   const { rows } = await db.execute<{ object: string; detail: string }>(sql`

@@ -10,8 +10,8 @@ export const timestamptz = (name: string) => timestamp(name, { withTimezone: tru
 export const createdAt = () => timestamptz('created_at').notNull().default(sql`now()`)
 
 /**
- * The pairs of signs that stand side by side in the texts of these columns: `searchByPairs` of list.ts finds rows by an index
- * (gin) of them and looks through no others.
+ * Bigrams of the texts in these columns: `searchByPairs` of list.ts finds rows by a GIN index on them and scans no
+ * others.
  */
 export const signPairs = (...columns: readonly string[]) =>
   smallint('sign_pairs')

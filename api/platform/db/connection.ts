@@ -11,7 +11,7 @@ export type DatabasePlace = { readonly url: string } | { readonly dataDir: strin
 
 export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly kind: DatabaseKind; close(): Promise<void> }
 
-/** What opening needs of a logger; pino's fits. */
+/** Logger that opening needs; pino's fits. */
 type DatabaseLog = { error(fields: object, message: string): void }
 
 /** The database cannot be used at all; the message says which and why, without its password. */
@@ -24,10 +24,10 @@ const connectionsMax = { postgres: 10, embedded: 8 } as const satisfies Record<D
 const statementTimeoutMs = 30_000
 
 /**
- * Opens the database and proves that it answers. On the embedded one all connections are one session that runs one
- * transaction at a time: a query outside a transaction, awaited within it, waits until it times out, a sixth
- * after `queryWithinMs`; `set` without `local`, temporary tables and session locks are seen by all.
- * Throws DatabaseUnusable, DataDirInUse. `onLost` hears when the embedded database fails for good.
+ * Opens the database and verifies that it answers. On the embedded one all connections share one session that runs one
+ * transaction at a time. A query outside a transaction, awaited within it, waits until it times out, a sixth after
+ * `queryWithinMs`. `set` without `local`, temporary tables and session locks affect all connections. Throws
+ * DatabaseUnusable, DataDirInUse. Calls `onLost` when the embedded database fails for good.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -37,7 +37,7 @@ export async function openDatabase(
     queryWithinMs = statementTimeoutMs,
   }: { log: DatabaseLog; onLost?: (error: Error) => void; queryWithinMs?: number },
 ): Promise<Database> {
-  // The embedded database has no timers, and a broken network answers nothing: the client's own limit ends both.
+  // The embedded database has no timers, and a broken network sends no answer: the client's own limit ends both.
   const answeredWithinMs = queryWithinMs + queryWithinMs / 6
   const kind = 'url' in place ? 'postgres' : 'embedded'
   const embedded = 'dataDir' in place ? await openEmbedded(place.dataDir, { log, onLost }) : undefined
@@ -48,7 +48,7 @@ export async function openDatabase(
       : // A new connection is answered between transactions too: who waits for one within theirs would wait for ever.
         { ...embedded?.address, connectionTimeoutMillis: answeredWithinMs }),
     max: connectionsMax[kind],
-    // What a connection has planned would stay behind in the one session of the embedded database.
+    // Keep idle connections: their prepared statements would outlive them in the one session of the embedded database.
     ...(kind === 'embedded' && { idleTimeoutMillis: 0 }),
     application_name: 'risk-workbench',
     // Queries are short: to compile one takes longer than to run it, and a bad estimate is enough to have it compiled.
@@ -56,7 +56,7 @@ export async function openDatabase(
     statement_timeout: queryWithinMs,
     idle_in_transaction_session_timeout: queryWithinMs,
     query_timeout: answeredWithinMs,
-    // What is asked without waiting for the answer before goes out at once; the embedded database takes one at a time.
+    // Pipelining: sends queries without waiting for earlier answers. The embedded database takes one at a time.
     pipeline: kind === 'postgres',
     keepAlive: true,
   })
@@ -69,7 +69,7 @@ export async function openDatabase(
     })
   })
   pool.on('error', () => {
-    // Logged above: the pool repeats what its connection said.
+    // Logged above: the pool repeats its connection's error.
   })
   const close = async () => {
     if (closing) return
@@ -94,7 +94,7 @@ export function placeOf({ $client: { options } }: Db): PlaceOfDatabase {
   return connectionString ? { connectionString } : { host, user, database }
 }
 
-/** The same database for a process beside the one that opened it; its statements may take as long as they do. */
+/** Opens the same database from another process; its statements have no time limit. */
 export function joinDatabase(place: PlaceOfDatabase): { db: Db; close(): Promise<void> } {
   readTypesAlike()
   const pool = new pg.Pool({
@@ -105,7 +105,7 @@ export function joinDatabase(place: PlaceOfDatabase): { db: Db; close(): Promise
   })
   pool.on('connect', readByOwnParsers)
   pool.on('error', () => {
-    // Whatever is asked next says so.
+    // The next query reports it.
   })
   return { db: drizzle(pool), close: () => pool.end() }
 }
@@ -127,8 +127,8 @@ function openEmbedded(
 const smallintArray: number = 1005
 
 /**
- * bigint as number, refused where a number cannot hold it; date as its own text, since a day is not a moment; timestamptz as
- * the text that calls give, `2026-01-31T08:00:00.000Z`.
+ * bigint as number, refused where a number cannot hold it; date as its own text, since a day is not a moment;
+ * timestamptz as the text that calls give, `2026-01-31T08:00:00.000Z`.
  */
 function readTypesAlike(): void {
   const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
@@ -142,7 +142,10 @@ function readTypesAlike(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, (text) => new Date(text).toISOString())
 }
 
-/** Drizzle sends its own parsers with each query, which leave a time as the server spells it; the shared ones take their place. */
+/**
+ * Drizzle sends its own parsers with each query, which leave a time as the server spells it; the shared ones take their
+ * place.
+ */
 function readByOwnParsers(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
     apply: (query, connection, [asked, ...rest]) =>
@@ -151,8 +154,8 @@ function readByOwnParsers(client: pg.PoolClient): void {
 }
 
 /**
- * `{1,-1}` as [1, -1]; there is no null in it. A paper has 1,330 cells, and results read a thousand papers: to split the
- * text takes four times as long, the driver's own reader forty times.
+ * `{1,-1}` as [1, -1]; there is no null in it. A paper has 1,330 cells, and results read a thousand papers: to split
+ * the text takes four times as long, the driver's own reader forty times.
  */
 function readIntegers(text: string): number[] {
   const numbers: number[] = []

@@ -16,9 +16,9 @@ const socketPathMax = 104
 const stopWithinMs = 10_000
 
 /**
- * Starts PGlite on `<dataDir>/database` in a thread of its own, behind a unix socket that only this user can open.
- * The folder is locked until `stop`. Throws DataDirInUse. `onLost` hears when the database fails later: all that was
- * acknowledged is on disk, and a new process will find it, but this one has no database any more.
+ * Starts PGlite on `<dataDir>/database` in a thread of its own, behind a unix socket that only this user can open. The
+ * folder is locked until `stop`. Throws DataDirInUse. Calls `onLost` when the database fails later. All acknowledged
+ * writes are on disk for the next process, but this one has no database any more.
  */
 export async function startEmbedded({
   dataDir,

@@ -18,7 +18,7 @@ const parts = ['P', 'B', 'D', 'E', 'C']
 const readyForQuery = 'Z'.charCodeAt(0)
 const readyLength = 6
 
-/** Of an answer, as many bytes are held back at most; about as many as a socket takes at once. */
+/** Most bytes of an answer that are held back; about as many as a socket takes at once. */
 const heldMax = 65_536
 
 /** More than the pool opens: a connection that is closing still counts, and one too many is cut off. */
@@ -72,7 +72,7 @@ function keepQueriesWhole(db) {
     /** @param {Uint8Array} data */
     const onRawData = (data) => {
       end = Buffer.concat([end, data.subarray(-readyLength)]).subarray(-readyLength)
-      // What is given is a view of the engine's memory, which goes on to change.
+      // Copy: `data` is a view of the engine's memory, which changes later.
       held.push(Buffer.from(data))
       heldBytes += data.length
       if (heldBytes >= heldMax) send()

@@ -3,25 +3,25 @@ import { countedMax } from '#contract/platform/counted.ts'
 import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import type { Db, Tx } from './connection.ts'
 
-/** What a list shows, and in which order. How a page of it is found and counted is decided in this file alone. */
+/** Columns, filter and order of a list. Only this file decides how its pages are read and counted. */
 export type List = {
-  /** What stands before the query, e.g. `recursive department_name (…) as (…)`. */
+  /** Common table expressions before the query, e.g. `recursive department_name (…) as (…)`. */
   with?: SQL
   columns: SQL
   from: SQL
   /**
-   * What tells the rows apart, with what is enough to filter and order them: the rest of `from` is then looked up for the rows
-   * of the page alone. Both say the same by the same names.
+   * Unique key of a row, and in `found` a smaller `from` that suffices to filter and order. The full `from` is then
+   * joined for the rows of the page alone. Both use the same names for the same columns.
    */
   key?: SQL
   found?: SQL | undefined
-  /** All must hold; what is undefined filters nothing. */
+  /** Joined by `and`; undefined entries are skipped. */
   where: readonly (SQL | undefined)[]
-  /** From the first that tells two rows apart to the last, which always does. */
+  /** From the most significant to the last, which is unique. */
   order: readonly [Order, ...Order[]]
   /**
-   * With the rows, in one go through all that fit, for lists that stay short; beside them, as far as `countedMax` and one more,
-   * which says that there are more; or as somebody keeps count of them.
+   * `with rows`: in one pass over all matching rows, for lists that stay short. `beside`: by a query up to `countedMax`
+   * and one more, which says that there are more. `known`: a count stored elsewhere.
    */
   counted: 'with rows' | 'beside' | { known: SQL }
 }
@@ -33,7 +33,7 @@ type Asking = Pick<Db | Tx, 'execute'>
 type Row = Record<string, unknown>
 type Counted = { list_total?: number }
 
-/** A page and how many rows there are: one query, and a second one for the count where the page lies beyond the last. */
+/** A page and the total: one query, and a second one for the total if the page lies beyond the last. */
 export async function readPage<R extends Row>(db: Asking, list: List, page: Page): Promise<Paged<R>> {
   const total = list.counted === 'with rows' ? sql`count(*) over ()::int` : sql`(${countOf(list)})`
   const part = { size: page.size, skipped: skippedBy(page) }
@@ -43,21 +43,20 @@ export async function readPage<R extends Row>(db: Asking, list: List, page: Page
   return { rows, total: counted }
 }
 
-/** A page and whether there is another: for lists that nobody needs counted. */
+/** A page and whether another follows: for lists that need no total. */
 export async function readPart<R extends Row>(db: Asking, list: Shown, page: Page) {
   const rows = await rowsOf<R>(db, select(list, list.columns, { size: page.size + 1, skipped: skippedBy(page) }))
   return { rows: rows.slice(0, page.size), more: rows.length > page.size }
 }
 
-/** The first rows of it, no more than one file of them holds, and whether that is all. */
+/** The first rows, at most `most`, and whether there are more. */
 export const readUpTo = <R extends Row>(db: Asking, list: Shown, most: number) =>
   readPart<R>(db, list, { number: 1, size: most })
 
-/** All of it. */
 export const readList = <R extends Row>(db: Asking, list: Shown): Promise<R[]> =>
   rowsOf<R>(db, select(list, list.columns))
 
-/** What the columns give is the caller's word, as with `execute` itself. */
+/** The caller vouches for the type of the rows, as with `execute` itself. */
 const rowsOf = async <R extends Row>(db: Asking, query: SQL) => (await db.execute(query)).rows as R[]
 
 async function countRows(db: Asking, list: List): Promise<number> {
@@ -89,24 +88,24 @@ function select(list: Shown, columns: SQL, part?: { size: number; skipped: numbe
     where ${list.key} = any(array(select ${list.key} ${fitting(list)} ${ordered} ${limit})) ${ordered}`
 }
 
-/** That it is what was asked for; undefined where nothing was. */
+/** Equality filter; undefined without a value. */
 export const matches = (column: SQL, asked: string | number | null | undefined): SQL | undefined =>
   asked === undefined || asked === null ? undefined : sql`${column} = ${asked}`
 
-/** That it is one of those chosen, numbers all of them or names; undefined where none are. */
+/** Filter by several values, all numbers or all names; undefined if none are chosen. */
 export function among(column: SQL, chosen: readonly number[] | readonly string[] | undefined): SQL | undefined {
   if (!chosen) return undefined
   const type = typeof chosen[0] === 'number' ? sql`int[]` : sql`text[]`
   return sql`${column} = any(${sql.param([...chosen])}::${type})`
 }
 
-/** That one of them holds the keyword, in whatever case; undefined where there is no keyword. */
+/** Case-insensitive search for the keyword in any of the columns; undefined without a keyword. */
 export const search = (keyword: string | undefined, columns: readonly SQL[]): SQL | undefined =>
   keyword ? or(...columns.map((column) => contains(column, keyword))) : undefined
 
 /**
- * The same of columns whose pairs of signs are kept beside them: a row that holds the keyword has all of its pairs. The few
- * others that have them too are told apart by the text itself.
+ * `search` for columns whose bigrams are indexed: a row that holds the keyword has all of its bigrams. The text itself
+ * rules out the few false positives.
  */
 export const searchByPairs = (keyword: string | undefined, pairs: SQL, columns: readonly SQL[]): SQL | undefined =>
   keyword && [...keyword].length > 1
@@ -114,8 +113,8 @@ export const searchByPairs = (keyword: string | undefined, pairs: SQL, columns: 
     : search(keyword, columns)
 
 /**
- * That the text is in it, in whatever case. To change the case of each row takes several times what looking for the text does:
- * it is done for those alone that have the longest part of the text that has no case, such as Chinese and figures.
+ * Case-insensitive substring filter. Case folding takes several times as long as a plain match. So only rows are folded
+ * that hold the text's longest part without case, such as Chinese and digits.
  */
 export function contains(column: SQL, text: string): SQL {
   const caseless = longestWithoutCase(text)
@@ -133,7 +132,7 @@ function longestWithoutCase(text: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest))
 }
 
-/** That it begins with the text. */
+/** Case-sensitive prefix filter. */
 export const startsWith = (column: SQL, text: string): SQL => like(column, `${literally(text)}%`)
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -3,14 +3,14 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Who holds a lock: enough to tell a living process from one whose number was given to another since. */
+/** Holder of a lock, with enough to tell a living process from another that got its process id later. */
 type Holder = {
   readonly id: string
   readonly pid: number
   readonly host: string
-  /** The kernel's id of this boot; null where the system tells none. */
+  /** The kernel's id of this boot; null if the system provides none. */
   readonly boot: string | null
-  /** When the process began, in clock ticks since boot; null where the system tells none. */
+  /** Start of the process, in clock ticks since boot; null if the system provides none. */
   readonly began: string | null
 }
 
@@ -28,8 +28,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the lock of a data folder, which is made when missing. A lock whose process is gone is taken over;
- * of several processes that try at once exactly one gets it. Throws DataDirInUse.
+ * Takes the lock of a data folder, which is created if missing. The lock of a dead process is taken over; of several
+ * processes that try at once exactly one gets it. Throws DataDirInUse.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -88,7 +88,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Undefined when the lock went away meanwhile, or was cut short by a full disk or a power cut. */
+/** Undefined if the lock was removed meanwhile, or truncated by a full disk or a power cut. */
 function readHolder(path: string): Holder | undefined {
   try {
     const holder: Partial<Holder> = JSON.parse(readFileSync(path, 'utf8'))

@@ -8,7 +8,7 @@ import type { Db } from './connection.ts'
 /** Any number that no other user of advisory locks in this database takes. */
 const migrationLock = 7_215_530_119
 
-/** Whether every migration of the folder has been applied. Two short queries. */
+/** Checks that every migration of the folder has been applied. Two short queries. */
 export async function isMigrated(db: Db, folder: string): Promise<boolean> {
   const newest = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
   const journal = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`)
@@ -26,8 +26,9 @@ export async function migrate(db: Db, folder: string): Promise<void> {
   const client = new pg.Client({ ...db.$client.options, statement_timeout: 0, query_timeout: 0 })
   await client.connect()
   try {
-    // The library reads what has been applied before it begins; begun here, nobody migrates between the two. On the embedded
-    // database, whose connections are one session, it is the transaction that keeps others waiting, not the lock.
+    // The library reads what has been applied before it begins; begun here, nobody migrates between the two. On the
+    // embedded database, whose connections are one session, it is the transaction that keeps others waiting, not the
+    // lock.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await applyMigrations(drizzle(client), { migrationsFolder: folder })

@@ -1,20 +1,23 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 
-/** Rows that are numbered as they came and never change: logs. */
+/** Append-only rows, numbered in order of arrival: logs. */
 export type NumberedRows = {
   columns: SQL
   table: SQL
   number: SQL
-  /** All must hold. */
+  /** Joined by `and`. */
   where: readonly (SQL | undefined)[]
-  /** Of each of these one must hold. Each is looked for by itself, so that an index finds the newest rows of each. */
+  /**
+   * Groups of conditions: a row must meet one of each group. Each combination is queried by itself, so that an index
+   * finds its newest rows.
+   */
   either?: readonly (readonly SQL[])[]
 }
 
 export type Keys = { before?: number | undefined; after?: number | undefined }
 
-/** The rows next to the keys, newest first where upwards is false and oldest first where it is true. */
+/** Rows next to the keys: newest first if `upwards` is false, oldest first if it is true. */
 async function readNext<R>(
   db: Db,
   { columns, table, number, where, either = [] }: NumberedRows,
@@ -44,11 +47,11 @@ async function readNext<R>(
   return rows as R[]
 }
 
-/** Every choice of one of each. */
+/** All combinations with one condition of each group. */
 const combined = (either: readonly (readonly SQL[])[]): SQL[][] =>
   either.reduce<SQL[][]>((ways, choices) => ways.flatMap((way) => choices.map((choice) => [...way, choice])), [[]])
 
-/** A page by its neighbour's number, newest first: as fast far back as at the beginning. */
+/** Cursor pagination, newest first: as fast far back as at the beginning. */
 export async function readNewestPage<R>(
   db: Db,
   list: NumberedRows,
@@ -68,7 +71,7 @@ export async function readNewestPage<R>(
   }
 }
 
-/** The newest rows, as many as are wanted, and whether there are more. */
+/** The newest rows, at most `most`, and whether there are more. */
 export async function readNewest<R>(db: Db, list: NumberedRows, most: number): Promise<{ rows: R[]; more: boolean }> {
   const rows = await readNext<R>(db, list, { keys: {}, upwards: false, most: most + 1 })
   return { rows: rows.slice(0, most), more: rows.length > most }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 import { queryPlanned } from './planned.ts'
 
-/** A query and what its rows mean. They come as JSON: a time is text in them. */
+/** A query and the mapping of its rows. Rows come as JSON: a time is text in them. */
 export type Reading<Result> = { query: SQL; resultOf: (rows: never[]) => Result }
 
 export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Result): Reading<Result> => ({
@@ -12,7 +12,7 @@ export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Resu
 
 type Results<Readings> = { [At in keyof Readings]: Readings[At] extends Reading<infer Result> ? Result : never }
 
-/** What is read together goes to the database in one round, which takes longer than most of the queries themselves. */
+/** Sends the queries in one round trip, which takes longer than most of the queries themselves. */
 export async function readAll<const Readings extends readonly Reading<unknown>[]>(
   db: Db,
   readings: Readings,

@@ -4,8 +4,8 @@ import { DatabaseUnusable, type Db } from './connection.ts'
 import { dataKeyCheck } from './table.ts'
 
 /**
- * What the role that answers requests may do, where another one owns the tables: all that requests need, and of the audit
- * trail no more than to read it and to write on. Given again after each migration, since new tables have no rights yet.
+ * Grants the role that answers requests what it needs, where another role owns the tables. On the audit trail it may
+ * only read and append. Repeated after each migration, since new tables have no grants yet.
  */
 export async function grantRights(owner: Db, role: string): Promise<void> {
   if (role === (await roleOf(owner))) return
@@ -29,7 +29,7 @@ export async function roleOf(db: Db): Promise<string> {
   return rows[0]?.role ?? ''
 }
 
-/** Triggers refuse it even so; but who owns them, or is a superuser, may put them aside. */
+/** Triggers refuse changes anyway, but the owner or a superuser may disable them. */
 export async function mayChangeTrail(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ may: boolean }>(
     sql`select has_table_privilege(${getTableName(auditEntry)}::text, 'update, delete, truncate') as may`,

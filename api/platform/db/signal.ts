@@ -3,51 +3,51 @@ import pg from 'pg'
 import type { Log } from '#api/platform/log.ts'
 import type { DatabaseKind, Db, Tx } from './connection.ts'
 
-/** What processes keep in memory, tell of or begin at once, and any of them may write. */
+/** Topics of data that processes cache, push to browsers or start at once, and that any of them may write. */
 export type Topic = 'settings' | 'messages' | 'questionnaires' | 'jobs'
 
-/** That something was written; of messages also whose, by userIds. */
+/** Notification of a write; of messages also whose, by `userIds`. */
 export type Signal = { topic: Topic; userIds?: readonly number[] }
 
-/** Hears of a topic. Without `userIds` anyone's may have changed. */
+/** Listener of a topic. Without `userIds`, anyone's data may have changed. */
 type Ear = (userIds?: readonly number[]) => void
 
 /**
- * Tells who keeps something in memory that it was written: this process at once, on PostgreSQL every other instance when
- * the writing transaction commits. The embedded database has one process.
+ * Notifies caches of a write: this process at once, on PostgreSQL every other instance when the writing transaction
+ * commits. The embedded database has one process.
  */
 export type Signals = {
-  /** Runs `ear` when the topic is raised by any instance, and whenever something raised elsewhere may have been missed. */
+  /** Calls `ear` when any instance raises the topic, and whenever a notification may have been missed. */
   on(topic: Topic, ear: Ear): void
-  /** Within a transaction: the other instances hear of it with its commit, and of nothing if it rolls back. */
+  /** Within a transaction: notifies the other instances on commit, and not at all on rollback. */
   announce(tx: Tx, signal: Signal): Promise<void>
-  /** After the commit: this process hears of it. */
+  /** After the commit: notifies this process. */
   raise(signal: Signal): void
-  /** false while what others raise may be missed: nothing may be kept then. */
+  /** False while notifications of other instances may be missed: cache nothing then. */
   hearing(): boolean
   close(): Promise<void>
 }
 
 const channel = 'risk_workbench'
-/** Whatever goes wrong without a sign, what is kept is no older than this. */
+/** Maximum age of cached data, in case a failure goes unnoticed. */
 const dropEveryMs = 60_000
 const reconnectMs = { first: 500, most: 30_000 } as const
-/** As many userIds as surely fit into the 8,000 bytes that PostgreSQL takes. */
+/** As many userIds as surely fit into the 8,000 bytes of a PostgreSQL notification. */
 const userIdsAtOnce = 600
 
 const told = new WeakMap<Tx, Set<number>>()
 
-/** Notes in a transaction whose messages it writes; `serve` announces and raises it with the commit. */
+/** Notes in a transaction whose messages it writes; `serve` announces them on commit and raises them afterwards. */
 export function noteMessages(tx: Tx, userIds: readonly number[]): void {
   told.set(tx, new Set([...(told.get(tx) ?? []), ...userIds]))
 }
 
 const sending = new WeakSet<Tx>()
 
-/** Notes in a transaction that it sends or cancels work beside requests. */
+/** Notes in a transaction that it sends or cancels jobs. */
 export const noteJobs = (tx: Tx): void => void sending.add(tx)
 
-/** What was noted in a transaction. */
+/** Signals noted in a transaction. */
 export function notedIn(tx: Tx): Signal[] {
   const userIds = told.get(tx)
   return [
@@ -56,7 +56,7 @@ export function notedIn(tx: Tx): Signal[] {
   ]
 }
 
-/** A transaction beside requests: what is noted in it is announced with the commit, and raised after it. */
+/** Transaction outside a request: announces its noted signals on commit and raises them afterwards. */
 export async function transactAnnouncing<T>(
   { db, signals }: { db: Db; signals: Signals },
   run: (tx: Tx) => Promise<T>,
@@ -78,7 +78,7 @@ function signalOf(payload = ''): Signal {
   return { topic: topic as Topic, ...(ids ? { userIds: ids.split(',').map(Number) } : {}) }
 }
 
-/** A signal about many as several that each fit into a notification. */
+/** Splits a signal about many users so that each piece fits into a notification. */
 function inPieces({ topic, userIds }: Signal): Signal[] {
   if (!userIds) return [{ topic }]
   const pieces = Math.ceil(userIds.length / userIdsAtOnce)
@@ -121,7 +121,7 @@ export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log
 
 type SignalDeps = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
 
-/** A connection of its own that listens to the channel, made again whenever it is lost. */
+/** A dedicated connection that listens to the channel, and reconnects whenever it is lost. */
 function listen({ db, log, raise, raiseAll }: SignalDeps) {
   let client: pg.Client | undefined
   let connected = false
@@ -163,7 +163,7 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
 
   return {
     connected: () => connected,
-    /** A broken network says nothing by itself: a query that is not answered does. */
+    /** A broken network is silent; an unanswered query reveals it. */
     prove() {
       const asked = client
       if (connected && asked) void asked.query('select 1').catch((error) => lose(asked, error))
@@ -177,7 +177,7 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
   }
 }
 
-/** Something read from the database and kept until its topic is raised. */
+/** Caches a value read from the database until its topic is raised. */
 export function keep<T>(signals: Signals, topic: Topic, load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined
   signals.on(topic, () => {
@@ -187,7 +187,7 @@ export function keep<T>(signals: Signals, topic: Topic, load: () => Promise<T>):
     if (kept) return kept
     const loading = load()
     if (!signals.hearing()) return loading
-    // A raise in the middle of loading forgets it: what it reads may be older than what was written.
+    // A raise while loading drops it: the value may be older than the write.
     kept = loading
     loading.catch(() => {
       if (kept === loading) kept = undefined

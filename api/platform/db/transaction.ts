@@ -5,9 +5,9 @@ import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
 /**
- * A transaction whose last statement goes out together with the commit. A lock that it takes is then held while the database
- * works, and not until this process, busy with others, has heard that it was taken. If it fails, the commit rolls back and
- * this throws. Gives what the last statement answered as well.
+ * A transaction whose last statement is sent together with the commit. A lock that it takes is then held only while the
+ * database works, not until this busy process learns of it. If the statement fails, the commit rolls back and this
+ * throws. Also returns the rows of the last statement.
  */
 export async function transactWithLast<T, Row>(
   db: Db,
@@ -19,7 +19,7 @@ export async function transactWithLast<T, Row>(
     const outcome = await drizzle(client).transaction(async (tx) => {
       const done = await run(tx)
       ending = client.query<Row & pg.QueryResultRow>(sqlText(done.last))
-      // It is waited for below, when the commit is under way; failing meanwhile is no failure that nobody hears of.
+      // Awaited below, while the commit is under way; prevents an unhandled rejection meanwhile.
       ending.catch(() => {})
       return done.outcome
     })

@@ -23,24 +23,27 @@ import type {
 } from './plan.ts'
 import { recordBytesMax, recordMarks } from './record-file.ts'
 
-/** All that is DuckDB's own: how it is shut in, how a plan is written for it, and how its rows come and go. */
+/** All that is specific to DuckDB: its sandbox, the translation of plans, and the transfer of rows. */
 
 export type EngineLimits = {
   threads: number
-  /** Of the engine's own memory; the process takes some hundred more. */
+  /** Limit of the engine's own memory; the process takes a few hundred MB more. */
   memoryMegabytes: number
-  /** Where it lays down what does not fit. */
+  /** Folder for data that does not fit into memory. */
   spill: string
   spillMegabytes: number
-  /** A file of tables that outlive the engine; without one its tables end with it. One engine at a time may have it open. */
+  /**
+   * A database file whose tables outlive the engine; without one they end with it. One engine at a time may have it
+   * open.
+   */
   kept?: string | undefined
-  /** Rows come and are written as they are done, where a plan says no order: that takes half the work, and less memory. */
+  /** Preserves no order of rows unless a plan sets one: half the work, and less memory. */
   inAnyOrder?: boolean
   /** The only folders it may read and write. */
   folders: readonly string[]
 }
 
-/** An engine that knows these folders and nothing else: no network, no extension, no setting can be changed once it runs. */
+/** An engine limited to these folders: no network, no extensions, and settings are locked once it runs. */
 export async function openDuckdb(limits: EngineLimits): Promise<Session> {
   const instance = await DuckDBInstance.create(limits.kept ?? ':memory:')
   const main = await instance.connect()
@@ -54,7 +57,7 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
     'autoinstall_known_extensions = false',
     'autoload_known_extensions = false',
     `preserve_insertion_order = ${!limits.inAnyOrder}`,
-    // What is to be held in memory is what stands on the right of a plan.
+    // Keep join sides as planned: the right side is the one held in memory.
     `disabled_optimizers = 'join_order,build_side_probe_side'`,
     `TimeZone = 'UTC'`,
     `allowed_directories = [${folders.join(', ')}]`,
@@ -115,7 +118,7 @@ export async function openDuckdb(limits: EngineLimits): Promise<Session> {
       for (const connection of under) connection.interrupt()
     },
     close: () => {
-      // Only without connections an engine gives back what it holds.
+      // An engine frees its memory only once it has no connections.
       main.closeSync()
       instance.closeSync()
     },
@@ -127,14 +130,14 @@ const outOf = {
   disk: /No space left on device|ENOSPC/,
   memory: /^Out of Memory Error|failed to (pin|allocate)/,
 }
-/** Whether an error of an engine, or of what works beside it, says that there is no more of it. */
+/** Checks whether an error of an engine, or of work beside it, means that this resource is exhausted. */
 export const isOutOf = (what: keyof typeof outOf, error: unknown): boolean =>
   error instanceof Error && outOf[what].test(error.message)
 
-/** So many rows of each thread are held before they are written; of rows as they stand in their files, which are wide, fewer. */
+/** Each thread buffers that many rows before it writes them. Wide rows, as converted from files, need fewer. */
 const asParquet = (rows: number) => `(format parquet, compression zstd, row_group_size ${rows})`
 
-/** Strict: a record that is not as the columns say is none that may be passed over. */
+/** Strict: a record that does not match the columns is an error, never skipped. */
 function records(columns: ColumnsOf, file: string): string {
   const struct = Object.entries(columns).map(([column, type]) => `${text(column)}: ${text(types[type])}`)
   const form = `header = false, auto_detect = false, delim = ${text(recordMarks.between)}, quote = '"', escape = '"', new_line = '\\n', nullstr = ${text(recordMarks.nothing)}, strict_mode = true, max_line_size = ${recordBytesMax}, buffer_size = ${recordBytesMax}`

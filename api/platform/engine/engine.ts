@@ -7,14 +7,14 @@ import { randomBizId } from '#api/platform/keys.ts'
 import type { Job, JobProgress, JobRoom, Jobs } from './job.ts'
 
 export type EngineOptions = {
-  /** What its processes run: a module that calls `runTasks` with `tasksOfJobs`. */
+  /** Module that its processes run: it calls `runTasks` with `tasksOfJobs`. */
   entry: URL
-  /** A folder of this server alone, for what jobs make on their way. */
+  /** A folder of this server alone, for temporary files of jobs. */
   scratch: string
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
-  /** Of the heap of the process, besides what the engine takes; and of what is new in it. */
+  /** Heap limit of the process, besides the engine's memory; `youngMegabytes` limits the new generation in it. */
   heapMegabytes: number
   youngMegabytes: number
 }
@@ -22,45 +22,52 @@ export type EngineOptions = {
 type JobAsked = {
   /** Folders it may read. */
   inputs: readonly string[]
-  /** The folder it makes, which is not there yet: it is whole, or it does not come to be. None for what makes no files. */
+  /**
+   * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if it makes no
+   * files.
+   */
   output?: string
-  /** A file of tables that outlive the job. Only jobs of the warm process may have one: two at once would be refused. */
+  /**
+   * A file of tables that outlive the job. Only jobs of the warm process may use one: a second opener would be refused.
+   */
   kept?: string
   budgetMs: number
   signal?: AbortSignal
   onProgress?: (told: JobProgress) => void
 }
 
-/** What came of a job. */
 export type JobOutcome<R> = { reply: R } | { failed: TaskFailure }
 
 type InputOf<J extends Job> = Parameters<J>[0]
 
 export type Engine<T extends Jobs> = {
-  /** Carries out a job in a process that it has for itself. Throws what the job throws. */
+  /** Runs a job in a process of its own. Throws what the job throws. */
   run<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
     asked: JobAsked,
   ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
-  /** The same in one warm process, one after the other, for what is short and makes no files; it starts again where it has ended. */
+  /**
+   * Like `run`, but in one warm process, one at a time: for short jobs without files. Restarts the process if it has
+   * ended.
+   */
   ask<Name extends keyof T & string>(
     job: Name,
     input: InputOf<T[Name]>,
     asked: Omit<JobAsked, 'output'>,
   ): Promise<JobOutcome<Awaited<ReturnType<T[Name]>>>>
-  /** Removes what jobs of an earlier process have left; before the first job. */
+  /** Removes leftovers of an earlier process; call it before the first job. */
   sweep(): Promise<void>
-  /** Ends the processes that wait for work. */
+  /** Ends idle processes. */
   end(): void
 }
 
-/** One that has done a small job waits so long for the next: to start takes longer than most jobs do. */
+/** Idle time of a process after a small job: starting one takes longer than most jobs. */
 const idleMs = 60_000
-/** One that holds more has grown by its work, and ends with it. */
+/** A process that uses more has grown by its work, and ends with it. */
 const smallBytes = 256 * 1024 ** 2
 
-/** Work on analytic data beside the server's own process, which neither waits nor grows for it. */
+/** Runs analytic jobs in processes beside the server, which neither waits nor grows for them. */
 export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> {
   const { scratch, threads, memoryMegabytes, spillMegabytes } = options
   let warm: ReturnType<typeof startReader> | undefined
@@ -91,7 +98,7 @@ export function createEngine<T extends Jobs>(options: EngineOptions): Engine<T> 
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       return { failed: 'disk' }
     } finally {
-      // What is still at it would write on in folders that are gone.
+      // A process still at work would keep writing into removed folders.
       if (!outcome || 'failed' in outcome) await process.end()
       await rm(own, { recursive: true, force: true })
       await rm(making, { recursive: true, force: true })
@@ -158,7 +165,7 @@ function told<R>(outcome: Outcome): JobOutcome<R> {
   return 'reply' in outcome ? { reply: outcome.reply as R } : outcome
 }
 
-/** On the disk, all of it, before it has its name: a power cut leaves the version whole or none. */
+/** Syncs everything to disk before the rename: a power cut leaves the complete version or none. */
 async function keep(making: string, output: string): Promise<void> {
   for (const entry of await readdir(making)) await sync(join(making, entry))
   await sync(making)

@@ -4,42 +4,41 @@ import { NoRoom, type TaskContext, type Tasks } from '#api/platform/files/reader
 import { type EngineLimits, isOutOf, openDuckdb } from './duckdb.ts'
 import type { Session } from './plan.ts'
 
-/** What a job may use, as the one who sent it allows. */
+/** Limits and folders of a job, as its sender allows. */
 export type JobRoom = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
-  /** The files it reads; it may read what lies beside them. */
+  /** Files that it reads; it may also read their neighbours. */
   inputs: readonly string[]
-  /** A file of tables that outlive the job, made where it is missing: only a cache, for it may be removed at any time. */
+  /** A file of tables that outlive the job, created if missing: only a cache, since it may be removed at any time. */
   kept?: string | undefined
-  /** A folder of its own, for what does not fit into memory and for what it makes on its way. */
+  /** A folder of its own, for spilled and temporary data. */
   scratch: string
-  /** A folder of its own, which becomes the version it makes once all of it is there. */
+  /** A folder of its own, which becomes the new version once it is complete. */
   output: string
 }
 
 export type JobContext = {
   readonly room: JobRoom
-  /** The engine at work for this job. */
   readonly session: Session
-  /** Tells how far it is; throws where somebody has cancelled it. */
+  /** Reports progress; throws if the job was cancelled. */
   progress(told: JobProgress): void
 }
 
-/** Which stage of a job is at which of how many rows; 0 where nobody knows how many. */
+/** Stage of a job, and its row of how many; 0 if the total is unknown. */
 export type JobProgress = { stage: string; rows: number; of: number }
 
 export type Job = ((input: never, context: JobContext) => Promise<unknown>) & { ways?: EngineWays }
 
-/** How the engine goes about a job: `inAnyOrder` where it relies on no order of rows but those that its plans say. */
+/** Engine settings of a job: `inAnyOrder` if it relies on no order of rows but that of its plans. */
 type EngineWays = Partial<Pick<EngineLimits, 'threads' | 'inAnyOrder'>>
 
 export const jobIn = <J extends Job>(ways: EngineWays, job: J): J & { ways: EngineWays } => Object.assign(job, { ways })
 
 export type Jobs = Readonly<Record<string, Job>>
 
-/** The tasks of a process of jobs: each with an engine of its own, that may see what the job may see and nothing else. */
+/** Tasks of a job process: each gets an engine of its own, limited to the folders of the job. */
 export function tasksOfJobs(jobs: Jobs): Tasks {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [

@@ -1,6 +1,6 @@
 /**
- * What is asked of an engine, as data: no part of it is text of a query. A dialect writes it in the language of its engine, so
- * that another engine is another dialect. Names are those of columns and of tables that earlier steps of the same job have made.
+ * Queries of an engine as data, without text of a query language. A dialect translates them, so that another engine
+ * needs another dialect. Names are columns, and tables that earlier steps of the same job made.
  */
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double' | 'date' | 'boolean'
 export type NumberType = 'integer' | 'double'
@@ -8,7 +8,7 @@ export type ColumnsOf = Readonly<Record<string, ColumnType>>
 
 export type Value = string | number | bigint | boolean | null
 
-/** What a row gives: a column, a value, or what a function makes of others. */
+/** Value of a row: a column, a constant, or a function of other values. */
 export type Expression =
   | string
   | { readonly value: Value; readonly as?: ColumnType }
@@ -42,25 +42,28 @@ const calls = [
   'month',
   'dayNumber',
 ] as const
-/** `first` is the first that is not null; `joined` puts its first between the others, where nothing is ''; `when` is condition, then, else; `matches` is whether all of a text is of a pattern (RE2), `without` a text without its first part of one, `trimmed` a text without those
- * characters at its ends; `dayNumber` counts from 1970; `month` is `2026-01`. */
+/**
+ * `first`: the first value that is not null. `joined`: the others joined by its first, null counts as ''. `when`:
+ * condition, then, else. `matches`: all of a text matches a pattern (RE2). `without`: a text without the first match of
+ * one. `trimmed`: a text without those characters at its ends. `dayNumber`: counted from 1970. `month`: `2026-01`.
+ */
 export type Call = (typeof calls)[number]
 
 export type Aggregate =
   | { readonly sum: Expression }
-  /** The sum of whole numbers as text, however large. */
+  /** Sum of integers as text, of any size. */
   | { readonly wholeSum: Expression }
   | { readonly least: Expression }
   | { readonly most: Expression }
   | 'count'
 
-/** What has nothing comes last, unless it is to come first. */
+/** Nulls come last, unless `nothingFirst`. */
 export type Order = { readonly by: Expression; readonly descending?: boolean; readonly nothingFirst?: boolean }
 
 export type Plan =
-  /** Rows of Parquet files of one kind. */
+  /** Rows of Parquet files with the same columns. */
   | { readonly files: readonly string[] }
-  /** What an earlier step has made. */
+  /** Table made by an earlier step. */
   | { readonly table: string }
   | {
       readonly from: Plan
@@ -69,15 +72,15 @@ export type Plan =
       readonly distinct?: true
     }
   | { readonly union: readonly Plan[] }
-  /** The left streams past the right, which is held in memory: what is small, or narrow, stands there. */
+  /** Join: the left streams past the right, which is held in memory. Put the small or narrow side on the right. */
   | {
       readonly left: Plan
       readonly right: Plan
-      /** Columns that are equal, left and right. */
+      /** Pairs of equal columns, left and right. */
       readonly on: readonly (readonly [string, string])[]
       /** Rows of the left without one on the right stay, or go. */
       readonly unmatched: 'stay' | 'go'
-      /** Of the right; all of the left come along. */
+      /** Columns of the right to add; all of the left are kept. */
       readonly add: readonly string[]
     }
   | {
@@ -87,7 +90,7 @@ export type Plan =
       /** Only groups of that many rows or more. */
       readonly atLeast?: number
     }
-  /** Counts the rows from 1, in that order; without one in none that anybody may rely on. */
+  /** Numbers the rows from 1 in that order; without `along` the order is undefined. */
   | { readonly from: Plan; readonly numbered: string; readonly along?: readonly Order[] }
   | { readonly from: Plan; readonly order: readonly Order[]; readonly most?: number }
 
@@ -95,47 +98,50 @@ export const all = (of: readonly Expression[]): Expression => ({ call: 'and', of
 export const equal = (a: Expression, b: Expression): Expression => ({ call: 'equal', of: [a, b] })
 export const value = (known: Value, as?: ColumnType): Expression => ({ value: known, ...(as && { as }) })
 
-/** Rows as they come from an engine: some thousand at a time, column by column. */
+/** Rows from an engine: some thousand at a time, column by column. */
 export type Chunk = {
   readonly count: number
-  /** How many columns. */
+  /** Number of columns. */
   readonly width: number
-  /** Of numbers, none of which may be missing. Valid until the next chunk is asked for. */
+  /** A column of numbers without nulls. Valid until the next chunk is read. */
   numbers(column: number): ArrayLike<number>
-  /** Of texts, '' where there is nothing. */
+  /** A column of texts; null becomes ''. */
   texts(column: number): string[]
-  /** Of anything: bigints as bigints, dates as `2026-01-05`, null where there is nothing. */
+  /** A column of any type: bigints as bigints, dates as `2026-01-05`, null if empty. */
   values(column: number): Value[]
 }
 
-/** An engine at work for one job, in a process of its own. Throws what the engine throws. */
+/** Session of an engine for one job, in a process of its own. Throws the engine's errors. */
 export type Session = {
-  /** By which engine, in which version. */
+  /** Name and version of the engine. */
   readonly engine: string
-  /** Reads a file of `createRecordFile` into a table; gives its rows. Throws where a record is not as the columns say. */
+  /**
+   * Reads a file of `createRecordFile` into a table; returns the number of rows. Throws if a record does not match the
+   * columns.
+   */
   load(table: string, columns: ColumnsOf, file: string): Promise<number>
-  /** Makes a Parquet file of a file of `createRecordFile`, as it comes; gives its rows. Throws as `load` does. */
+  /** Converts a file of `createRecordFile` into a Parquet file; returns the number of rows. Throws as `load` does. */
   convert(columns: ColumnsOf, records: string, file: string): Promise<number>
-  /** Keeps what a plan gives for later steps; gives its rows. */
+  /** Stores the result of a plan for later steps; returns the number of rows. */
   store(table: string, plan: Plan): Promise<number>
-  /** Writes what a plan gives into a Parquet file; gives its rows. */
+  /** Writes the result of a plan into a Parquet file; returns the number of rows. */
   write(plan: Plan, file: string): Promise<number>
-  /** What a plan gives, as it comes. Others may work meanwhile. */
+  /** Streams the result of a plan. Other statements may run meanwhile. */
   stream(plan: Plan): AsyncIterable<Chunk>
-  /** What a plan gives, as rows; for what is small. */
+  /** Result of a plan as rows; for small results. */
   rows(plan: Plan): Promise<Value[][]>
-  /** The tables there are, in the order in which they were made. */
+  /** Names of the tables, in order of creation. */
   tables(): Promise<string[]>
   drop(table: string): Promise<void>
   /** A table of numbers that fills column by column. */
   fill(table: string, columns: Readonly<Record<string, NumberType>>): Promise<Filling>
-  /** Ends what is under way. */
+  /** Interrupts running statements. */
   interrupt(): void
   close(): void
 }
 
 export type Filling = {
-  /** Of each column what stands at these places of it. */
+  /** Appends the values at these indexes of each column. */
   add(columns: readonly ArrayLike<number>[], at: readonly number[]): void
   end(): void
 }

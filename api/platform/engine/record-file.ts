@@ -1,9 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** What stands between the cells of a record, and for a cell that has nothing: no text of a table has either. */
+/** Cell delimiter and null marker of a record: no text of a table contains either. */
 export const recordMarks = { between: '\x1f', nothing: '\x1e' } as const
 
-/** What the cells of a record may have together. */
+/** Most bytes of all cells of a record. */
 export const recordBytesMax = 8 << 20
 
 const pieceLength = 1 << 20
@@ -11,17 +11,17 @@ const { between, nothing } = recordMarks
 const special = new RegExp(`["\\r\\n${between}${nothing}]`)
 const marks = new RegExp(`[${between}${nothing}]`, 'g')
 
-/** A file of records for `Session.load`, written as they come. A cell is text; `undefined` is nothing. */
+/** A file of records for `Session.load`, written row by row. A cell is text; `undefined` is null. */
 export function createRecordFile(path: string): {
   add(cells: readonly (string | undefined)[]): void
-  /** Records that somebody else has written so. */
+  /** Appends records that are already in this format. */
   put(records: Buffer): void
   end(): void
 } {
   const file = openSync(path, 'wx', 0o600)
   let piece = ''
   const write = (bytes: Buffer) => {
-    // On a disk that is nearly full less may be written than was asked for.
+    // On a nearly full disk, fewer bytes may be written than requested.
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
   }
   const flush = () => {

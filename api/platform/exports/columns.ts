@@ -14,25 +14,25 @@ import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 export const keptHours = 24
 /** Workbooks that are being written for one person. */
 export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
-/** Of one thing so many of one's own are listed. */
+/** Most exports of one thing listed for a user. */
 export const exportsListed = 10
 
-/** What every table of workbooks has that are written beside the requests which watch them. */
+/** Columns shared by all tables of exports, which are written by jobs beside the requests that watch them. */
 export const exportColumns = (userId: () => AnyPgColumn) => ({
   id: serial().primaryKey(),
   bizId: text('biz_id').notNull().unique(),
   requestedBy: integer('requested_by').notNull().references(userId),
-  /** Who acted for them, where they let somebody. */
+  /** Agent who acted for them, if any. */
   requestedByAgent: integer('requested_by_agent').references(userId),
   language: text().notNull(),
-  /** Of the queue, which knows how far it is. */
+  /** Job of the queue, which knows the progress. */
   jobId: uuid('job_id').notNull().defaultRandom(),
-  /** Papers, or lines, that there are; once written, those in the file. */
+  /** Papers or lines to write; once written, those in the file. */
   total: integer().notNull(),
-  /** Of the file store; null until it is there, and again when its day is over. */
+  /** Path in the file store; null before the file exists, and again once it has expired. */
   path: text(),
   bytes: integer().notNull().default(0),
-  /** Why it was given up. */
+  /** Why it failed or was cancelled; '' if neither. */
   failure: text().notNull().default(''),
   createdAt: createdAt(),
   finishedAt: timestamptz('finished_at'),
@@ -44,7 +44,7 @@ type Row = Omit<ExportJobRow, 'status' | 'fault' | 'done' | 'kept' | 'jobId'> & 
   path: string | null
 }
 
-/** As the one who asked sees it. */
+/** Export as its requester sees it. */
 export function describeExport(
   { bizId, failure, total, createdAt, finishedAt, path, bytes }: Row,
   standing: JobStanding | undefined,
@@ -70,7 +70,7 @@ export function describeExport(
 
 type Deps = { db: Db; clock: Clock; files: FileStore }
 
-/** Files whose day is over go; their rows stay and say so. Rejects as `sweepEach`. */
+/** Removes expired files; their rows stay and say so. Rejects as `sweepEach`. */
 export async function removeOldExports(
   { db, clock, files }: Deps,
   table: PgTable,

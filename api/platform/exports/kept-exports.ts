@@ -16,10 +16,10 @@ import type { Language } from '#contract/platform/language.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { describeExport, type exportColumns, exportsListed, exportsUnderWay } from './columns.ts'
 
-/** The kind of thing that files of exports are; nobody has announced it, so that they are fetched by their own calls alone. */
+/** Business type of export files; no feature registers it, so that they are fetched by their own calls alone. */
 const exportBusiness = 'export'
 
-/** A workbook of something, as its table has it. */
+/** A row of a table of exports. */
 export type ExportRow = {
   id: number
   bizId: string
@@ -46,12 +46,12 @@ export type ExportId = z.infer<typeof exportId>
 export const exportKind = (name: string): JobKind<ExportId> => ({ name, data: exportId, attempts: 3, pauseSeconds: 5 })
 
 type Asker = { agentId: number | null; requestedBy: number }
-/** Sends the person who asked a message about the end of the export. */
+/** Notifies the requester that the export has ended. */
 type Tell = (userId: number, how: 'done' | 'failed') => Promise<void>
 
 /**
- * Workbooks of things of one sort, each written by a job beside the requests that watch it. `column` says of which; a unique index
- * lets one thing, asker and language have one that is under way.
+ * Exports of things of one sort, each written by a job beside the requests that watch it. `column` names the thing; a
+ * unique index allows one running export per thing, requester and language.
  */
 export function keptExports(table: Table, { column, kind }: { column: PgColumn; kind: JobKind<ExportId> }) {
   const of = sql.identifier(column.name)
@@ -70,7 +70,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
   }
 
   return {
-    /** Who asks while one is under way gets that one. Refuses quota.full. */
+    /** Returns the running export if there is one. Refuses quota.full. */
     async start(
       tx: Tx,
       { ofId, userId, agentId, language, total }: Asking,
@@ -81,7 +81,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       const isKnown = mine.some((row) => row.ofId === ofId && row.language === language)
       const refused = isKnown ? undefined : refuseBeyond(exportsUnderWay, mine.length)
       if (refused) return refused
-      // One that stood in the way may have ended before it was looked at.
+      // A conflicting export may have ended before it was read: try once more.
       for (let attempt = 0; attempt < 2; attempt++) {
         const { rows: made } = await tx.execute<ExportRow>(sql`
           insert into ${table} (${of}, biz_id, requested_by, requested_by_agent, language, total)
@@ -97,7 +97,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       throw new Error('an export neither begins nor is under way')
     },
 
-    /** One's own of a thing, the newest first. */
+    /** A user's own exports of a thing, newest first. */
     list: async (db: Db, { ofId, userId }: Omit<Own, 'jobId'>): Promise<ExportJobRow[]> =>
       described(
         db,
@@ -109,28 +109,30 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
       return row
     },
 
-    /** The file of one. Refuses export.gone while there is none, and once its day is over. */
+    /** File of an export. Refuses export.gone before it exists, and once it has expired. */
     async read(files: FileStore, { path }: ExportRow): Promise<KeptFile | Refusal> {
       return (path === null ? undefined : await files.get(path)) ?? refuse('export.gone')
     },
 
-    /** Leaves off one that is under way. Refuses work.ended once it has ended. */
+    /** Cancels a running export. Refuses work.ended once it has ended. */
     async cancel(tx: Tx, clock: Clock, { id, jobId }: ExportRow): Promise<Refusal | undefined> {
-      // The job first, as who writes it does: two that take the same rows the other way round wait for each other.
+      // Lock the job first, as its worker does: the opposite order would deadlock.
       await cancelJob(tx, kind, jobId)
       const { rowCount } = await tx.execute(sql`
         update ${table} set failure = ${ExportStatus.cancelled}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`)
       return rowCount === 0 ? refuse('work.ended') : undefined
     },
 
-    /** Lets go of a thing's files, which go with it; gives their paths, which are removed when that is committed. */
+    /** Detaches a thing's files, which are deleted with it; returns their paths, to remove after the commit. */
     async forgetFiles(tx: Tx, ofId: number): Promise<string[]> {
       const paths = (await rowsWhere(tx, sql`${of} = ${ofId}`)).flatMap(({ path }) => path ?? [])
       await letGo(tx, paths)
       return paths
     },
 
-    /** Ends one and tells who asked, with the commit; false where it has ended before, or is gone with what it is of. */
+    /**
+     * Ends an export and notifies its requester on commit; false if it has ended before, or was deleted with its thing.
+     */
     async end(
       tx: Tx,
       clock: Clock,
@@ -153,7 +155,7 @@ export function keptExports(table: Table, { column, kind }: { column: PgColumn; 
 
 type Keeping = { db: Db; files: FileStore; signals: Signals }
 
-/** Puts a written workbook into the store, as the owner's; where nobody wants it any more, as `end` says, it goes again. */
+/** Stores a written workbook as the owner's; removes it again if `end` returns false. */
 export async function keepWorkbook(
   deps: Keeping,
   run: Run,

@@ -5,12 +5,11 @@ import { previewNameMax } from '#contract/platform/files/codes.ts'
 import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { shortName } from './short-name.ts'
 
-/** What an archive may unpack to. design: domain §7 */
+/** Limits of what an archive may unpack to. design: domain §7 */
 export type ArchiveLimits = { entries: number; unpackedBytes: number; ratio: number; ratioFromBytes: number }
 
 /**
- * The ratio counts from 20 MB unpacked on: the XML of an honest small workbook repeats itself and packs 200 to 1,
- * and what unpacks to less harms nobody.
+ * The ratio counts from 20 MB unpacked on: the XML of an honest small workbook packs 200 to 1, and less is harmless.
  */
 export const archiveLimits: ArchiveLimits = {
   entries: 10_000,
@@ -20,19 +19,19 @@ export const archiveLimits: ArchiveLimits = {
 }
 
 export type ArchiveEntry = {
-  /** With forward slashes; a folder's ends in one. */
+  /** With forward slashes; the name of a folder ends in one. */
   name: string
   packedBytes: number
   unpackedBytes: number
-  /** What the entry holds. Stops at, and refuses file.type, what unpacks to more or less than the directory says. */
+  /** Unpacks the entry. Stops and refuses file.type if its size differs from the directory's. */
   unpack(): Promise<Uint8Array | Refusal>
-  /** The same as it unpacks, for anyone who may not want all of it; throws what `unpack` refuses. */
+  /** Streams the unpacked entry, for readers that may stop early; throws the refusals of `unpack`. */
   pieces(): AsyncGenerator<Uint8Array>
 }
 
 const method = { stored: 0, deflated: 8 }
 const sizesBehind = 0x8
-/** What a field holds when the true value stands in a zip64 record. */
+/** Values of a field whose true value is in a zip64 record. */
 const zip64 = { short: 0xffff, long: 0xffffffff }
 
 const wrong = (fault: Fault): Refusal => refuse('file.type', { faults: { file: [fault] } })
@@ -40,9 +39,9 @@ const tooLarge = (fault: Fault): Refusal => refuse('file.tooLarge', { faults: { 
 const broken = () => wrong({ key: 'files-workbook:archive.broken' })
 
 /**
- * The entries of a zip, from its central directory alone: nothing is unpacked. Refuses file.type what is no zip, is
- * encrypted, split or contradicts itself, and names that lead outside its folder; file.tooLarge what says it
- * would unpack beyond the limits. What an entry really holds is bounded when it is unpacked.
+ * Lists the entries of a zip from its central directory; unpacks nothing. Refuses file.type if it is no zip, is
+ * encrypted, split or contradictory, or has names that lead outside its folder. Refuses file.tooLarge if its declared
+ * sizes exceed the limits. Real sizes are limited while unpacking.
  */
 export async function openArchive(
   bytes: Uint8Array,
@@ -80,8 +79,9 @@ const directoryEntryBytes = 46
 const zip64End = { signature: 0x06064b50, bytes: 56, locator: 0x07064b50, locatorBytes: 20 }
 
 /**
- * Where the directory lies, by the end record that the library has found; undefined where other readers might find another
- * one: split, or bytes between the parts, in which a second file may hide. With a zip64 record both must say the same.
+ * Where the directory lies, by the end record that the library has found; undefined where other readers might find
+ * another one: split, or bytes between the parts, in which a second file may hide. With a zip64 record both must say
+ * the same.
  */
 function directoryOf(
   { fileSize, comment, entryCount }: ZipFile,

@@ -5,14 +5,17 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { FileUse } from './kept-file.ts'
 
 export type FileRight = 'read' | 'write' | 'delete'
-/** Whose files of one business id somebody has a right to: everybody's, those they brought themselves, or nobody's. */
+/** Files of one business id that somebody has a right to: all, those they uploaded, or none. */
 type FileScope = 'all' | 'own' | 'none'
 
-/** A kind of thing that files belong to. The feature that owns the thing announces it, and says who may do what with its files. */
+/**
+ * A kind of thing that files belong to. The feature that owns it registers it, and decides who may do what with its
+ * files.
+ */
 export type FileBusiness = {
-  /** What is taken; its `business` is the business type. */
+  /** Accepted files; its `business` is the business type. */
   use: FileUse
-  /** Who acts for another has that one's rights, where they are authorized for what has this permission. */
+  /** Permission with which an agent has the rights of the person they act for. */
   delegatedBy?: string
   scopeOf(
     right: FileRight,
@@ -20,14 +23,14 @@ export type FileBusiness = {
   ): FileScope | Promise<FileScope>
 }
 
-/** Who asks: the user, and in whose name their session works. */
+/** The user, and the person in whose name their session works. */
 export type Asker = { principal: Principal; session?: Principal | null }
 
-/** In whose name somebody has rights to files of a business. */
+/** Principal whose rights to files of a business apply. */
 export const nameFor = ({ delegatedBy }: FileBusiness, { principal, session }: Asker): Principal =>
   delegatedBy !== undefined && session?.acting && session.perms.has(delegatedBy) ? session : principal
 
-/** Those that no feature owns: a file is its uploader's alone. */
+/** Types that no feature owns: a file is its uploader's alone. */
 const ownFiles: readonly FileBusiness[] = [
   { business: Code.image, bytesMax: fileBytesMax, takes: { kinds: pictureKinds } },
   { business: Code.own, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
@@ -35,7 +38,7 @@ const ownFiles: readonly FileBusiness[] = [
 
 export type FileBusinesses = {
   add(businesses: readonly FileBusiness[]): void
-  /** undefined for a type that nobody has announced: nobody may do anything with its files. */
+  /** undefined for an unregistered type: nobody may do anything with its files. */
   of(type: string): FileBusiness | undefined
 }
 

@@ -4,14 +4,14 @@ export const isCompoundFile = (bytes: Uint8Array): boolean =>
 
 const sector = { header: 512, freeFrom: 0xfffffffa }
 const entryBytes = 128
-/** Of the table of sectors as the header lists it: of files up to 7 MB all, and of larger ones their beginning. */
+/** Sectors of the allocation table that the header lists: all of files up to 7 MB, the first of larger ones. */
 const listedMax = 109
-/** Directory sectors that are looked at; a document of an office program has a handful. */
+/** Directory sectors read at most; an office document has a handful. */
 const directoryMax = 256
 
 /**
- * The names of the streams in a compound file, the container of doc, xls and of encrypted documents; [] of one that cannot be
- * followed.
+ * Names of the streams in a compound file, the container of doc, xls and encrypted documents; [] if it cannot be
+ * parsed.
  */
 export function streamNamesOf(bytes: Uint8Array): string[] {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -6,7 +6,7 @@ import { isCompoundFile, streamNamesOf } from './compound.ts'
 import { type TextForm, textFormOf } from './text-encoding.ts'
 import { entryOf, workbookPartOf } from './xlsx-package.ts'
 
-/** What a file is by its content, for those who take it in and for those who read it. */
+/** Type of a file by its content, for uploading and for reading it. */
 type Content =
   | { is: 'xlsx' | 'docx' | 'zip'; entries: ArchiveEntry[] }
   | { is: 'xls'; bytes: Buffer }
@@ -18,7 +18,10 @@ type Content =
 
 const startBytes = 4096
 
-/** By its first bytes, and what lies in an archive or a compound file; the name says nothing. For a process of its own. */
+/**
+ * Detects the type by the first bytes and by the content of an archive or compound file, never by the name. For a
+ * process of its own.
+ */
 export async function contentOf(path: string): Promise<Content> {
   if ((await stat(path)).size === 0) return { is: 'nothing', fault: 'empty' }
   const start = await firstBytes(path)
@@ -49,7 +52,7 @@ function markupOf(start: string): 'page' | 'workbook' | undefined {
   return start.includes('urn:schemas-microsoft-com:office:spreadsheet') ? 'workbook' : 'page'
 }
 
-/** Web pages that hold a table hold little else before it. */
+/** Bytes searched for a table: web pages with a table hold little else before it. */
 const tableWithin = 4 * 1024 * 1024
 
 async function hasTable(path: string): Promise<boolean> {

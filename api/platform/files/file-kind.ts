@@ -1,4 +1,4 @@
-/** What a file is by the bytes it begins with; zip and compound files hold files of several kinds. */
+/** Leading bytes by kind; zip and compound files hold several kinds. */
 const heads = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
@@ -12,16 +12,16 @@ type FileHead = keyof typeof heads
 const kinds = Object.keys(heads) as FileHead[]
 const headBytes = Math.max(...kinds.map((kind) => heads[kind].length))
 
-/** What phones write photos in that no browser shows. */
+/** Brands of HEIF in which phones write photos; no browser shows them. */
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
-/** Whether it is a photo of HEIF, by the brand that it begins with. */
+/** Detects a HEIF photo by its brand. */
 export async function isHeic(file: Blob): Promise<boolean> {
   const start = Buffer.from(await file.slice(4, 12).arrayBuffer()).toString('latin1')
   return start.startsWith('ftyp') && heicBrands.includes(start.slice(4))
 }
 
-/** By its content; the name says nothing. */
+/** Detects the kind by content; the name does not count. */
 export async function headOf(file: Blob): Promise<FileHead | undefined> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   return kinds.find((kind) => heads[kind].every((byte, at) => head[at] === byte))

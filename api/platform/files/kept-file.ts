@@ -13,25 +13,26 @@ import { sweepEach } from './sweeping.ts'
 import { storedFile } from './table.ts'
 import { nameOfFile } from './upload.ts'
 
-/** What files are taken for one use, each feature its own. Pictures are drawn again; anything else is kept as it came. */
+/** Accepted files of one use, declared by each feature. Pictures are redrawn; other files are stored unchanged. */
 export type FileUse = {
-  /** The kind of thing they belong to: it stands in their rows and paths. */
+  /** Kind of thing they belong to, part of their rows and paths. */
   business: string
   bytesMax: number
   takes: { picture: PictureSize } | { kinds: readonly FileKind[] }
 }
 
-/** Of any business type; a folder of many small ones is one working day. */
+/** Limit over all business types; a folder of many small files is one working day. */
 export const filesUploaded = { name: 'filesUploaded', max: 3000, minutes: 60 } as const
 
-/** What was kept of an upload; nobody can read it before `keepFor` says whose it is. */
+/** A stored upload; nobody can read it before `keepFor` sets its owner. */
 export type Upload = { path: string; originName: string; type: string; bytes: number; sha256: string }
 
 type Stores = { db: Db; files: FileStore }
 
 /**
- * Puts an uploaded file into the store. Its row stands before its first byte: what does not get as far as `keepFor` is found
- * by it and swept. `path` is where it was said to lie. Refuses file.tooLarge, file.type and file.busy before anything is kept.
+ * Stores an uploaded file. Its row is inserted before its first byte, so that an upload without `keepFor` is found and
+ * swept. `path` is where it was promised to be. Refuses file.tooLarge, file.type and file.busy before anything is
+ * stored.
  */
 export async function keepUpload(
   { db, files }: Stores,
@@ -48,7 +49,7 @@ export async function keepUpload(
   )
 }
 
-/** The same of a file that the product itself has made, of a kind that nobody uploads. */
+/** Stores a file that the product generated, of a kind that nobody uploads. */
 export const keepMade = (
   stores: Stores,
   { business, name, content }: { business: string; name: string; content: Content },
@@ -99,7 +100,7 @@ async function takeFile(
   return isRefusal(kind) ? kind : { content: file, type: fileKinds[kind].type, extension: kind }
 }
 
-/** The same bytes, which the hash hears of as they pass. */
+/** Updates the hash with the bytes as they pass. */
 const hashed = (content: Content, hash: Hash): Content => ({
   size: content.size,
   stream: () =>
@@ -113,7 +114,7 @@ const hashed = (content: Content, hash: Hash): Content => ({
     ),
 })
 
-/** Says whose an upload is, in the transaction of what it was uploaded for: from then on it can be read. */
+/** Sets the owner of an upload, in the transaction it was uploaded for: from then on it can be read. */
 export async function keepFor(
   tx: Tx,
   { path, sha256 }: Pick<Upload, 'path' | 'sha256'>,
@@ -125,8 +126,8 @@ export async function keepFor(
 export type KeptRow = InferSelectModel<typeof storedFile>
 
 /**
- * A file of one of these uses, for whom `mayRead` says. Refuses notFound: what is not for the caller, or of another use, is as
- * unknown as none.
+ * Opens a file of one of these uses, if `mayRead` allows. Refuses notFound alike if it is missing, not for the caller,
+ * or of another use.
  */
 export async function readKept(
   { db, files }: Stores,
@@ -152,7 +153,7 @@ type Owned = { use: Pick<FileUse, 'business'>; owner: string }
 const isOwned = ({ use, owner }: Owned): SQL | undefined =>
   and(eq(storedFile.businessType, use.business), eq(storedFile.businessId, owner), storedFile.kept)
 
-/** Whether the path is a file of that use and owner. */
+/** Checks that the path is a file of that use and owner. */
 export async function ownsFile(db: Db | Tx, path: string, owned: Owned): Promise<boolean> {
   const found = await db
     .select({ path: storedFile.path })
@@ -161,7 +162,7 @@ export async function ownsFile(db: Db | Tx, path: string, owned: Owned): Promise
   return found.length === 1
 }
 
-/** Hands a file on to another owner; false where it is none of the first one's. */
+/** Hands a file on to another owner; false if it is not the first one's. */
 export async function handOn(tx: Tx, path: string, { to, ...owned }: Owned & { to: string }): Promise<boolean> {
   const handed = await tx
     .update(storedFile)
@@ -172,8 +173,8 @@ export async function handOn(tx: Tx, path: string, { to, ...owned }: Owned & { t
 }
 
 /**
- * Lets go of an owner's files, or of those of them that are meant; gives their paths, which are removed when all is committed. What
- * is not removed then goes when uploads are swept.
+ * Detaches an owner's files, or those that meet `meant`; returns their paths, to remove after the commit. Files not
+ * removed then go when uploads are swept.
  */
 export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<string[]> {
   const gone = await tx
@@ -184,7 +185,7 @@ export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<st
   return gone.map(({ path }) => path)
 }
 
-/** Nobody reads these any more; they go when uploads are swept. */
+/** Detaches these files; they are removed when uploads are swept. */
 export async function letGo(tx: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
     await tx
@@ -193,7 +194,7 @@ export async function letGo(tx: Tx, paths: readonly string[]): Promise<void> {
       .where(inArray(storedFile.path, [...paths]))
 }
 
-/** Lets go of files of a use that have lain so long; they go when uploads are swept. */
+/** Detaches files of a use that are older than that; they are removed when uploads are swept. */
 export async function letGoOfOlder(db: Db, { use, hours }: Pick<Owned, 'use'> & { hours: number }): Promise<void> {
   await db
     .update(storedFile)
@@ -207,7 +208,7 @@ export async function letGoOfOlder(db: Db, { use, hours }: Pick<Owned, 'use'> & 
     )
 }
 
-/** Removes uploads that did not come to their end within an hour: broken off, refused, or their process killed. Rejects as `sweepEach`. */
+/** Removes uploads not completed within an hour: aborted, refused, or their process killed. Rejects as `sweepEach`. */
 export async function sweepUploads({ db, files }: Stores, signal?: AbortSignal): Promise<void> {
   const left = await db
     .select({ path: storedFile.path })

@@ -6,7 +6,7 @@ import { fileReaders } from './reader.ts'
 import { onDisk } from './temporary.ts'
 import { byOf, nameOfFile } from './upload.ts'
 
-/** Kinds that only a look inside tells apart, by what such files begin with. */
+/** Kinds that only their content distinguishes, by the first bytes of such files. */
 const within: Record<'zip' | 'compound' | 'text', readonly FileKind[]> = {
   zip: ['zip', 'docx', 'xlsx'],
   compound: ['doc', 'xls'],
@@ -14,8 +14,8 @@ const within: Record<'zip' | 'compound' | 'text', readonly FileKind[]> = {
 }
 
 /**
- * The kind of an uploaded file by its content, which is one of those taken and one that its name promises. Refuses file.type with
- * what is wrong, file.tooLarge what would unpack beyond all measure, and file.busy.
+ * Kind of an uploaded file by its content; it must be accepted and match the name. Refuses file.type with the reason,
+ * file.tooLarge if it would unpack beyond the limits, and file.busy.
  */
 export async function takenKindOf(file: File, taken: readonly FileKind[], caller: Caller): Promise<FileKind | Refusal> {
   const name = nameOfFile(file)
@@ -30,7 +30,7 @@ export async function takenKindOf(file: File, taken: readonly FileKind[], caller
   })
 }
 
-/** Says which kinds are taken; of OFD, in which many invoices come, how it becomes one of them. design: flow §4 */
+/** Names the accepted kinds; for OFD, a common format of invoices, how to convert it. design: flow §4 */
 export function refuseKind(name: string, taken: readonly FileKind[]): Refusal {
   if (extensionOf(name) === 'ofd' && taken.includes('pdf'))
     return refuse('file.type', { faults: { file: [{ key: 'fileOfd', values: { name } }] } })
@@ -40,11 +40,11 @@ export function refuseKind(name: string, taken: readonly FileKind[]): Refusal {
 
 type Looked = { path?: string; taken: readonly FileKind[]; by: string }
 
-/** The kind of a file by its content alone; `path` is where it lies on the disk already. Refuses as `takenKindOf`. */
+/** Kind of a file by its content alone; `path` if it is on the disk already. Refuses as `takenKindOf`. */
 export async function kindWithin(file: Blob, { path, taken, by }: Looked): Promise<FileKind | Refusal> {
   const head = await headOf(file)
   if (head !== undefined && head !== 'zip' && head !== 'compound') return head
-  // What is not taken either way needs no reader.
+  // No kind of this sort is accepted: no reader is needed.
   if (!within[head ?? 'text'].some((kind) => taken.includes(kind))) return refuse('file.type')
   const inspect = (place: string) => fileReaders.read('inspect', { path: place }, by)
   const read = await (path === undefined ? onDisk(file, inspect) : inspect(path))

@@ -10,7 +10,7 @@ const builtInDates = new Set([
   57, 58,
 ])
 
-/** What is never looked at for the letters of a date: texts, escaped and padding characters, and brackets other than of elapsed time. */
+/** Parts ignored in the search for date letters: texts, escapes, padding, and brackets other than of elapsed time. */
 const aside = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 const general = /general|standard/gi
 
@@ -30,7 +30,7 @@ const isDateFormat = (code: string): boolean =>
   /[ymdhs]/i.test(firstSection(code).replace(aside, '').replace(general, ''))
 
 const literal = /^(?:"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([-/.() :A-Za-z]))/
-/** Before a number they say what it is counted in. */
+/** Currencies before a number. */
 const currency = /^(rmb|cny|usd|hkd|eur|jpy|gbp|twd|mop|nt|hk|us|[¥￥$€£])/i
 
 /** Undefined where the format shows a number that is counted with: decimals, groups, shares, or no zero before it. */
@@ -59,7 +59,7 @@ function codeFormatOf(code: string): CodeFormat | undefined {
   return zeros >= 2 || (zeros === 1 && isNamed) ? { tokens, zeros } : undefined
 }
 
-/** A whole number as that format shows it; undefined of any other number. */
+/** A whole number in that format; undefined for any other number. */
 export function codeText({ tokens, zeros }: CodeFormat, value: number): string | undefined {
   if (!Number.isSafeInteger(value) || value < 0) return undefined
   const digits = String(value).padStart(zeros, '0')
@@ -77,18 +77,18 @@ export function codeText({ tokens, zeros }: CodeFormat, value: number): string |
   return text
 }
 
-/** Of a format by its number, and its code where the workbook has one for it. */
+/** Number format by its number, and by its code if the workbook defines one. */
 export function numberFormatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return builtInDates.has(id) ? 'date' : undefined
   return isDateFormat(code) ? 'date' : codeFormatOf(code)
 }
 
-/** From here on Excel has lost the last digits of a whole number: it keeps fifteen. */
+/** From here on Excel loses the last digits of a whole number: it keeps fifteen. */
 export const preciseMax = 1e15
 
 /**
- * A number as a workbook keeps it, with fifteen significant digits: 0.1 + 0.2 is 0.3. One that has lost digits is written with
- * its power of ten, as programs show it, so that no reader takes it for the number that once stood there.
+ * A number as a workbook keeps it, with fifteen significant digits: 0.1 + 0.2 is 0.3. A number that has lost digits is
+ * written with its power of ten, as programs show it, so that nobody takes it for the original.
  */
 export function numberText(value: number): string {
   if (Math.abs(value) < preciseMax)

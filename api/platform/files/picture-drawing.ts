@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** What cameras of phones take, and far below what would fill the memory when unpacked. */
+/** Resolution of phone cameras, far below what would fill the memory when unpacked. */
 const pixelsMax = 24_000_000
 
-/** `square` cuts to that many pixels a side; `within` keeps the sides and fits the longer one. */
+/** `square` crops to that many pixels a side; `within` keeps the proportions and fits the longer side. */
 export type PictureSize = { square: number } | { within: number }
 type PictureAsked = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
 
-// One at a time is drawn in a process, and nothing of one is of use for the next.
+// A process draws one at a time, and no cache helps the next.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * The picture drawn again as WebP, without anything it carried besides its pixels. Refuses file.tooLarge (too many pixels) and
- * file.type (another format than it begins like, or broken). For a process of its own: an interlaced one takes long.
+ * Redraws the picture as WebP, without metadata. Refuses file.tooLarge for too many pixels, and file.type if it is
+ * broken or not of the format it begins like. For a process of its own: an interlaced one takes long.
  */
 export async function drawAnew({ path, format, size }: PictureAsked): Promise<Uint8Array | Refusal> {
   try {

@@ -3,7 +3,10 @@ import type { ArchiveEntry } from './archive.ts'
 import { createPreviewBudget } from './preview-size.ts'
 import { attributeOf, readXml, type XmlPart } from './xml.ts'
 
-/** WordprocessingML, transitional and strict, and markup compatibility, whose Fallback repeats content for older programs. */
+/**
+ * WordprocessingML, transitional and strict, and markup compatibility, whose Fallback repeats content for older
+ * programs.
+ */
 const vocabulary: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
   'http://purl.oclc.org/ooxml/wordprocessingml/main',
@@ -14,12 +17,15 @@ type Open = Extract<XmlPart, { kind: 'open' }>
 type Paragraph = { runs: Run[]; style: string; list: { level: number; number: string } | undefined }
 type Look = Omit<Run, 'text' | 'picture'>
 
-/** Elements that each part is shown in, a list item with the list that it may begin. A text has one for each of its looks. */
+/**
+ * Elements that each part is shown in, a list item with the list that it may begin. A text has one for each of its
+ * looks.
+ */
 const elementsOf = { block: 1, item: 2, row: 1, cell: 1, line: 1, picture: 1 }
 
 /**
- * A Word document as a small tree of ours: headings, paragraphs, lists, tables and what is bold, italic, underlined or struck.
- * Pictures leave a mark; nothing else of the file comes along. Throws where it is none.
+ * Parses a Word document into a small tree: headings, paragraphs, lists, tables, and bold, italic, underlined or struck
+ * text. Pictures leave a mark; everything else is left out. Throws if it is no document.
  */
 export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Preview> {
   const partOf = (name: string) => entries.find((entry) => entry.name === name)
@@ -32,7 +38,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
   let more = false
 
   type Cell = { span: number; lines: Run[][] }
-  /** The outermost table; what is nested stands as lines in its cell. */
+  /** The outermost table; nested ones become lines in its cell. */
   let table: { rows: Cell[][]; depth: number } | undefined
   let paragraph: Paragraph | undefined
   let look: Look = {}
@@ -183,7 +189,7 @@ const isOn = (part: Open): boolean => !/^(0|false|off)$/.test(attributeOf(part, 
 const looks = ['bold', 'italic', 'underline', 'strike'] as const
 const sameLook = (run: Run, look: Look): boolean => looks.every((each) => run[each] === look[each])
 
-/** The level of each style that is a heading, by the style's id. */
+/** Heading levels by style id. */
 async function readHeadings(entry: ArchiveEntry | undefined): Promise<Map<string, number>> {
   const headings = new Map(Array.from({ length: 6 }, (_, at) => [`Heading${at + 1}`, at + 1]))
   if (!entry) return headings
@@ -203,7 +209,7 @@ async function readHeadings(entry: ArchiveEntry | undefined): Promise<Map<string
   return headings
 }
 
-/** The lists that are numbered, as `number level`. */
+/** Numbered lists, as `number level`. */
 async function readOrdered(entry: ArchiveEntry | undefined): Promise<Set<string>> {
   const ordered = new Set<string>()
   if (!entry) return ordered

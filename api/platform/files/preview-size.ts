@@ -1,24 +1,24 @@
 import { previewElementsMax, previewTextBytesMax } from '#contract/platform/files/codes.ts'
 
 const escapedBytes = 5
-/** Of each sign of ASCII. */
+/** By ASCII code. */
 const asciiBytes = Uint8Array.from({ length: 0x80 }, (_, code) =>
   '&<>"\''.includes(String.fromCharCode(code)) ? escapedBytes : 1,
 )
 
-/** Bytes that a text takes in a page: UTF-8, its signs escaped. */
+/** Bytes of a text in a page: UTF-8, escaped. */
 export function htmlBytes(text: string): number {
   let bytes = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Half of a character is two of its four bytes.
+    // A surrogate is two of the four bytes of a character.
     if (code < 0x80) bytes += asciiBytes[code] ?? 1
     else bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
   }
   return bytes
 }
 
-/** The beginning of a text that takes no more bytes in a page; never half of a character. */
+/** The longest beginning of a text within that many bytes of a page; never splits a character. */
 function withinHtmlBytes(text: string, bytesMax: number): string {
   if (text.length * escapedBytes <= bytesMax || htmlBytes(text) <= bytesMax) return text
   let bytes = 0
@@ -31,7 +31,7 @@ function withinHtmlBytes(text: string, bytesMax: number): string {
   return text.slice(0, end)
 }
 
-/** What one page may still hold of a file: elements, and bytes of text. */
+/** Remaining room of one page's preview: elements, and bytes of text. */
 export function createPreviewBudget() {
   let elements = previewElementsMax
   let bytes = previewTextBytesMax

@@ -4,8 +4,8 @@ import { openXlsx, type XlsxPackage, type XlsxSheet } from './xlsx-package.ts'
 import { readFormats, rowsOfSheet, sharedTexts, shownOf, type XlsxRow } from './xlsx-parts.ts'
 
 /**
- * One sheet of an xlsx workbook as far as it is shown. The sheet is read to its thousandth row and the texts that cells share to
- * the last one needed, as they unpack: a workbook of a million rows costs no more than a small one. Throws where it is none.
+ * One sheet of an xlsx workbook as far as it is shown. Reads the sheet to its thousandth row, and shared texts to the
+ * last one needed, while unpacking. A workbook of a million rows costs no more than a small one. Throws if it is none.
  */
 export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: number): Promise<SheetSeen> {
   const workbook = await openXlsx(entries)
@@ -31,13 +31,13 @@ export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: nu
 
 type Collected = ReturnType<typeof collectSheet>
 
-/** The rows that are shown, texts still by their numbers. */
+/** Rows to show, with shared texts still by number. */
 async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): Promise<XlsxRow[]> {
   const rows: XlsxRow[] = []
   for await (const batch of rowsOfSheet(entry))
     for (const { number, isHidden, cells: all } of batch) {
       const cells = all.filter(({ text }) => text !== '')
-      // Counted by what stands where; the texts come later.
+      // Count cells by their position; the texts come later.
       const width = Math.min(20_000, Math.max(0, ...cells.map(({ column }) => column + 1)))
       const before = sheet.rows.length
       if (!add(number, Array(width).fill('·'))) return rows

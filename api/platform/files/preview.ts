@@ -17,7 +17,7 @@ type PreviewAsked = { path: string; kind: FileKind; sheet: number; page: number 
 
 const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
 
-/** What is seen of a file of that kind. Nothing of it is kept as HTML. For a process of its own. */
+/** Preview of a file of that kind; contains no HTML of the file. For a process of its own. */
 export async function previewFile({ path, kind, sheet, page }: PreviewAsked): Promise<Preview> {
   try {
     switch (kind) {
@@ -51,7 +51,7 @@ async function inArchive(path: string, see: (entries: ArchiveEntry[]) => Promise
   return see(archive.entries)
 }
 
-/** Of a text its first part: a thousand lines are shorter. */
+/** Part of a text that is read: a thousand lines are shorter. */
 const textBytesMax = 8 * 1024 * 1024
 const separators = [',', ';', '\t', '|']
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** How a task hears that it is cancelled, and tells how far it is. */
+/** Cancellation and progress of a task. */
 export type TaskContext = { readonly signal: AbortSignal; progress(told: unknown): void }
 
-/** Gets what was sent for it, and gives what it read; all of it as structured clones. */
+/** Input and result are passed as structured clones. */
 type Task = (input: never, context: TaskContext) => unknown
 export type Tasks = Readonly<Record<string, Task>>
 
@@ -13,12 +13,12 @@ export type Cancelled = { cancelled: true }
 export type Said =
   | { ready: true }
   | { progress: unknown }
-  /** With what the process holds of the machine's memory. */
+  /** Memory of the machine that the process holds. */
   | { reply: unknown; residentBytes: number }
   | { error: string }
   | { failed: NoRoom['of'] }
 
-/** Thrown by a task that has filled the memory it may use, or the disk. */
+/** Thrown by a task that has used up its memory, or the disk. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom'
   constructor(
@@ -29,10 +29,10 @@ export class NoRoom extends Error {
   }
 }
 
-/** What a reader process does: one task after the other, until the process that started it is gone. */
+/** Main loop of a reader process: one task at a time, until the process that started it is gone. */
 export function runTasks(tasks: Tasks): void {
   yieldToOthers()
-  // A signal to the whole group is for the server, which lets requests under way end.
+  // Ignore signals to the whole group: they are for the server, which lets running requests end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(0))
   let cancelling = new AbortController()
@@ -61,15 +61,15 @@ const say = (said: Said): void => {
   process.send?.(said)
 }
 
-/** Requests come before files. */
+/** Lower than the server's: requests come before files. */
 export const processPriority = 5
 
-/** Where the system's memory ends, a reader goes before the server does. */
+/** If the system runs out of memory, it kills a reader before the server. */
 function yieldToOthers(): void {
   try {
     setPriority(processPriority)
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not every system lets a process do so.
+    // Not every system permits this.
   }
 }

@@ -12,34 +12,36 @@ export type Outcome = { reply: unknown; residentBytes: number } | { error: Error
 type Watching = {
   signal?: AbortSignal | undefined
   onProgress?: (told: unknown) => void
-  /** A second deadline, in processor time: what waits for a busy machine is not late. */
+  /** A second deadline, in processor time: a task that waits for a busy machine is not late. */
   busyWithinMs?: number | undefined
 }
 
-/** A process that carries out one task at a time. */
 export type ReaderProcess = {
   readonly pid: number | undefined
-  /** `deadlineMs` counts from when the process has the task. Throws where it does not start. */
+  /** `deadlineMs` counts from when the process has the task. Throws if the process does not start. */
   run(asked: Asked, deadlineMs: number, watching?: Watching): Promise<Outcome>
-  /** Ends it at once, whatever it is at; resolves when it is gone. */
+  /** Ends it at once, even during a task; resolves when it is gone. */
   end(): Promise<void>
   onEnd(listener: () => void): void
 }
 
-/** A task that is cancelled may put away what it has begun; then its process ends. */
+/** Time in which a cancelled task may clean up; then its process ends. */
 const cancelWithinMs = 3000
 
-/** A busy machine; one that does not come in this time will not. */
+/** Allows for a busy machine; a process that takes longer will not start. */
 const startWithinMs = 60_000
 
 type ReaderProcessOptions = {
   entry: URL
   heapMegabytes: number
-  /** Where much is made and dropped: with more room for it less is copied about. */
+  /** For tasks that allocate much: with more room, less is copied. */
   youngMegabytes?: number
 }
 
-/** A process of `entry`, a module that calls `runTasks`. It has nothing of this one: not even its environment, where secrets are. */
+/**
+ * Starts a process of `entry`, a module that calls `runTasks`. It inherits nothing, not even the environment, where
+ * secrets are.
+ */
 export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProcessOptions): ReaderProcess {
   const child = fork(runnable(fileURLToPath(entry)), {
     execArgv: [
@@ -86,7 +88,7 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
         ending = setTimeout(() => child.kill('SIGKILL'), cancelWithinMs)
       }
       const starved = starvedProcesses()
-      // Should it be gone already, the answer says so.
+      // If the process is already gone, the answer says so.
       child.send(asked, () => {})
       if (signal?.aborted) cancel()
       signal?.addEventListener('abort', cancel)
@@ -111,13 +113,13 @@ export function startReader({ entry, heapMegabytes, youngMegabytes }: ReaderProc
   }
 }
 
-/** What ends for want of memory aborts itself, or the system ends it; whatever else ends it has killed it. */
+/** Out of memory, a process aborts itself or is killed by the system; any other end means that somebody killed it. */
 function howItEnded({ signalCode, exitCode }: ChildProcess, starved: number): 'memory' | 'killed' {
   const aborted = signalCode === 'SIGABRT' || signalCode === 'SIGTRAP' || signalCode === 'SIGILL' || exitCode === 134
   return aborted || starvedProcesses() > starved ? 'memory' : 'killed'
 }
 
-/** How many processes the system has ended for want of memory; 0 where it does not say. */
+/** Number of processes that the system killed for lack of memory; 0 if unknown. */
 function starvedProcesses(): number {
   try {
     return Number(/^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1] ?? 0)
@@ -126,7 +128,7 @@ function starvedProcesses(): number {
   }
 }
 
-/** The next thing a process says; nothing once it has ended. */
+/** Returns the next message of a process; undefined once it has ended. */
 function hear(child: ChildProcess): () => Promise<Said | undefined> {
   const unheard: Said[] = []
   let tell: ((said: Said | undefined) => void) | undefined
@@ -151,7 +153,9 @@ function hear(child: ChildProcess): () => Promise<Said | undefined> {
 
 const lookEveryMs = 100
 
-/** Resolves once a process has used so much processor time; where the system does not tell, once that time has passed. */
+/**
+ * Resolves once a process has used that much processor time; if the system does not report it, after that much time.
+ */
 function untilBusy(pid: number | undefined, ms: number): { late: Promise<'late'>; stop(): void } {
   const began = performance.now()
   const usedBefore = processorMs(pid)
@@ -188,7 +192,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** One that waits for work keeps nobody's process alive. */
+/** A process that waits for work does not keep its parent alive. */
 function hold(child: ChildProcess, working: boolean): void {
   const toggle = working ? 'ref' : 'unref'
   child[toggle]()
@@ -198,8 +202,8 @@ function hold(child: ChildProcess, working: boolean): void {
 const bundles = new Map<string, string>()
 
 /**
- * Sources, which development and tests run, are bundled once: loaded one by one they take longer than most tasks. The bundle lies
- * as deep as those of the build, whose texts are found from there.
+ * Bundles sources, which development and tests run, once: loading them one by one takes longer than most tasks. The
+ * bundle lies as deep as those of the build, because texts are found relative to it.
  */
 function runnable(path: string): string {
   if (extname(path) !== '.ts') return path

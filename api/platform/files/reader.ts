@@ -4,23 +4,23 @@ import type { Tasks } from './reader-loop.ts'
 import { type Outcome, type ReaderProcess, startReader } from './reader-process.ts'
 
 type ReaderOptions<T extends Tasks> = {
-  /** What a reader runs: a module that calls `runTasks` with these tasks. */
+  /** Module that a reader runs: it calls `runTasks` with these tasks. */
   entry: URL
-  /** How long each may take; waiting for its turn does not count. */
+  /** Limit of each task; waiting in the queue does not count. */
   deadlineMs: Record<keyof T, number>
   processes: number
-  /** Of the heap of each. What lies outside of it, as unpacked bytes and pixels, the tasks bound themselves. */
+  /** Heap limit of each process. Tasks limit memory outside the heap themselves, such as unpacked bytes and pixels. */
   heapMegabytes: number
-  /** How many may wait for their turn. */
+  /** Length of the queue, in all and per sender. */
   waiting: { all: number; ofEach: number }
-  /** A reader that had nothing to do for so long goes. */
+  /** A reader that is idle for so long ends. */
   idleMs: number
 }
 
-/** What came of it: `late` took too long, `memory` was filled, `busy` was never begun. */
+/** Result of a task: `late` took too long, `memory` was filled, `busy` never began. */
 type Reading<R> = { reply: R } | { failed: 'late' | 'memory' | 'busy' }
 
-/** `withinMs` replaces the task's own deadline; `busyWithinMs` is one in processor time besides. */
+/** `withinMs` replaces the task's own deadline; `busyWithinMs` adds one in processor time. */
 type ReadOptions = {
   signal?: AbortSignal | undefined
   withinMs?: number | undefined
@@ -29,8 +29,8 @@ type ReadOptions = {
 
 type Readers<T extends Tasks> = {
   /**
-   * `by` is the one who sent it: one thing of each is read at a time, so that nobody holds all readers. Throws LetGo once `signal` is
-   * aborted.
+   * `by` is the sender: each has one task running at a time, so that nobody occupies all readers. Throws LetGo once
+   * `signal` is aborted.
    */
   read<Name extends keyof T & string>(
     task: Name,
@@ -38,7 +38,7 @@ type Readers<T extends Tasks> = {
     by: string,
     options?: ReadOptions,
   ): Promise<Reading<Awaited<ReturnType<T[Name]>>>>
-  /** Of the processes there are. */
+  /** Ids of the running processes. */
   pids(): number[]
 }
 
@@ -54,15 +54,15 @@ type Waiting = {
 type Reader = { process: ReaderProcess; by: string | undefined; letGo: NodeJS.Timeout | undefined }
 
 /**
- * Files that strangers send are read in processes of their own: one that fills the memory, or never comes to an end, takes
- * its reader with it and nothing else. Readers start when there is something to read.
+ * Reads untrusted files in processes of their own: a file that fills the memory, or never ends, takes down its reader
+ * only. Readers start on demand.
  */
 export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Readers<T> {
   const { deadlineMs, processes, waiting: limits, idleMs } = options
   const readers = new Set<Reader>()
   const queue: Waiting[] = []
 
-  /** The first whose sender has nothing else under way goes to a reader that is free. */
+  /** Gives the first task whose sender has no other running to a free reader. */
   function next(): void {
     const at = queue.findIndex(({ by }) => ![...readers].some((reader) => reader.by === by))
     const work = queue[at]
@@ -95,7 +95,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
     settle(outcome)
   }
 
-  /** What is under way is cancelled by its own signal. */
+  /** A running task is cancelled by its own signal. */
   function leave(work: Waiting): void {
     const at = queue.indexOf(work)
     if (at < 0) return
@@ -130,7 +130,7 @@ export function createReaders<T extends Tasks>(options: ReaderOptions<T>): Reade
   }
 }
 
-/** Those of this process, as many as leave a small machine alive. What stands here is written with the ending of what runs. */
+/** Readers of this process, as many as a small machine can bear. The entry has the extension of this module. */
 export const fileReaders: Readers<typeof fileTasks> = createReaders({
   entry: new URL(`./reader.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
   deadlineMs: { tables: 20_000, picture: 15_000, inspect: 15_000, preview: 20_000, unpack: 15_000 },

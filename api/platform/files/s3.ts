@@ -3,7 +3,7 @@ import type { PutObjectCommandInput } from '@aws-sdk/client-s3'
 import { presignedPut } from './s3-address.ts'
 import { type Content, checkedPath, type FileStore, FilesUnavailable, streamOf } from './store.ts'
 
-/** Any S3-compatible store and the bucket in it, which exists already. */
+/** An S3-compatible store, and an existing bucket in it. */
 export type S3Place = {
   readonly endpoint: string
   readonly bucket: string
@@ -12,27 +12,27 @@ export type S3Place = {
   readonly secretKey: string
 }
 
-/** A page waits for it: better a refusal in time than a long silence. */
+/** Short, because a page waits for it. */
 const connectWithinMs = 2_000
 const answerWithinMs = 15_000
 const silentMsMax = 30_000
 
 /**
- * The store in a bucket. Throws where a path is none of `newFilePath`'s, FilesUnavailable where the store does not answer or
- * refuses. What is streamed to it is sent once; all else is tried three times.
+ * The store in a bucket. Throws for a path not made by `newFilePath`, FilesUnavailable if the store does not answer or
+ * refuses. A stream is sent once; all else is tried three times.
  */
 export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, secretKey }: S3Place): Promise<FileStore> {
   // The locked version runs on Node 20; docs/operations.md says that later ones will not.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
-  // Heavy, and most do without it.
+  // Load on demand: it is heavy, and most installations do not need it.
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     endpoint,
     region,
-    // A bucket as a part of the path is what every compatible store understands.
+    // Every compatible store understands the bucket as a part of the path.
     forcePathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Checksums behind the body, as the client adds them by itself, are known to few stores but Amazon's.
+    // Few stores but Amazon's know the trailing checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -68,7 +68,7 @@ export async function s3Files({ endpoint, bucket: Bucket, region, accessKey, sec
   }
 }
 
-/** A stream that breaks off takes its request with it, and its own error is what the caller hears. */
+/** A stream that breaks off aborts its request, and its own error is thrown. */
 async function sendStream(content: Content, send: (body: Readable, signal: AbortSignal) => Promise<unknown>) {
   const body = streamOf(content)
   const sending = new AbortController()

@@ -1,4 +1,4 @@
-/** A path or a name as it is shown: of a longer one its beginning and its end, where the ending of a file stands. */
+/** Shortens a path or a name for display: keeps its beginning and its end with the extension. */
 export function shortName(name: string, max: number): string {
   const characters = Array.from(name.slice(0, 2 * max) + name.slice(Math.max(2 * max, name.length - 2 * max)))
   if (name.length <= max || characters.length <= max) return name

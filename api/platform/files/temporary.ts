@@ -7,16 +7,16 @@ import { pipeline } from 'node:stream/promises'
 import { isTemporaryName, temporaryName } from '#contract/platform/multipart.ts'
 import { type KeptFile, streamOf } from './store.ts'
 
-/** A file of this process alone, on the local disk. The code that takes one removes it. */
+/** A private file of this process on the local disk. The code that creates one removes it. */
 export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
 
-/** Where a process of its own may write one; the code that takes it removes it. */
+/** Path at which another process may write one; the caller removes it. */
 export function placeOnDisk(): Omit<TemporaryFile, 'size'> {
   const path = join(tmpdir(), temporaryName())
   return { path, remove: () => rm(path, { force: true }) }
 }
 
-/** What is made piece by piece, written down as it comes; nothing stays where it fails. */
+/** Writes pieces to a temporary file as they come; removes it on failure. */
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
   const { path, remove } = placeOnDisk()
   try {
@@ -27,13 +27,13 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** The same to a path that nothing lies at; gives how many bytes there are. */
+/** Writes pieces to a path, which must not exist yet; returns the number of bytes. */
 export async function writeTo(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
   await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   return (await stat(path)).size
 }
 
-/** The file on the local disk for as long as `use` takes, where a process of its own reads it. */
+/** Puts the file on the local disk while `use` runs, so that another process can read it. */
 export async function onDisk<T>(file: Blob, use: (path: string) => Promise<T>): Promise<T> {
   const temporary = await writeTemporary(streamOf(file))
   try {
@@ -43,17 +43,17 @@ export async function onDisk<T>(file: Blob, use: (path: string) => Promise<T>): 
   }
 }
 
-/** Its bytes as the file store takes them, never held as a whole. */
+/** The file as a blob for the file store, never in memory as a whole. */
 export const blobOf = async ({ path }: TemporaryFile): Promise<Blob> => openAsBlob(path)
 
-/** Its bytes for one reader; the file is gone from now on. */
+/** The file as a stream for one reader; removes its name at once. */
 export async function keptOnce({ path, size, remove }: TemporaryFile): Promise<KeptFile> {
   const file = await open(path, 'r')
   await remove()
   return { size, stream: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }
 }
 
-/** Removes what lies in the folder under such a name and was not written to for so long: a killed process has left it. */
+/** Removes files of such names in the folder that nobody has written to for so long: a killed process left them. */
 export async function removeLeft(
   folder: string,
   { isLeft, hours }: { isLeft: (name: string) => boolean; hours: number },
@@ -62,10 +62,10 @@ export async function removeLeft(
   for (const name of (await readdir(folder)).filter(isLeft)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    // Another process's own may be gone by now, or not be ours to remove.
+    // A file of another process may be gone by now, or not be ours to remove.
     if (found && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
   }
 }
 
-/** Of this machine's temporary files; one that is read or written for longer than a day is lost anyway. */
+/** Removes old temporary files of this machine; one in use for longer than a day is lost anyway. */
 export const sweepTemporary = (): Promise<void> => removeLeft(tmpdir(), { isLeft: isTemporaryName, hours: 24 })

@@ -1,19 +1,19 @@
 import { createDecoder } from './text-decoder.ts'
 import { type TextForm, textFormOfBytes } from './text-encoding.ts'
 
-/** As much of the text as its first bytes hold, without a mark and without zeros; undefined where it is none. */
+/** As much of the text as its first bytes hold, without byte order mark and zeros; undefined if it is no text. */
 export async function decodeText(bytes: Uint8Array, bytesMax: number): Promise<string | undefined> {
   if (bytes.length === 0) return undefined
   const form = await textFormOfBytes(bytes)
   return form && decodeAs(form, bytes, bytesMax)
 }
 
-/** The first bytes of a text whose form is known. */
+/** The first bytes of a text in a known form. */
 export function decodeAs({ encoding, hasZeros }: TextForm, bytes: Uint8Array, bytesMax: number): string {
   const text = createDecoder(encoding)(bytes.subarray(0, bytesMax), { stream: bytes.length > bytesMax })
   return (hasZeros ? text.replaceAll('\0', '') : text).replace(endMark, '')
 }
 
-/** What programs of DOS write behind a text. */
+/** End mark that DOS programs write behind a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 export const endMark = /\u001a[\0\s]*$/

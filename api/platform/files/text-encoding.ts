@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import type { Encoding } from '#contract/platform/files/content.ts'
 import { createDecoder } from './text-decoder.ts'
 
-/** How a text is written, by what fits all of it. */
+/** Encoding of a text, judged by all of it. */
 export type TextForm = {
   readonly encoding: Encoding
-  /** Bytes that are no character in that encoding: what stands there is lost. */
+  /** Bytes that are invalid in that encoding: their characters are lost. */
   readonly brokenBytes: number
-  /** Two encodings fit it about as well. */
+  /** Two encodings fit about equally well. */
   readonly isDoubtful: boolean
-  /** Zero bytes, which are no part of any text. */
+  /** Contains zero bytes, which belong to no text. */
   readonly hasZeros: boolean
 }
 
@@ -37,12 +37,15 @@ const startsBinary = (sample: Buffer): boolean => {
   return binaryStarts.some((start) => begins.startsWith(start))
 }
 
-/** The form of a text file; undefined where it is none. Reads all of it: a long head of digits is the same in every encoding. */
+/**
+ * Detects the form of a text file; undefined if it is none. Reads all of it: a long head of digits is the same in every
+ * encoding.
+ */
 export async function textFormOf(path: string): Promise<TextForm | undefined> {
   return formOf(() => createReadStream(path, { highWaterMark: pieceBytes }))
 }
 
-/** The form of a text file whose encoding is given. */
+/** Form of a text file in a given encoding. */
 export async function textFormIn(path: string, encoding: Encoding): Promise<TextForm> {
   const decode = createDecoder(encoding)
   let brokenBytes = 0
@@ -58,7 +61,7 @@ export async function textFormIn(path: string, encoding: Encoding): Promise<Text
   return { encoding, brokenBytes, isDoubtful: false, hasZeros }
 }
 
-/** The form of a text in memory, as `textFormOf`. */
+/** Like `textFormOf`, for a text in memory. */
 export const textFormOfBytes = (bytes: Uint8Array): Promise<TextForm | undefined> =>
   formOf(async function* () {
     yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -96,10 +99,10 @@ function byMark(sample: Buffer): Encoding | undefined {
   return sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf ? 'utf-8' : undefined
 }
 
-/** Of the characters of UTF-16 at least so many are line ends, digits and separators, one byte of which is zero. */
+/** Least share of line ends, digits and separators in UTF-16: one of their bytes is zero. */
 const zeroShare = 0.1
 
-/** Line ends and separators of UTF-16 have a zero byte at every second place; zeros at random are none. */
+/** Detects UTF-16, whose line ends and separators have a zero byte at every second place; random zeros do not count. */
 function byZeros(sample: Buffer): Encoding | undefined {
   const [even, odd] = zerosOf(sample)
   if (
@@ -116,7 +119,7 @@ function zerosOf(sample: Buffer): [even: number, odd: number] {
   return zeros
 }
 
-/** Zeros of UTF-16 stand in every second place only. */
+/** Zeros of UTF-16 are at every second place only. */
 function isBinary(sample: Buffer): boolean {
   const [even, odd] = zerosOf(sample)
   if (Math.min(even, odd) > sample.length / 20) return true
@@ -124,7 +127,7 @@ function isBinary(sample: Buffer): boolean {
   return byZeros(sample) === undefined && sample.some(isBinaryByte)
 }
 
-/** A character may lie over the end; none is longer than four bytes. */
+/** Cuts off a character that is incomplete at the end; none is longer than four bytes. */
 function endOfCharacter(bytes: Buffer): number {
   let end = bytes.length
   while (end > 0 && bytes.length - end < 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--
@@ -132,12 +135,12 @@ function endOfCharacter(bytes: Buffer): number {
   return bytes.length
 }
 
-/** So many Chinese characters of UTF-8 for each byte that is none say that it is UTF-8, a part of which was cut or spoilt. */
+/** Least ratio of Chinese UTF-8 characters to invalid bytes for a damaged text to count as UTF-8. */
 const utf8Share = 4
-/** Shares of the characters of a text that are common ones of an encoding: where it is that one, could be, and hardly is. */
+/** Shares of an encoding's common characters in a text: the encoding is certain, possible, or unlikely. */
 const commonShare = { clear: 0.9, possible: 0.85, unlikely: 0.5 }
 
-/** Which encoding fits a text best that is not all UTF-8. */
+/** Finds the encoding that fits best a text that is not entirely UTF-8. */
 async function byTally(
   pieces: AsyncIterable<Buffer>,
   marked: Encoding | undefined,
@@ -174,7 +177,7 @@ async function byTally(
 
 type Utf8Tally = { characters: number; broken: number; wanted: number; seen: number }
 
-/** Counts characters of three and four bytes, in which Chinese is written, and bytes that are no character. */
+/** Counts characters of three and four bytes, which include Chinese, and invalid bytes. */
 function tallyUtf8(tally: Utf8Tally, byte: number): void {
   if (tally.wanted > tally.seen) {
     if ((byte & 0xc0) === 0x80) {
@@ -194,13 +197,13 @@ function tallyUtf8(tally: Utf8Tally, byte: number): void {
 
 type PairTally = { pairs: number; broken: number; gb: number; big5: number; brokenBig5: number }
 
-/** Common are the characters of GB 2312 and its signs, and the signs and frequent characters of Big5. */
+/** Common characters: those and the signs of GB 2312, the signs and frequent characters of Big5. */
 function tallyPair(tally: PairTally, lead: number, trail: number): void {
   tally.pairs++
   if (trail < 0x30 || (trail > 0x39 && trail < 0x40) || trail === 0x7f || trail === 0xff || lead === 0xff)
     tally.broken++
   const isTrailOfBig5 = (trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe)
-  // Between its two levels Big5 has room for characters of a program's own.
+  // Big5 reserves the space between its two levels for user-defined characters.
   const isOwnOfBig5 = (lead === 0xc6 && trail >= 0xa1) || lead === 0xc7 || lead === 0xc8
   if (!isTrailOfBig5 || lead < 0xa1 || lead > 0xf9 || isOwnOfBig5) tally.brokenBig5++
   if (trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xf7) || (lead >= 0xa1 && lead <= 0xa9))) tally.gb++

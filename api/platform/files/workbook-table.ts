@@ -18,28 +18,28 @@ import {
 import { workbookWords } from './workbook-words.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
-/** A column of a table: its head in every language, any of which is understood. */
+/** A column of a table: its head in every language, any of which is accepted. */
 export type TableHead<Field extends string> = {
   readonly field: Field
   readonly names: Record<Language, string>
   readonly hint: Record<Language, string>
-  /** Whether the column must be there, and whether each of its cells must be filled; an empty cell may be legal. */
+  /** `head`: the column must exist. `cells`: each of its cells must be filled, if the column exists. */
   readonly head: 'required' | 'optional'
   readonly cells: 'required' | 'optional'
   /** In half-width characters. */
   readonly width: number
   readonly choices?: Record<Language, readonly string[]>
   /**
-   * Text or a number, unless told otherwise: of a name Excel makes another number (`1.10` is 1.1), a day may stand as a date, an
-   * amount as a number of as many digits as Excel keeps.
+   * Text or number by default. `name`: Excel turns some names into other numbers (`1.10` is 1.1). `day`: may be a date.
+   * `amount`: a number within Excel's precision.
    */
   readonly holds?: 'name' | 'day' | 'amount'
 }
 
-/** What the words of a sheet say of its columns. */
+/** Texts of a sheet's columns. */
 type HeadWords<Field extends string> = { field: Record<Field, string>; hint: Record<Field, string> }
 
-/** Makes the heads of a sheet, each named and hinted at in every language by its words. */
+/** Makes the heads of a sheet, with name and hint in every language. */
 export const headsBy =
   <Words, Field extends string>(
     every: (pick: (words: Words) => string) => Record<Language, string>,
@@ -54,7 +54,7 @@ export const headsBy =
     width,
   })
 
-/** A row as the template writes it, in each language. */
+/** An example row of the template, in each language. */
 type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
 
 /** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
@@ -63,41 +63,40 @@ export type TableForm<Field extends string> = {
   readonly need: 'required' | 'optional'
   readonly heads: readonly TableHead<Field>[]
   readonly rowsMax: number
-  /** What the template shows how to fill in. Rows that are left as these stand are nobody's entries. */
+  /** Examples in the template. Rows left unchanged are not entries. */
   readonly examples?: readonly TableExample<Field>[]
-  /** Of earlier templates, and such as could be somebody's own: only beside another example are they taken for one. */
+  /** Examples of earlier templates that could also be somebody's own: ignored only beside another example. */
   readonly earlierExamples?: readonly TableExample<Field>[]
 }
 
-/** A filled row. A cell that is empty gives '', one that is refused or lies in a merged area gives undefined. */
+/** A filled row. An empty cell gives '', a refused or merged one gives undefined. */
 export type TableRow<Field extends string> = { readonly number: number; readonly texts: ReadonlyMap<Field, string> }
 
 export type Table<Field extends string> = {
   readonly form: TableForm<Field>
   readonly language: Language
-  /** As the file names it. */
+  /** Name in the file. */
   readonly sheet: string
   /** Counted from 1. */
   readonly columns: ReadonlyMap<Field, number>
   readonly rows: readonly TableRow<Field>[]
-  /** Rows that the template shows as examples, which are left out. */
+  /** Number of example rows of the template, which are left out. */
   readonly examples: number
-  /** Grows as the rows are checked. */
+  /** Grows while the rows are checked. */
   readonly faults: WorkbookFault[]
-  /** How many more there are, where there were too many to carry about. */
+  /** Number of further faults, if there were too many to list. */
   readonly moreFaults: number
 }
 
-/** The tables that a tuple of forms gives. */
 export type TablesOf<Forms extends readonly TableForm<string>[]> = {
   -readonly [At in keyof Forms]: Forms[At] extends TableForm<infer Field> ? Table<Field> : never
 }
 
-/** What is asked of the process that reads; its tables come back without their forms, which are known. */
+/** Input of the reader process; its tables come back without their forms, which the caller knows. */
 type TablesAsked = { path: string; forms: readonly TableForm<string>[]; language: Language }
 type TableRead = Omit<Table<string>, 'form' | 'language'>
 
-/** The tables of a workbook by their forms. Refuses what `readWorkbook` does. */
+/** Reads the tables of a workbook by their forms. Refuses what `readWorkbook` does. */
 export async function readTablesOf({ path, forms, language }: TablesAsked): Promise<TableRead[] | Refusal> {
   const workbook = await readWorkbook(await readFile(path), (name) => {
     const at = forms.findIndex(({ sheet }) => isNamed(name, sheet))
@@ -119,7 +118,7 @@ type TableBegun<Field extends string> = Omit<Table<Field>, 'rows' | 'examples'> 
   examples: number
 }
 
-/** Reads one table. One without a single known head has no rows, whose cells could only repeat that fault. */
+/** Reads one table. Without a single known head it returns no rows, since their cells would only repeat that fault. */
 function readTable<Field extends string>(
   sheets: readonly Sheet[],
   form: TableForm<Field>,
@@ -173,7 +172,7 @@ function readTable<Field extends string>(
   return table
 }
 
-/** An example that somebody changed in one cell is theirs; it may stand in any language, and in any row. */
+/** An example with a changed cell is an entry; examples may be in any language, and in any row. */
 function withoutExamples<Field extends string>(
   { form, columns }: Pick<Table<Field>, 'form' | 'columns'>,
   rows: readonly TableRow<Field>[],
@@ -198,7 +197,7 @@ function withoutExamples<Field extends string>(
   })
 }
 
-/** The rows of the examples in a language, as `writeTable` takes them. */
+/** Example rows in a language, as `writeTable` takes them. */
 export const examplesIn = <Field extends string>({ examples = [] }: TableForm<Field>, language: Language) =>
   examples.map((example) => example[language])
 
@@ -232,7 +231,7 @@ function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, co
     )
 }
 
-/** A cell may hold more than a sentence can name. */
+/** Shortens the text of a cell for a message. */
 const shortened = (text: string): string => {
   const shownMax = 40
   return isLongerThan(text, shownMax)
@@ -242,10 +241,10 @@ const shortened = (text: string): string => {
     : text
 }
 
-/** Longer than any text that is asked for; of one that is longer still, this much says so. */
+/** Longer than any accepted text; longer cells are cut here and still refused. */
 const textMax = 2000
 
-/** What stands under a head that was refused is not complained about again. */
+/** Cells below a refused head get no further faults. */
 function readRow<Field extends string>(
   table: Table<Field>,
   row: SheetRow,
@@ -273,7 +272,7 @@ function readRow<Field extends string>(
 const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
   merges.some(({ from, to }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
 
-/** A date or a logical value in a cell of text is what the program made of something else: `3-4` became 4 March. */
+/** A date or boolean in a text cell is the program's conversion of something else: `3-4` became 4 March. */
 function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): Fault | undefined {
   if (kind === 'formula') return { key: 'files-workbook:fault.formula' }
   const broken = brokenCharacter(text)
@@ -285,12 +284,12 @@ function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): 
   return { key: 'files-workbook:fault.wrongType' }
 }
 
-/** Of larger numbers Excel, which keeps fifteen digits, may have lost the cents. */
+/** Excel keeps fifteen digits: larger numbers may have lost the cents. */
 const preciseMax = 1e13
 
 const letters = (column: number): string => colToLetter(column - 1)
 
-/** A fault of the sheet, or of a place in it. */
+/** Adds a fault of the sheet, or of a place in it. */
 export function addFault<Field extends string>(
   { faults, sheet }: Table<Field>,
   { row, column }: Partial<Place>,
@@ -299,13 +298,13 @@ export function addFault<Field extends string>(
   faults.push({ sheet, row: row ?? null, column: column === undefined ? null : letters(column), reason })
 }
 
-/** Where the cell of that field stands; the row alone when the table lacks the column. */
+/** Place of the cell of that field; the row alone if the table lacks the column. */
 export function placeOf<Field extends string>(table: Table<Field>, row: TableRow<Field>, field: Field): WorkbookPlace {
   const column = table.columns.get(field)
   return { sheet: table.sheet, row: row.number, column: column === undefined ? null : letters(column) }
 }
 
-/** A fault of the cell of that field. */
+/** Adds a fault of the cell of that field. */
 export function addCellFault<Field extends string>(
   table: Table<Field>,
   { row, field, reason }: { row: TableRow<Field>; field: Field; reason: Fault },
@@ -313,7 +312,7 @@ export function addCellFault<Field extends string>(
   table.faults.push({ ...placeOf(table, row, field), reason })
 }
 
-/** The text of a cell, '' when it is empty; undefined when it or its column's head has a fault, by now or before. */
+/** Text of a cell, '' if empty; undefined if it or its column's head has a fault, new or earlier. */
 export function textOf<Field extends string>(
   table: Table<Field>,
   { row, field, max, lines = 'one' }: { row: TableRow<Field>; field: Field; max: number; lines?: 'one' | 'several' },
@@ -331,7 +330,7 @@ export function textOf<Field extends string>(
   return undefined
 }
 
-/** Says that a cell must be filled. */
+/** Adds the fault that a cell must be filled. */
 export function addRequired<Field extends string>(
   table: Table<Field>,
   { row, field }: { row: TableRow<Field>; field: Field },
@@ -340,7 +339,7 @@ export function addRequired<Field extends string>(
   addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.required', values: { head } } })
 }
 
-/** As `textOf`, of a cell that must be filled. */
+/** Like `textOf`, for a cell that must be filled. */
 export function neededText<Field extends string>(
   table: Table<Field>,
   cell: { row: TableRow<Field>; field: Field; max: number },
@@ -350,7 +349,7 @@ export function neededText<Field extends string>(
   return text
 }
 
-/** A fault on each row whose key an earlier one has. Rows without a key are not compared. */
+/** Adds a fault to each row whose key an earlier row has. Rows without a key are not compared. */
 export function addTwins<Field extends string>(
   table: Table<Field>,
   entries: readonly { row: TableRow<Field>; field: Field; key: string | undefined }[],
@@ -365,8 +364,8 @@ export function addTwins<Field extends string>(
 }
 
 /**
- * Rows that belong together, by the fields from the widest on, stand together and are written alike. A fault on each row that
- * begins a group again, or spells it in another way; rows without a name are not compared.
+ * Checks that rows of one group, by the fields from the widest on, are adjacent and spelled alike. Adds a fault to each
+ * row that begins a group again, or spells it in another way; rows without a name are not compared.
  */
 export function addGroupFaults<Field extends string>(table: Table<Field>, by: readonly Field[]) {
   type Group = { row: number; name: string }
@@ -398,7 +397,7 @@ export const faultsOfTables = (...tables: readonly Pick<Table<string>, 'faults' 
     tables.reduce((sum, { moreFaults }) => sum + moreFaults, 0),
   )
 
-/** The first faults by sheet, row and column, and how many there are beyond those. */
+/** The first faults by sheet, row and column, and the number of the others. */
 export function listFaults(faults: readonly WorkbookFault[], more = 0): WorkbookFault[] {
   const sorted = inOrder(faults)
   if (sorted.length + more <= workbookFaultsMax) return sorted
@@ -410,7 +409,7 @@ export function listFaults(faults: readonly WorkbookFault[], more = 0): Workbook
   ]
 }
 
-/** As a person goes through them: sheets as they came up, what is of a whole sheet or row before what is of a part of it. */
+/** Sorts by sheet in order of appearance, then row and column; faults of a whole sheet or row come first. */
 function inOrder(faults: readonly WorkbookFault[]): WorkbookFault[] {
   const sheets = [...new Set(faults.map(({ sheet }) => sheet))]
   const at = new Map(sheets.map((sheet, index) => [sheet, index]))
@@ -442,7 +441,7 @@ export function writeTable<Field extends string>(
   }
 }
 
-/** What each column of the tables wants, as a sheet of its own that no import reads. */
+/** Explains the columns of the tables in a sheet of its own, which imports ignore. */
 export function writeNotes(forms: readonly TableForm<string>[], language: Language): SheetToWrite {
   const { notes } = workbookWords[language]
   return {

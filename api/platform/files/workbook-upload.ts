@@ -9,8 +9,8 @@ import { tooMuch } from './workbook.ts'
 import type { TableForm, TablesOf } from './workbook-table.ts'
 
 /**
- * The tables of an uploaded workbook, one for each form, read in a process of its own. Names of sheets and heads are understood
- * in any language, and faults name them in `language`. Refuses workbook.faulty what cannot be read, and file.busy.
+ * Reads the tables of an uploaded workbook, one for each form, in a process of its own. Accepts names of sheets and
+ * heads in any language; faults name them in `language`. Refuses workbook.faulty if it cannot be read, and file.busy.
  */
 export async function readTables<const Forms extends readonly TableForm<string>[]>(
   { file, by }: Upload,
@@ -28,14 +28,14 @@ const tooHard: Record<'late' | 'memory', readonly Fault[]> = {
   memory: [tooMuch],
 }
 
-/** A file that could not be read at all has faults of no sheet. */
+/** Faults of an unreadable file belong to no sheet. */
 const refuseFile = (reasons: readonly Fault[], language: Language) =>
   refuseWorkbook(
     reasons.map((reason) => ({ sheet: null, row: null, column: null, reason })),
     language,
   )
 
-/** What was read of a workbook; one with a fault is refused. */
+/** Returns the content read from a workbook; refuses one with faults. */
 export const acceptWorkbook = <Read extends object>(
   read: Read | { faults: WorkbookFault[] } | Refusal,
   language: Language,
@@ -46,7 +46,7 @@ export const acceptWorkbook = <Read extends object>(
     : (read as Exclude<Read, Refusal | { faults: WorkbookFault[] }>)
 }
 
-/** Refuses a workbook as a whole, telling every fault's sheet, row, column and reason in the reader's words. */
+/** Refuses a whole workbook, listing sheet, row, column and reason of every fault in the reader's language. */
 export const refuseWorkbook = (faults: readonly WorkbookFault[], language: Language) =>
   refuse('workbook.faulty', {
     detail: { faults: faults.map((fault) => ({ ...fault, reason: faultText(fault.reason, language) })) },

@@ -15,14 +15,14 @@ export const headNaming = (language: Language): HeadNaming => {
   return { head, language: names }
 }
 
-/** The same for each language. */
+/** Calls `of` for each language. */
 export const everyLanguage = <T>(of: (language: Language) => T): Record<Language, T> => ({
   'zh-Hans': of('zh-Hans'),
   'zh-Hant': of('zh-Hant'),
   en: of('en'),
 })
 
-/** Picks a word in every language: a workbook may come back in another than it was given out in. */
+/** Picks a word in every language: a workbook may come back in another language than it was given out in. */
 export const everyWordOf =
   <Words>(words: Record<Language, Words>) =>
   (pick: (words: Words) => string): Record<Language, string> => ({

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { colToLetter } from 'hucre/xlsx'
 import { writeZip, type ZipEntry } from './zip-writing.ts'
 
-/** A column to write: its head, its width in half-width characters, and what a person may choose in it. */
+/** A column to write: its head, its width in half-width characters, and the choices it offers. */
 export type ColumnToWrite = {
   head: string
   width: number
@@ -11,8 +11,9 @@ export type ColumnToWrite = {
 }
 
 /**
- * How a column shows its numbers: money with separators and two decimals, or with up to six or eight where there are more; means with
- * two decimals. Days `2026-01-05` and times `2026-01-05 08:30` of it, or with seconds, become ones; any other text stays one.
+ * Number format of a column: money with separators and two decimals, or up to six or eight if there are more; means
+ * with two decimals. Texts of days `2026-01-05` and of times `2026-01-05 08:30`, or with seconds, become dates; any
+ * other text stays text.
  */
 export type CellFormat = keyof typeof formatCodes
 const formatCodes = {
@@ -29,30 +30,31 @@ const formatCodes = {
 export type SheetToWrite = {
   name: string
   columns: readonly ColumnToWrite[]
-  /** Is read from top to bottom: its heads do not offer to filter. */
+  /** Read from top to bottom: its heads offer no filters. */
   unfiltered?: true
-  /** Says what the workbook is of: the first of its sheets. */
+  /** Describes the workbook: the first of its sheets. */
   isAbout?: true
-  /** How many of the first columns name their row: kept in view and repeated in print where the sheet is wider than a page. */
+  /**
+   * Number of first columns that name their row: kept in view, and repeated in print if the sheet is wider than a page.
+   */
   namedBy?: number
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** A sheet whose rows come in batches, asked for when its turn comes. */
+/** A sheet whose rows come in batches, requested when its turn comes. */
 export type SheetToStream = Omit<SheetToWrite, 'rows'> & {
   rows: () => AsyncIterable<SheetToWrite['rows']> | Iterable<SheetToWrite['rows']>
 }
 
-/** A sheet that is there as a whole. */
 export const streamed = ({ rows, ...sheet }: SheetToWrite): SheetToStream => ({ ...sheet, rows: () => [rows] })
 
-/** Rows that Excel takes in a sheet, the heads aside. */
+/** Rows that Excel takes in a sheet, without the heads. */
 export const sheetRowsMax = 1_048_575
 
-/** What heads each printed page: what the workbook is called, and in one with a sheet about itself whose it is. */
+/** Header of each printed page: title of the workbook, and its organisation if it has a sheet about itself. */
 export type WorkbookFacts = { title: string; organisation?: string | undefined }
 
-/** A workbook that is there as a whole, of some ten thousand rows. */
+/** Writes a workbook in memory, of some ten thousand rows. */
 export async function writeWorkbook(sheets: readonly SheetToWrite[], facts: WorkbookFacts): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   for await (const piece of streamWorkbook(sheets.map(streamed), facts)) pieces.push(piece)
@@ -60,10 +62,10 @@ export async function writeWorkbook(sheets: readonly SheetToWrite[], facts: Work
 }
 
 /**
- * An xlsx workbook as it is made: a row at a time, with no more in memory than so many texts that differ. Heads are whole on
- * the first row, kept in view, repeated in print and filter what is below; pages are landscape and say whose they are, what
- * they are of and which. A sheet is as wide as a page, or goes on over several where it would be printed too small. No cell is a
- * formula. Throws where a sheet about the workbook is not its first, or comes without the organisation.
+ * Streams an xlsx workbook row by row; holds no more in memory than `textsMax` different texts. Heads are in the first
+ * row: never cut off, kept in view, repeated in print, with filters. Pages are landscape and show organisation, title
+ * and page number. A sheet fits the width of a page, or spans several if it would be printed too small. No cell is a
+ * formula. Throws if a sheet about the workbook is not its first, or comes without the organisation.
  */
 export function streamWorkbook(
   sheets: readonly SheetToStream[],
@@ -92,10 +94,10 @@ export function streamWorkbook(
 
 type Texts = ReturnType<typeof createTexts>
 
-/** Texts that are held until the end of a workbook; what differs beyond them stands in its cells itself. */
+/** Texts held until the end of a workbook; further different ones are written into their cells. */
 const textsHeld = 200_000
 
-/** A text stands once in a workbook, and cells name it by its number. */
+/** Shared texts: each is stored once in the workbook, and cells refer to it by number. */
 function createTexts(most: number) {
   const numbers = new Map<string, number>()
   return {
@@ -122,11 +124,11 @@ const ownFormats = 164
 
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?$/
 const dayMs = 86_400_000
-/** Excel counts days from here; those of before 1900-03-01 it counts otherwise. */
+/** Day 0 of Excel; before 1900-03-01 it counts differently. */
 const firstDay = Date.UTC(1899, 11, 30)
 const countedFrom = 61
 
-/** A day or time as Excel counts it; any other text as it is. */
+/** Excel's serial number of a day or time; any other text unchanged. */
 function serialOf(text: string): number | string {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = moment.exec(text) ?? []
   if (year === undefined) return text
@@ -189,32 +191,32 @@ async function* sheetXml(
   yield `<oddFooter>${escapeText('&L&F&R&P / &N')}</oddFooter></headerFooter></worksheet>`
 }
 
-/** Excel takes 255 characters on the head of a page, and reads an ampersand as the beginning of a sign. */
+/** Excel takes 255 characters in the header of a page, and `&` begins a code. */
 const pageText = (text: string): string => text.slice(0, 100).replaceAll('&', '&&')
 
 const fontPoints = 11
-/** Smaller print is not read. */
+/** Smaller print is illegible. */
 const leastPoints = 7
 /** In percent. */
 const leastScale = Math.ceil((100 * leastPoints) / fontPoints)
 
 /** Between the margins of A4 landscape, at 96 pixels to the inch; other programs draw letters a little wider. */
 const pageWidth = Math.floor((297 / 25.4 - 2 * 0.4) * 96 * 0.97)
-/** As Excel draws a column of so many half-width characters. */
+/** Width as Excel draws columns of so many half-width characters. */
 const pixelsOf = (columns: readonly ColumnToWrite[]): number =>
   columns.reduce((sum, { width }) => sum + 7 * width + 5, 0)
 
-/** Whether a sheet as wide as a page is still legible. */
+/** Checks that a sheet is still legible if scaled to a page. */
 const fitsPage = (columns: readonly ColumnToWrite[]): boolean => (pixelsOf(columns) * leastScale) / 100 <= pageWidth
 
-/** How many of the first columns name the rows of a sheet that is wider than a page; of those no more than leave room for others. */
+/** Number of first columns to repeat on a sheet that is wider than a page; at most half a page. */
 function repeatedColumns({ columns, namedBy = 1 }: Pick<SheetToStream, 'columns' | 'namedBy'>): number {
   if (pixelsOf(columns) <= pageWidth) return 0
   const isNarrow = (count: number) => pixelsOf(columns.slice(0, count)) <= pageWidth / 2
   return Array.from({ length: namedBy }, (_, at) => at + 1).findLast(isNarrow) ?? 0
 }
 
-/** Keeps the heads in view, and so many columns. */
+/** Keeps the heads and that many columns in view. */
 function paneXml(frozen: number): string {
   if (frozen === 0) return '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const first = `${colToLetter(frozen)}2`
@@ -225,7 +227,7 @@ const lineHeight = 16
 /** Room for the arrow of a filter, in half-width characters. */
 const arrow = 2
 
-/** As high as the highest of the heads, which are broken where they are wider than their columns. */
+/** Height of the tallest head; heads wrap at the width of their columns. */
 function headHeight(columns: readonly ColumnToWrite[]): number {
   const linesOf = ({ head, width }: ColumnToWrite) =>
     head.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil((widthOf(line) + arrow) / width)), 0)
@@ -239,7 +241,7 @@ const widthOf = (text: string): number => {
   return width
 }
 
-/** How far down a column offers its choices. */
+/** Number of rows in which a column offers its choices. */
 const choiceRows = 2000
 
 function choicesXml(columns: readonly ColumnToWrite[]): string {
@@ -255,7 +257,7 @@ function choicesXml(columns: readonly ColumnToWrite[]): string {
   return lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''
 }
 
-/** Characters to a piece: enough for the compressor to work without keeping others waiting. */
+/** Characters to a piece: enough to compress well without blocking others. */
 const pieceLength = 64 * 1024
 
 async function* gathered(xml: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
@@ -277,7 +279,10 @@ const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Characters that Excel takes in a cell. */
 export const cellTextMax = 32_767
-/** What XML cannot hold is written as Excel does, `_x0007_`; what looks like that already has its underscore escaped. */
+/**
+ * Characters that XML cannot hold are written as Excel does, `_x0007_`; text that looks like that gets its underscore
+ * escaped.
+ */
 const unwritable = /[\p{Cc}\p{Cs}\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/giu
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -339,10 +344,10 @@ const styles = `${xmlHead}<styleSheet xmlns="${mainSpace}"><numFmts count="${for
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The name under which a workbook is saved. */
+/** File name of a workbook. */
 export const workbookName = (title: string): string => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()}.xlsx`
 
-/** A workbook as an answer's file, named for a person. */
+/** A workbook as the file of an answer, with a readable name. */
 export const workbookFile = <Bytes>(title: string, bytes: Bytes) => ({
   name: workbookName(title),
   type: workbookType,

@@ -21,23 +21,23 @@ import {
 
 export const sheetRowsMax = 5000
 export const sheetColumnsMax = 300
-/** The parser holds a part three times over; what an import needs fits in far less. */
+/** The parser holds a part three times over; any import fits in far less. */
 const partMax = 32 * megabyte
-/** What all parts of a file may hold together, however many sheets it has. */
+/** Limits on all parts of a file together, however many sheets it has. */
 const budget = {
   parts: 1000,
   /** XML elements: the parser keeps about 250 bytes for each. */
   elements: 500_000,
   /** `<col>` elements: the parser lays out up to 16,384 columns for each. */
   columns: 1000,
-  /** Rows times columns up to the farthest cell: the parser lays out the whole rectangle, whatever stands in it. */
+  /** Rows times columns up to the farthest cell: the parser allocates the whole rectangle, even for empty cells. */
   rectangle: 3_000_000,
 }
 const workbookArchive: ArchiveLimits = { ...archiveLimits, entries: budget.parts, unpackedBytes: 100 * megabyte }
 
 /**
- * What a cell holds. `imprecise` is a number of more than 15 digits, of which Excel has already lost the last ones
- * (a card number typed without an apostrophe); a formula is named, never computed.
+ * Kind of a cell's content. `imprecise` is a number of more than 15 digits, of which Excel has already lost the last
+ * ones (a card number typed without an apostrophe). A formula is named, never computed.
  */
 type CellKind = 'blank' | 'text' | 'number' | 'imprecise' | 'date' | 'boolean' | 'error' | 'formula'
 export type Cell = { readonly kind: CellKind; readonly text: string }
@@ -49,19 +49,19 @@ export type Sheet = {
   readonly hidden: boolean
   /** Another sheet of that name follows, which is not read. */
   readonly isTwice: boolean
-  /** Those with content, up to 5,000; cells to the last with content, up to 300. */
+  /** Rows with content, up to 5,000; cells up to the last with content, at most 300. */
   readonly rows: readonly SheetRow[]
   readonly merges: readonly { readonly from: Place; readonly to: Place }[]
-  /** The first content beyond those limits. It and what follows are not read. */
+  /** The first content beyond those limits. Everything from there on is ignored. */
   readonly beyond: Place | null
 }
 
 const blank: Cell = { kind: 'blank', text: '' }
 
 /**
- * The sheets of an xlsx workbook of at most 10 MB, 100 MB unpacked: the first of each name that `nameOf` gives, and none that
- * it gives no name. Refuses file.tooLarge and file.type with a fault of `file`, a key of locales/…/files-workbook.json. What
- * strangers send is read in a process of its own: see `readTables`.
+ * Reads an xlsx workbook of at most 10 MB, 100 MB unpacked: the first sheet of each name that `nameOf` returns, and
+ * none for which it returns undefined. Refuses file.tooLarge and file.type with a fault of `file`, a key of
+ * locales/…/files-workbook.json. Untrusted files are read in a process of their own: see `readTables`.
  */
 export async function readWorkbook(
   bytes: Uint8Array,
@@ -98,7 +98,7 @@ export const tooMuch: Fault = {
 }
 const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] } })
 
-/** Everything that is read is unpacked here first, one part at a time and bounded, and measured. */
+/** First unpacks and measures all parts that are read, one at a time and within the limits. */
 async function openSafely(bytes: Uint8Array): Promise<{ entries: readonly ArchiveEntry[] } | Refusal> {
   if (bytes.length > workbookBytesMax)
     return refuse('file.tooLarge', {
@@ -124,7 +124,7 @@ async function openSafely(bytes: Uint8Array): Promise<{ entries: readonly Archiv
   return archive
 }
 
-/** Opening tags in a part, counted until there are `most`. */
+/** Counts the opening tags of a part, up to `most`. */
 function countElements(xml: string, most: number): { all: number; columns: number } {
   let all = 0
   let columns = 0
@@ -219,7 +219,7 @@ function readCell(cell: XlsxCell, words: CellWords): Cell {
   const format = words.formats.get(style)
   if (format === 'date') return dayOf(serialText(value, words.from1904))
   if (Math.abs(value) >= preciseMax) return { kind: 'imprecise', text: numberText(value) }
-  // A code with its leading zeros is what is displayed, as nobody sees the number behind it.
+  // A code is read with its leading zeros, as displayed: nobody sees the number behind it.
   const shown = shownOf(cell, words)
   return { kind: shown === numberText(value) ? 'number' : 'text', text: shown }
 }

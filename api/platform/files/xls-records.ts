@@ -1,6 +1,6 @@
-/** What an old workbook (BIFF8) is made of, looked at before it is parsed: few bytes can ask the parser for endless work. */
+/** Checks of old workbooks (BIFF8) before they are parsed: a few bytes can cause endless work in the parser. */
 
-/** More than is read of any workbook. */
+/** Exceeds the limits of every workbook that is read. */
 export class TooLargeWorkbook extends Error {}
 
 const record = {
@@ -28,7 +28,7 @@ const single: ReadonlySet<number> = new Set([
   record.shortNumber,
 ])
 
-/** Where records keep a range, of whose cells the parser goes through each; nothing is read of them. */
+/** Offsets of cell ranges in records. The parser visits every cell of a range, though nothing of it is read. */
 const ranges: ReadonlyMap<number, { from: number; words: number }> = new Map([
   [record.link, { from: 0, words: 4 }],
   [record.linkTip, { from: 2, words: 4 }],
@@ -43,7 +43,7 @@ const oldWorkbookMax = {
   mergeLists: 1000,
 }
 
-/** Narrows ranges in a stream of records to one cell where nothing is read of them. Throws TooLargeWorkbook. */
+/** Narrows the ranges that are not read to one cell, in a stream of records. Throws TooLargeWorkbook. */
 export function limitRecords(stream: Uint8Array): void {
   const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)
   let [cells, merges, mergeLists] = [0, 0, 0]
@@ -65,16 +65,18 @@ export function limitRecords(stream: Uint8Array): void {
 }
 
 const markupMax = {
-  /** What a sheet of today's workbooks has. */
+  /** Limits of a sheet in today's workbooks. */
   rows: 2 ** 20,
   columns: 2 ** 14,
-  /** Cells that lie in merged areas: the parser goes through each. */
+  /** Cells in merged areas: the parser visits each. */
   merged: 3_000_000,
 }
 
 const places = /\b(Index|MergeAcross|MergeDown|Span|colspan|rowspan)\s*=\s*["']?\s*(\d+)/gi
 
-/** The same for a web page or an XML workbook, whose tags say where cells stand and how far they reach. Throws TooLargeWorkbook. */
+/**
+ * Like `limitRecords`, for a web page or an XML workbook, whose tags give positions and spans. Throws TooLargeWorkbook.
+ */
 export function limitMarkup(text: string): void {
   let merged = 0
   for (const [tag] of text.matchAll(/<[^<>]*\b(?:Index|MergeAcross|MergeDown|Span|colspan|rowspan)\s*=[^<>]*>/gi)) {

@@ -7,7 +7,7 @@ import { type Merge, numberShown } from './xlsx-parts.ts'
 type XlsSheet = {
   readonly name: string
   readonly isHidden: boolean
-  /** By their places, counted from 0; those without cells are undefined. */
+  /** By row, counted from 0; rows without cells are undefined. */
   readonly rows: readonly (readonly string[] | undefined)[]
   readonly hiddenRows: number
   readonly merges: readonly Merge[]
@@ -15,14 +15,14 @@ type XlsSheet = {
 
 export type OldWorkbook = {
   readonly sheets: readonly XlsSheet[]
-  /** Names of sheets that the workbook lists and the parser gave nothing of. */
+  /** Names of sheets that the workbook lists and the parser did not return. */
   readonly missing: readonly string[]
 }
 
-/** The parser's own word for a workbook that cannot be opened without a password. */
+/** The workbook cannot be opened without a password. */
 export class LockedWorkbook extends Error {}
 
-/** What the parser gives, as far as it is used. */
+/** Used part of the parser's result. */
 type Cell = { t: string; v?: unknown; z?: string | number }
 type Sheet = {
   '!type'?: string
@@ -37,7 +37,7 @@ type Containers = {
   find(container: object, name: string): { content: Uint8Array } | null
 }
 
-/** Columns that a sheet of an old workbook has. */
+/** Columns of a sheet in an old workbook. */
 const columnsMax = 256
 
 const errors: Record<number, string> = {
@@ -51,8 +51,9 @@ const errors: Record<number, string> = {
 }
 
 /**
- * The sheets of a workbook of Excel 97 to 2003 (BIFF8), which has 65,536 rows a sheet at most and is read as a whole; of charts and
- * macros there are none. Throws LockedWorkbook, TooLargeWorkbook, and whatever a broken file throws. For a process of its own.
+ * Reads the sheets of a workbook of Excel 97 to 2003 (BIFF8) as a whole; a sheet has at most 65,536 rows. Charts and
+ * macros are left out. Throws LockedWorkbook, TooLargeWorkbook, and any error of a broken file. For a process of its
+ * own.
  */
 export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   const { CFB, read } = await import('@e965/xlsx')
@@ -72,7 +73,7 @@ export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   }
 }
 
-/** Cells are texts and numbers as they stand, in rows of arrays; of formulas only what they gave. */
+/** Raw texts and numbers, in arrays of rows; only the results of formulas. */
 const reading = {
   dense: true,
   raw: true,
@@ -80,14 +81,17 @@ const reading = {
   cellFormula: false,
   cellHTML: false,
   cellNF: true,
-  // Without it hidden rows are not told.
+  // Required to know hidden rows.
   cellStyles: true,
   cellText: false,
   bookVBA: false,
   password: undefined,
 } as const
 
-/** The tables of a web page or the sheets of an XML workbook of Excel 2003, as programs save them under the name of a workbook. Throws TooLargeWorkbook. */
+/**
+ * Reads the tables of a web page, or the sheets of an XML workbook of Excel 2003; programs save both under the name of
+ * a workbook. Throws TooLargeWorkbook.
+ */
 export async function readMarkupTables(html: string): Promise<OldWorkbook> {
   limitMarkup(html)
   const { read } = await import('@e965/xlsx')
@@ -127,7 +131,7 @@ function sheetsOf(workbook: WorkBook): OldWorkbook {
         texts.push(cell ? textOf(cell) : '')
       }
       rows[row] = texts
-      // What was read is not needed any more.
+      // Free rows that have been read.
       delete data[row]
     }
     const hidden = sheet['!rows'] ?? []

@@ -1,10 +1,10 @@
 import type { ArchiveEntry } from './archive.ts'
 import { attributeOf, createXmlReader, readXml, type XmlVisitor } from './xml.ts'
 
-/** How the parts of an Open XML package are found: by its relationships, under whatever names they lie. */
+/** Parts of an Open XML package are found by its relationships, under whatever names. */
 
 const office = ['http://schemas.openxmlformats.org/officeDocument/2006', 'http://purl.oclc.org/ooxml/officeDocument']
-/** Of the transitional and of the strict form. */
+/** Transitional and strict form. */
 export const spreadsheetVocabulary: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
@@ -15,7 +15,7 @@ const relationNamespaces: ReadonlySet<string> = new Set(office.map((base) => `${
 type Entries = readonly ArchiveEntry[]
 type Relation = { id: string; type: string; target: string }
 
-/** Programs differ in the case of names, and some begin them with a slash. */
+/** Programs differ in the case of names, and some prefix a slash. */
 const partName = (name: string): string => name.replace(/^\/+/, '').toLowerCase()
 
 export const entryOf = (entries: Entries, name: string): ArchiveEntry | undefined => {
@@ -23,7 +23,7 @@ export const entryOf = (entries: Entries, name: string): ArchiveEntry | undefine
   return entries.find((entry) => partName(entry.name) === wanted)
 }
 
-/** Hands the parts of an XML entry to the visitor until `isDone`. */
+/** Passes the parts of an XML entry to the visitor until `isDone`. */
 export async function visitXml(
   entry: ArchiveEntry,
   visitor: XmlVisitor,
@@ -37,13 +37,13 @@ export async function visitXml(
   reader.end()
 }
 
-/** Where a target leads, from the folder of the part that names it. */
+/** Resolves a target from the folder of the part that names it. */
 function resolved(folder: string, target: string): string {
   let path = target.replaceAll('\\', '/').replace(/[?#].*$/, '')
   try {
     path = decodeURIComponent(path)
   } catch {
-    // A name with a bare percent sign.
+    // The name has a bare percent sign.
   }
   const steps = path.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '')
   for (const step of path.split('/')) {
@@ -57,7 +57,7 @@ const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') +
 
 const relationsMax = 10_000
 
-/** What a part refers to within the package; of the package itself, where the part is ''. */
+/** Relations of a part within the package; of the package itself if the part is ''. */
 async function relationsOf(entries: Entries, part: string): Promise<Relation[]> {
   const folder = folderOf(part)
   const entry = entryOf(entries, `${folder}_rels/${part.slice(folder.length)}.rels`)
@@ -82,7 +82,7 @@ const typed = (relations: readonly Relation[], type: string): Relation | undefin
 
 const workbookNames = ['xl/workbook.xml']
 
-/** The list of sheets of a package that is a workbook; undefined of any other archive. */
+/** The part that lists the sheets, if the package is a workbook; undefined for any other archive. */
 export async function workbookPartOf(entries: Entries): Promise<ArchiveEntry | undefined> {
   if (!entryOf(entries, '[Content_Types].xml')) return undefined
   const main = typed(await relationsOf(entries, '').catch(() => []), 'officeDocument')
@@ -110,12 +110,12 @@ async function isWorkbook(entry: ArchiveEntry): Promise<boolean> {
   return root === 'workbook'
 }
 
-/** `entry` is undefined where the package lacks the part of a sheet that it lists. */
+/** `entry` is undefined if the package lacks the part of a listed sheet. */
 export type XlsxSheet = { name: string; isHidden: boolean; entry: ArchiveEntry | undefined }
 
-/** A workbook without what stands in its sheets. */
+/** Structure of a workbook, without the content of its sheets. */
 export type XlsxPackage = {
-  /** In the order of the workbook; of charts and macros there are none. */
+  /** In the order of the workbook, without charts and macros. */
   sheets: XlsxSheet[]
   from1904: boolean
   shared: ArchiveEntry | undefined
@@ -125,7 +125,7 @@ export type XlsxPackage = {
 const sheetsMax = 1000
 const sheetNameMax = 100
 
-/** Throws where there is no list of sheets. */
+/** Throws if there is no list of sheets. */
 export async function openXlsx(entries: Entries): Promise<XlsxPackage> {
   const list = await workbookPartOf(entries)
   if (!list) throw new Error('a workbook without its list of sheets')

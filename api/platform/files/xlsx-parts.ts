@@ -4,11 +4,11 @@ import { serialText } from './serial-day.ts'
 import { spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
 import { attributeOf, createXmlReader, XmlBroken } from './xml.ts'
 
-/** What an xlsx workbook is made of, each part read as it unpacks. */
+/** Reads the parts of an xlsx workbook, each while it unpacks. */
 
 const vocabulary = spreadsheetVocabulary
 
-/** A cell as it stands in the file: a text that cells share by its number. */
+/** A cell as stored in the file: a shared text is a number. */
 export type XlsxCell = {
   readonly column: number
   type: string
@@ -18,7 +18,7 @@ export type XlsxCell = {
 }
 export type XlsxRow = { number: number; readonly isHidden: boolean; readonly cells: XlsxCell[] }
 
-/** Longer than what a cell of Excel holds, 32,767 characters; of a longer one the beginning is read. */
+/** Longer than a cell of Excel, 32,767 characters; longer texts are cut. */
 const cellTextMax = 40_000
 
 /** More than any office program writes. */
@@ -26,13 +26,13 @@ const rowsMax = 2 ** 24
 
 const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true' || flag === 'on'
 
-/** The rows of a sheet that have cells, as they unpack. Throws XmlBroken, and what a broken archive throws. */
+/** Rows of a sheet that have cells, read while unpacking. Throws XmlBroken, and the errors of a broken archive. */
 export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenerator<XlsxRow[]> {
   if (!entry) return
   let rows: XlsxRow[] = []
   let row: XlsxRow | undefined
   let cell: XlsxCell | undefined
-  /** Text beside the value, which counts for cells that say so, and for those without a value. */
+  /** Inline text, which counts for cells of that type and for those without a value. */
   let inline = ''
   let hasInline = false
   let takes: 'value' | 'inline' | undefined
@@ -48,7 +48,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
           const reference = attributeOf({ attributes }, 'r', '')
           if (reference) {
             column = columnOf(reference)
-            // A row that does not say its number has that of its cells.
+            // A row without a number takes that of its cells.
             if (isUnnumbered && row) row.number = numberedAs(reference, row.number)
             number = row.number
           }
@@ -130,7 +130,7 @@ const mergesMax = 100_000
 const mergeMark = 'mergeCell '
 const mergeTag = /mergeCell\s[^<>]*?\bref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?["']/gi
 
-/** The merged areas of a sheet, up to 100,000. They are listed behind its rows, so that all of it unpacks once for them. */
+/** Merged areas of a sheet, up to 100,000. They are listed behind its rows, so that this unpacks the whole sheet. */
 export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]> {
   const merges: Merge[] = []
   let held: Buffer = Buffer.alloc(0)
@@ -162,7 +162,7 @@ export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]
 
 const tagMax = 1024
 
-/** The texts that cells share, in the order of their numbers, as they unpack. What is read aloud beside a text is none of it. */
+/** Shared texts in the order of their numbers, read while unpacking; phonetic text is left out. */
 export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): AsyncGenerator<string[]> {
   if (!shared) return
   let texts: string[] = []
@@ -202,7 +202,7 @@ export type CellWords = {
   from1904: boolean
 }
 
-/** What a cell shows, by what is known of the shared texts and of the formats of its workbook. */
+/** Displayed text of a cell, by the shared texts and the formats of its workbook. */
 export function shownOf({ type, style, text }: XlsxCell, words: CellWords): string {
   if (type === 's') return unescaped(words.shared(Number(text)))
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true' ? 'TRUE' : 'FALSE'
@@ -223,7 +223,7 @@ export function numberShown(text: string, format: NumberFormat, from1904: boolea
   return (format && codeText(format satisfies CodeFormat, value)) ?? numberText(value)
 }
 
-/** What XML cannot hold Excel writes as `_x000D_`. */
+/** Excel writes characters that XML cannot hold as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -231,7 +231,7 @@ const unescaped = (text: string): string =>
 
 const stylesMax = 70_000
 
-/** How the styles of a workbook show numbers, by the numbers of the styles; those that show them as they are are not among them. */
+/** Number formats by style number; styles that show numbers as they are have no entry. */
 export async function readFormats({ styles }: Pick<XlsxPackage, 'styles'>): Promise<Map<number, NumberFormat>> {
   const codes = new Map<number, string>()
   const formats = new Map<number, NumberFormat>()

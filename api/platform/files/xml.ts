@@ -4,15 +4,15 @@ export type XmlPart =
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
 
-/** What no part of a document made by an office program comes near. */
+/** More than any document of an office program has. */
 const tagMax = 256 * 1024
 
-/** What is not XML as we read it: a document type, which could name other files, or a tag without an end. */
+/** Not XML as accepted here: a document type, which could refer to other files, or a tag without an end. */
 export class XmlBroken extends Error {}
 
 /**
- * Is told the parts of an XML file in their order, names without their prefixes. An element that is empty opens and closes. Where
- * the reader has a vocabulary, an element of any other namespace is named with a colon, which no local name has.
+ * Receives the parts of an XML file in order, names without prefixes. An empty element opens and closes. If the reader
+ * has a vocabulary, the name of an element from another namespace contains a colon, which no local name does.
  */
 export type XmlVisitor = {
   open(name: string, attributes: string): void
@@ -20,17 +20,17 @@ export type XmlVisitor = {
   text(text: string): void
 }
 
-/** Which prefixes are bound to the namespaces of a vocabulary, at the tag that is read. */
+/** Prefixes bound to the namespaces of a vocabulary, at the current tag. */
 type XmlNamespaces = {
-  /** The prefixes, '' among them, that name one of these namespaces here. */
+  /** Prefixes of these namespaces, maybe ''. */
   prefixesOf(namespaces: ReadonlySet<string>): string[]
 }
 
 type XmlReader = { read(piece: Uint8Array): void; end(): void; readonly namespaces: XmlNamespaces }
 
 /**
- * Reads XML piece by piece, with no more of it held than one tag or text. Of entities those that XML itself has are understood.
- * With a vocabulary, elements are told apart by namespace; elements without any namespace belong to it. Throws XmlBroken.
+ * Reads XML piece by piece; holds no more than one tag or text. Decodes only the predefined entities. With a
+ * vocabulary, elements are distinguished by namespace; elements without one belong to it. Throws XmlBroken.
  */
 export function createXmlReader(visitor: XmlVisitor, vocabulary?: ReadonlySet<string>): XmlReader {
   const decoder = new TextDecoder()
@@ -53,7 +53,7 @@ export function createXmlReader(visitor: XmlVisitor, vocabulary?: ReadonlySet<st
   }
 }
 
-/** The same in batches, for anyone who wants to stop in the middle. Throws XmlBroken. */
+/** Like `createXmlReader`, in batches, for readers that may stop early. Throws XmlBroken. */
 export async function* readXml(
   pieces: AsyncIterable<Uint8Array>,
   vocabulary?: ReadonlySet<string>,
@@ -74,17 +74,17 @@ export async function* readXml(
   }
 }
 
-/** Deeper nesting than any document of an office program has. */
+/** Deeper than in any document of an office program. */
 const depthMax = 10_000
 
 type Scopes = XmlNamespaces & {
-  /** Whether the element belongs to the vocabulary; what it declares holds until it closes. */
+  /** Returns true if the element belongs to the vocabulary; its declarations hold until it closes. */
   open(prefix: string, attributes: string): boolean
   isKnown(prefix: string): boolean
   close(): void
 }
 
-/** The namespace declarations of the elements that are open. */
+/** Namespace declarations of the open elements. */
 function createScopes(vocabulary: ReadonlySet<string> | undefined): Scopes {
   const bound = new Map<string, string>()
   const before: { depth: number; prefix: string; namespace: string | undefined }[] = []
@@ -119,7 +119,7 @@ function createScopes(vocabulary: ReadonlySet<string> | undefined): Scopes {
   }
 }
 
-/** Tells of whole parts from the beginning; gives where what is not yet whole begins. */
+/** Passes complete parts to the visitor; returns where the first incomplete one begins. */
 function takeParts(xml: string, visitor: XmlVisitor, scopes: Scopes | undefined): number {
   let at = 0
   while (at < xml.length) {
@@ -142,7 +142,7 @@ function takeParts(xml: string, visitor: XmlVisitor, scopes: Scopes | undefined)
   return at
 }
 
-/** After a comment, or a text told as it stands; -1 where it is not yet whole. */
+/** End of a comment, or of CDATA, whose text goes to the visitor unchanged; -1 if incomplete. */
 function endOfSpecial(xml: string, at: number, visitor: XmlVisitor): number {
   const begins = xml.slice(at, at + cdata.length)
   if (begins.startsWith(comment)) {
@@ -174,7 +174,7 @@ const sign = {
 }
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
-/** The tag's `>`, which may stand in an attribute as well. */
+/** Index of the tag's `>`; attributes may contain `>` as well. */
 function endOfTag(xml: string, from: number): number {
   let quote = 0
   for (let at = from; at < xml.length; at++) {
@@ -215,14 +215,14 @@ function takeTag({ xml, from, to }: Tag, visitor: XmlVisitor, scopes: Scopes | u
 
 type Named = { start: number; begin: number; end: number; attributes: string; closes: boolean }
 
-/** The local name of an element of the vocabulary; of any other one a name with a colon. */
+/** Local name of an element of the vocabulary; for any other a name with a colon. */
 function nameIn(scopes: Scopes, xml: string, { start, begin, end, attributes, closes }: Named): string {
   const prefix = begin === start ? '' : xml.slice(start, begin - 1)
   const isKnown = closes ? scopes.isKnown(prefix) : scopes.open(prefix, attributes)
   return isKnown ? xml.slice(begin, end) : `${prefix}:${xml.slice(begin, end)}`
 }
 
-/** An attribute by its local name: with that prefix, '' being none, or else with any. */
+/** Finds an attribute by its local name: with that prefix ('' for none), or with any. */
 export function attributeOf({ attributes }: { attributes: string }, name: string, prefix?: string): string | undefined {
   for (let at = 0; at < attributes.length; ) {
     while (isSpace(attributes.charCodeAt(at))) at++

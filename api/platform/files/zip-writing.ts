@@ -1,18 +1,18 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive; its content is asked for when its turn comes. */
+/** A file of an archive; its content is requested when its turn comes. */
 export type ZipEntry = { name: string; content: () => AsyncIterable<Buffer> | Iterable<Buffer> }
 
 const options = {
-  /** Fast, and what is written here is text that repeats itself: more effort saves little. */
+  /** Fast; this text is repetitive, and more effort saves little. */
   compressionLevel: 4,
-  /** What is in an archive tells its own time. */
+  /** Fixed: files in an archive hold their own times. */
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
 }
 
-/** A zip archive as it is made, with no more of it in memory than a few pieces. */
+/** Streams a zip archive with only a few pieces in memory. */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const written = zip.outputStream.pipe(new PassThrough())
@@ -28,7 +28,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buf
   try {
     yield* written as AsyncIterable<Buffer>
   } finally {
-    // A reader that leaves in the middle takes what is being read with it.
+    // A reader that stops early also ends the current source.
     reading?.destroy()
   }
 }

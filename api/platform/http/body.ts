@@ -7,9 +7,9 @@ import { type Fault, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { boundaryOf, excessOf, hasMoreParts } from '#contract/platform/sent-parts.ts'
 
 /**
- * The body in the form the call declares, not yet validated. Broken, oversized and NUL-carrying bodies are refused. What
- * came in stands apart under `raw`: a body may itself look like a refusal. Files are written down as they come, and named in
- * `files`: the caller removes them when the call is answered.
+ * Reads the body in the form the call declares, without validation. Refuses broken, oversized and NUL-carrying bodies.
+ * The value is wrapped in `raw`: a body may itself look like a refusal. Files are written to disk as they come and
+ * added to `files`: the caller removes them when the call is answered.
  */
 export async function readBody(
   call: Call,
@@ -34,16 +34,15 @@ export async function readBody(
   }
 }
 
-/** The connection ended in the middle of the body: nobody reads the answer. */
+/** The connection ended within the body: nobody reads the answer. */
 class BodyCut extends Error {}
 
-/** Why a file is refused, with the limit that it goes beyond. */
 export const largerThan = (bytesMax: number): Fault => ({
   key: 'fileTooLarge',
   values: { megabytes: bytesMax / megabyte },
 })
 
-/** One announced as too large is refused unread. */
+/** Refuses a body announced as too large without reading it. */
 function sentBytesOf(
   call: Call,
   { request, files }: { request: Request; files: TemporaryFile[] },
@@ -66,7 +65,7 @@ function sentBytesOf(
   }
 }
 
-/** Says how large the files of a call may be, where it takes any. */
+/** Names the limit on files, if the call takes any. */
 const tooLarge = ({ filesMax }: Call): Refusal =>
   filesMax === 0 ? refuse('file.tooLarge') : refuse('file.tooLarge', { faults: { file: [largerThan(filesMax)] } })
 
@@ -91,7 +90,7 @@ async function readForm(
 }
 
 function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } | Refusal {
-  // Bytes alone are no measure: what each of the many small parts of a body costs is far more than their bytes.
+  // Bytes are no measure: many small parts cost far more than their bytes.
   const isForm = bodyForm === 'urlencoded'
   const excess = isForm ? hasMoreParts(bytes, '&', partsMax) && 'values' : excessOf(bytes, partsMax)
   if (excess === 'values') throw new FormTooLarge()
@@ -105,10 +104,10 @@ function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } |
   }
 }
 
-/** Whether a body may be left out altogether, with its type. */
+/** Checks that a call accepts a request without body and content type. */
 export const mayLackBody = ({ body }: Call): boolean => body.safeParse(undefined).success
 
-/** The same of a body that never was bytes: only its files have a size, and only texts can carry NUL. */
+/** Like `readBody`, for a value that never was bytes: only its files have a size, and only texts can carry NUL. */
 export function readValue(call: Call, value: unknown): { raw: unknown } | Refusal {
   if (call.bodyForm === 'none') return { raw: {} }
   if (call.bodyForm === 'bytes') {
@@ -132,7 +131,7 @@ const contentTypes = {
 
 const declaredBytes = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0)
 
-/** The body as it comes; throws FormTooLarge where it is more than `max`. What is not read stays with the request. */
+/** Streams the body; throws FormTooLarge beyond `max`. The rest stays unread with the request. */
 async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
   if (declaredBytes(request) > max) throw new FormTooLarge()
   let size = 0
@@ -155,15 +154,15 @@ async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * Whether a NUL or half a character is there in any spelling, or something that looks like one: what needs no search is
- * most bodies. Half of one can only come as an escape.
+ * Quick check for a NUL or a lone surrogate in any spelling, with false positives: most bodies need no further search.
+ * A surrogate can only come as an escape.
  */
 const mayHoldNul = (bytes: Uint8Array): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return ['\0', 'u0000', '%00', '\\ud', '\\uD'].some((spelling) => buffer.includes(spelling))
 }
 
-/** PostgreSQL's text holds no NUL, its JSON no half characters. */
+/** PostgreSQL's text holds no NUL, its JSON no lone surrogates. */
 export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return isBroken(value)
   if (typeof value !== 'object' || value === null || value instanceof File) return false

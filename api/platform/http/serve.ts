@@ -26,56 +26,56 @@ import { isWithin, type Scope, scopeOf } from '#contract/platform/scope.ts'
 import { hasNul } from './body.ts'
 import { failureOf } from './failure.ts'
 
-/** One person, as audit rows and pages name them. */
+/** One person, as named in audit rows and pages. */
 type Person = { userId: number; usercode: string; name: string }
 
 /**
- * In whose name a call is made, as the session's row and its joins say at this request: who is signed in, or whom they act
- * for, with what that gives. design: domain §2 "Delegation"
+ * Identity under which a call is made, as the session's row and its joins say at this request: the signed-in user or
+ * the one they act for, with the resulting rights. design: domain §2 "Delegation"
  */
 export type Principal = Person & {
   roles: readonly string[]
   perms: ReadonlySet<string>
   tokenHash: Buffer
-  /** Under delegation: who acts, as themselves, and in what of the other's. */
+  /** Under delegation: the agent as themselves, and what they are authorized for. */
   acting: {
     agent: Principal
-    /** menuIds of what is authorized, modules or pages of them, each with all that is under it. */
+    /** menuIds of authorized modules or pages, each including everything below it. */
     menus: ReadonlySet<string>
-    /** The modules that these are of. */
+    /** Modules of these menus. */
     modules: ReadonlySet<string>
-    /** By module the first day of what is seen of it, where what was there before is not authorized. */
+    /** By module, the first visible day, if earlier data is not authorized. */
     since: ReadonlyMap<string, string>
   } | null
-  /** What one has to do about one's sign-in before anything else may be done. */
+  /** Step that the user must complete to sign in fully; until then everything else is refused. */
   confined: Confined | null
-  /** The access token that speaks for its owner instead of a session; its rights are within both. */
+  /** Access token used instead of a session; limited by both its scopes and its owner's rights. */
   accessToken: { id: number; name: string; scopes: readonly Scope[] } | null
-  /** Whom the session still acts for though no delegation lets it any more; this one is oneself then. */
+  /** Person the session still acts for after the delegation ended; the principal is then the user themselves. */
   actingEnded: Person | null
 }
 
 export type Caller = {
   principal: Principal | null
-  /** In whose name the session works, where the call itself is made as oneself. */
+  /** Identity of the session, if the call itself is made as oneself. */
   session: Principal | null
   language: Language
-  /** Where the request came from, as the server's trusted hops say. */
+  /** Address of the request, by the server's trusted hops. */
   address: string
 }
 
 export type Input<C extends Call> = { query: QueryOf<C>; body: BodyOf<C>; caller: Caller }
 
-/** What a write did: its reply, and what the audit trail says it was done to. */
+/** Result of a write: its reply, and the object and detail for the audit trail. */
 export type Done<R> = {
   reply: R
   object: string
   detail?: Record<string, unknown>
-  /** Where the call itself establishes who acts, as signing in does. */
+  /** Set if the call itself establishes the actor, as signing in does. */
   actor?: string
-  /** What every instance keeps of it in memory is dropped with the commit. */
+  /** Invalidates this topic in the caches of every instance on commit. */
   signal?: Topic
-  /** What is left to do when all of it is committed, such as removing a file; its failing is logged and changes nothing. */
+  /** Runs after the commit, e.g. to remove a file; a failure is logged and changes nothing. */
   afterwards?: () => Promise<void>
 }
 
@@ -83,11 +83,11 @@ export type FileReply = {
   name: string
   type: string
   bytes: Uint8Array
-  /** Shown in a page, and kept by the reader's own browser this long: for what never changes under its address. */
+  /** Shown in a page and cached by the browser this long: for content that never changes under its address. */
   shownForSeconds?: number
-  /** Shown where it is, and kept by nobody. */
+  /** Shown inline, and not cached. */
   shown?: boolean
-  /** Shown to anyone who asks, so that gateways may keep it too. */
+  /** Public: gateways may cache it too. */
   forAnybody?: boolean
   object?: string
   detail?: Record<string, unknown>
@@ -96,8 +96,8 @@ export type FileReply = {
 type Admit<C extends Call> = (input: Pick<Input<C>, 'query' | 'caller'>) => Promise<Refusal | undefined>
 
 /**
- * A call with what carries it out. `admit` says, before anything of the body is read, whether it is wanted at all: links that
- * take files ask, since what a stranger sends without one is not to be read.
+ * A call with its implementation. `admit` decides before the body is read: links that take files use it, since a
+ * stranger's body is not to be read without a valid one.
  */
 export type Route = {
   readonly call: Call
@@ -105,10 +105,10 @@ export type Route = {
   readonly admit?: Admit<Call> | undefined
 }
 
-/** Whether a request counts as use of what it shows, and where it came from. */
+/** Says if a request extends the session, and its address. */
 export type Use = { extends: boolean; address: string }
 
-/** What every route stands on. */
+/** Dependencies of every route. */
 export type Deps = {
   db: Db
   log: Log
@@ -118,7 +118,7 @@ export type Deps = {
   client: string
   /** The session of a bearer token; using it extends it. */
   authenticate: (token: string, use: Use) => Promise<Principal | null>
-  /** Lets a session whose delegation has ended go on as its own user's. */
+  /** Lets a session continue as its own user's once its delegation has ended. */
   endActing: (principal: Principal) => Promise<void>
   /** In tests every reply is checked against its declared shape. */
   checkReplies: boolean
@@ -126,7 +126,7 @@ export type Deps = {
 
 type Outcome<T> = Promise<T | Refusal>
 
-/** A reading: no transaction, no audit row. */
+/** A query: no transaction, no audit row. */
 export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<ReplyOf<C>>, admit?: Admit<C>): Route {
   const answer: Route['run'] = async (input, deps) => {
     const reply = await run(input as Input<C>)
@@ -135,14 +135,14 @@ export function read<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
   return route(call, answer, admit)
 }
 
-/** A writing: one operation in one transaction, whose last act is the audit row. A refusal rolls back. */
+/** A mutation: one operation in one transaction, with the audit row last. A refusal rolls back. */
 export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) => Outcome<Done<ReplyOf<C>>>): Route {
   return prepared(call, async (input) => input, run)
 }
 
 /**
- * A writing with slow or outside work before its transaction (hashing, reading a workbook, mail): `prepare` may refuse, and
- * what it commits by itself stays. What changes something declares under which name the audit trail has it.
+ * A mutation with slow or external work before its transaction (hashing, reading a workbook, mail). `prepare` may
+ * refuse, and its own commits stay. Calls that change data must declare their name in the audit trail.
  */
 export function prepared<C extends Call, P>(
   call: C,
@@ -170,10 +170,10 @@ export function prepared<C extends Call, P>(
   return route(call, carryOut, admit)
 }
 
-/** The same of a file that lies in the store. */
+/** A `FileReply` from the file store. */
 export type KeptReply = Omit<FileReply, 'bytes'> & { bytes: KeptFile }
 
-/** A file, made for the caller or kept; one that leaves with data is recorded. */
+/** A generated or stored file; downloads of data are recorded. */
 export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply | KeptReply>): Route {
   return route(call, async (input, deps) => {
     const reply = await run(input as Input<C>)
@@ -196,12 +196,12 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
 }
 
 const pdfType = 'application/pdf'
-/** Whatever a browser takes a file for, nothing in it runs. What it puts around a picture has styles of its own. */
+/** Scripts never run, whatever type a browser assumes. Its wrapper around a picture has inline styles. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
-/** What shows PDF is a frame of the browser's own, with styles, and does not work in a sandbox. */
+/** Browsers show PDF in a frame of their own, which needs styles and does not work in a sandbox. */
 const pdfPolicy = "script-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** Server-sent events for as long as the caller listens and `open` lets them. */
+/** Server-sent events until the client leaves or `open` ends the stream. */
 export function stream<C extends Call>(
   call: C,
   open: (input: Input<C>) => ReadableStream<Uint8Array> | Refusal,
@@ -209,7 +209,7 @@ export function stream<C extends Call>(
   return route(call, async (input, deps) => {
     const body = open(input as Input<C>)
     if (isRefusal(body)) return refused(call, input, deps, body)
-    // Gateways are told not to gather, and nobody to compress: an event is worth something at once only.
+    // Events must arrive at once: gateways must not buffer, and nobody may compress.
     const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
@@ -219,17 +219,19 @@ export function stream<C extends Call>(
   })
 }
 
-/** `serve` has refused anyone who is not signed in before an operation of such a call runs. */
+/** Returns the user; `serve` has already refused callers who are not signed in. */
 export function signedIn({ principal }: Pick<Caller, 'principal'>): Principal {
   if (!principal) throw new Error('a call that needs a user ran without one')
   return principal
 }
 
-/** From which day on the caller sees what a module holds; null is from the beginning. spec: platform §3 "authorized historical data" */
+/**
+ * First day of a module's data that the caller sees; null for all of it. spec: platform §3 "authorized historical data"
+ */
 export const seenSince = ({ principal }: Pick<Caller, 'principal'>, module: string): string | null =>
   principal?.acting?.since.get(module) ?? null
 
-/** The same route, asking first whether the call may be made of what it names. */
+/** Adds a check before the route runs: may the call be made on the object it names? */
 export const guarded = (
   { call, run, admit }: Route,
   check: (input: Input<Call>) => Promise<Refusal | undefined>,
@@ -242,7 +244,7 @@ export const guarded = (
   },
 })
 
-/** In whose name the session of a call about oneself works. */
+/** Identity of the session, for a call about oneself. */
 export function worksAs({ session }: Caller): Principal {
   if (!session) throw new Error('a call that needs a user ran without one')
   return session
@@ -260,7 +262,7 @@ class Rollback extends Error {
   }
 }
 
-/** Refusals are values, and a transaction rolls back by exception only; this turns one into the other and back. */
+/** Refusals are values, and a transaction rolls back by exception only; this converts between the two. */
 async function inTransaction<T>({ db, trail }: Deps, run: (tx: Tx) => Outcome<{ outcome: T; last: SQL }>): Outcome<T> {
   try {
     const { outcome, answered } = await transactWithLast<T, TrailRow>(db, async (tx) => {
@@ -276,18 +278,18 @@ async function inTransaction<T>({ db, trail }: Deps, run: (tx: Tx) => Outcome<{ 
   }
 }
 
-/** What a caller sent, as it came over the wire or from a page in this process; nothing of it is believed yet. */
+/** Untrusted input of a call, from the wire or from a page in this process. */
 export type CallRequest = {
   authorization: string
   language: Language
   address: string
   /** Path parameters and query string. */
   query: Record<string, string>
-  /** The body in the form the call declares. Asked for only when the caller may make the call. */
+  /** Reads the body in the form the call declares; called only if the caller may make the call. */
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
 }
 
-/** Takes a call through access, shape and operation to its answer; nothing it does throws. */
+/** Takes a call through access checks, validation and operation to its answer; never throws. */
 export async function serve({ call, run, admit }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
   const { authorization, language, address } = request
   const caller: Caller = { principal: null, session: null, language, address }
@@ -327,11 +329,13 @@ export async function serve({ call, run, admit }: Route, request: CallRequest, d
   }
 }
 
-/** Whether under delegation a call may be made as the one acted for: when it ends, such a one is made in no name. */
+/**
+ * Checks that an agent makes this call as the person they act for. Once the delegation has ended, it is made as nobody.
+ */
 const isMadeForAnother = ({ access }: Call): boolean =>
   access.kind === 'permission' || ('module' in access && access.module !== undefined)
 
-/** What a person does about themselves they do as themselves, whomever they act for. */
+/** Calls about oneself are made as oneself, even while acting for another. */
 function identityFor({ access }: Call, principal: Principal | null): Principal | null {
   const { acting } = principal ?? {}
   if (!acting || (access.kind !== 'user' && access.kind !== 'member')) return principal
@@ -358,7 +362,7 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
     case 'permission':
       if (!caller.principal) return refuse('session.expired')
       if (caller.principal.perms.has(call.access.perm)) return undefined
-      // Who acts and may it as themselves is told that they act, not that they may not.
+      // An agent who may do this as themselves is told to stop acting, instead of being denied.
       return refuse(caller.principal.acting?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied')
   }
 }
@@ -366,7 +370,7 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
 /** Returns true for calls by access token. Their replies hold no secret of a link: the link would outlast the token. */
 export const isByToken = ({ session }: Caller): boolean => Boolean(session?.accessToken)
 
-/** An access token does what it was made for, and never what opens another way in. */
+/** Refuses calls outside the token's scopes, and calls that could open another way in. */
 function beyondToken(call: Call, held: readonly Scope[]): Refusal | undefined {
   if (call.inPerson) return refuse('token.inPerson')
   const needed = scopeOf(call)
@@ -396,14 +400,14 @@ function auditOf(
   }
 }
 
-/** What was done by an access token names it. */
+/** Adds the access token to the detail of audit rows. */
 const tokenIn = ({ session }: Caller) =>
   session?.accessToken ? { accessToken: `${session.accessToken.id} ${session.accessToken.name}` } : {}
 
-/** Public names by which calls say what they are about. Links' secrets are none of them. */
+/** Public names by which calls refer to objects; no secrets of links. */
 const publicNames = ['id', 'bizId', 'itemId', 'projectId', 'domain', 'code']
 
-/** What a refused call was about, as far as it said: a write that was done names its object itself. */
+/** Object of a refused call, as far as the input names it; a completed write names its object itself. */
 function objectOf({ query, body }: Input<Call>): string {
   const said: Record<string, unknown> = { ...(query as object), ...(body as object) }
   const name = publicNames.find((each) => typeof said[each] === 'string')
@@ -415,13 +419,13 @@ function succeeded(call: Call, reply: unknown, deps: Deps): Answer {
   return { status: 200, reply: call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply } }
 }
 
-/** A refusal is answered in the caller's words; those that matter to trust enter the audit trail. */
+/** Answers a refusal in the caller's language; refusals relevant to trust enter the audit trail. */
 async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refusal): Promise<Answer> {
   const { status, failure } = failureOf(refusal, input.caller.language)
   const mattersToTrust =
     [401, 403, 429].includes(status) || (call.audit !== undefined && status !== 400 && status !== 422)
   if (mattersToTrust || (call.access.kind === 'link' && status === 404)) {
-    // Refusals that share a code are named, and counted apart.
+    // Refusals that share a code are named, and counted separately.
     const isNamedByCode = problemOfCode(failure.code) === refusal.refused
     const detail = isNamedByCode ? undefined : { refused: refusal.refused }
     const entry = auditOf(call, input, failure.code, { object: refusal.about ?? objectOf(input), detail })
@@ -430,7 +434,7 @@ async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refu
   return { status, reply: failure }
 }
 
-/** What nobody planned for: told to the log in full, to the caller in a sentence. */
+/** Unexpected error: logged in full, answered with a short sentence. */
 function broken(call: Call, caller: Caller, deps: Deps, error: unknown): Answer {
   const unavailable = isUnavailable(error)
   deps.log.error({ err: error, call: nameOf(call) }, 'call failed')

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 const hour = 3600
 
 /**
- * pg-boss as the statements of a queue, run on the database or within a transaction. It is never started: its timers poll
- * once for each queue, and the embedded database has one session for all. Its schema stands in our migrations.
+ * Uses pg-boss for its SQL only, on the database or within a transaction. It is never started: its timers poll once for
+ * each queue, and the embedded database has one session for all. Our migrations contain its schema.
  */
 export const bossOn = (on: Db | Tx): PgBoss =>
   new PgBoss({
@@ -14,13 +14,13 @@ export const bossOn = (on: Db | Tx): PgBoss =>
       executeSql: (text, values = []) =>
         '$client' in on ? queryAlone(on, text, values) : on.execute(bound(text, values)),
     },
-    // No shorter than the longest `everySeconds`: what is done marks its time as taken.
+    // At least the longest `everySeconds`: a completed job marks its slot as taken.
     archiveCompletedAfterSeconds: 2 * hour,
     archiveFailedAfterSeconds: 30 * 24 * hour,
     deleteAfterDays: 1,
   })
 
-/** Some of its statements are transactions: a connection on which one fails in the middle is not used again. */
+/** Some statements are transactions: a connection on which one fails midway is not reused. */
 async function queryAlone({ $client }: Db, text: string, values: unknown[]) {
   const client = await $client.connect()
   try {
@@ -33,7 +33,7 @@ async function queryAlone({ $client }: Db, text: string, values: unknown[]) {
   }
 }
 
-/** A statement with $1, $2 … as drizzle takes it. */
+/** Converts a statement with $1, $2 … for drizzle. */
 const bound = (text: string, values: readonly unknown[]): SQL =>
   sql.join(
     text.split(/\$(\d+)/).map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { Tx } from '#api/platform/db/connection.ts'
 
-/** Work beside requests, as data: what operations send and what the queue knows of it. */
+/** Declaration of a background job: shared by the operations that send it and the queue. */
 export type JobKind<Data extends object = object> = {
-  /** `<feature>.<what>`, like no other. */
+  /** `<feature>.<what>`, unique. */
   readonly name: string
-  /** Ids only: it lies in the database in the clear, and rows may change until it is taken up. */
+  /** Ids only: it is stored unencrypted, and rows may change before the job runs. */
   readonly data: z.ZodType<Data>
-  /** Tries in all; after the last one that fails the job is given up. */
+  /** Tries in all; after the last failure the job is given up. */
   readonly attempts: number
-  /** Before the second try; about twice as long before each further one. */
+  /** Pause before the second try; about doubled before each further one. */
   readonly pauseSeconds: number
-  /** Sent without being asked for once in so many seconds by one of all instances. Its data is then `{}`. */
+  /** Sent automatically once in so many seconds, by one of all instances. Its data is then `{}`. */
   readonly everySeconds?: number
 }
 
-/** How far a job is; `done` and `total` count the same thing, such as rows. */
+/** Progress of a job; `done` and `total` count the same thing, such as rows. */
 export const progress = z.object({ stage: z.string().optional(), done: z.number(), total: z.number() })
 export type Progress = z.infer<typeof progress>
 
@@ -23,19 +23,22 @@ export type Progress = z.infer<typeof progress>
 export type Run = {
   /** 1 at the first. */
   readonly attempt: number
-  /** Aborted when the job was cancelled or taken for lost, and when this instance stops: nobody wants what follows. */
+  /** Aborted when the job was cancelled or taken for lost, and when this instance stops: its result is not wanted. */
   readonly signal: AbortSignal
-  /** Keeps how far it is, for anyone who may see it. Throws LetGo once the signal is aborted. */
+  /** Stores the progress. Throws LetGo once the signal is aborted. */
   progress(said: Progress): Promise<void>
-  /** The job is done with this transaction, which nobody can cancel or take over any more. Throws LetGo where somebody has. */
+  /**
+   * Completes the job with this transaction; it cannot be cancelled or taken over any more. Throws LetGo if it already
+   * was.
+   */
   finish(tx: Tx): Promise<void>
 }
 
-/** A kind with the work itself, which must bear being done again after a kill. */
+/** A kind with its work, which must be idempotent: it may run again after a kill. */
 export type Job = {
   readonly kind: Omit<JobKind, 'data'>
   run(data: unknown, run: Run): Promise<void>
-  /** After the last try, with a reason in a word: `server`, `lost`, or one of GivenUp or TryAgain. */
+  /** Called after the last try with a reason: `server`, `lost`, or that of GivenUp or TryAgain. */
   givenUp(data: unknown, reason: string): Promise<void>
 }
 
@@ -52,7 +55,7 @@ export const workOn = <Data extends object>(kind: JobKind<Data>, { run, givenUp 
 
 const nothing = z.object({})
 
-/** A kind that needs no data, and whose next time comes anyway. */
+/** A kind without data or retries, since its next time comes anyway. */
 export const recurring = (name: string, everySeconds: number): JobKind => ({
   name,
   data: nothing,
@@ -61,12 +64,12 @@ export const recurring = (name: string, everySeconds: number): JobKind => ({
   everySeconds,
 })
 
-/** Nobody wants the work any more; thrown through it, and no failure. */
+/** Cancellation, thrown through the work; not a failure. */
 export class LetGo extends Error {
   override readonly name = 'LetGo'
 }
 
-/** Another try may end otherwise; after the last one this is the reason. */
+/** Transient failure; after the last try this is the reason. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain'
   constructor(readonly reason: string) {
@@ -74,7 +77,7 @@ export class TryAgain extends Error {
   }
 }
 
-/** Another try would end alike. */
+/** Permanent failure: another try would end alike. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp'
   constructor(readonly reason: string) {
@@ -83,12 +86,12 @@ export class GivenUp extends Error {
 }
 
 /**
- * Why nothing came of a task in a process of its own: it took too long, filled the memory or the disk, was cancelled, or somebody
- * killed its process. None can go on.
+ * Failure of a task in a process of its own: too slow, out of memory or disk, cancelled, or its process was killed.
+ * None can continue.
  */
 export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 
-/** What such a task replied; gives the job up where another try would end alike. A disk may have room again. */
+/** Returns the reply of such a task; gives the job up if another try would end alike. A disk may have room again. */
 export function repliedOf<R>(outcome: { reply: R } | { failed: TaskFailure }): R {
   if ('reply' in outcome) return outcome.reply
   if (outcome.failed === 'cancelled') throw new LetGo()

@@ -6,17 +6,17 @@ import { bossOn } from './boss.ts'
 import { GivenUp, type Job, LetGo, type Progress, type Run, recurring, TryAgain, workOn } from './job.ts'
 import { addQueues, givenUpOf, policyOf, reasonOf } from './send.ts'
 
-/** How soon is begun what no signal told of: what another instance sent, lost or failed at. */
+/** Polling interval for jobs without a signal: those that another instance sent, lost or failed at. */
 const lookEveryMs = 2_000
 
 export type Jobs = {
-  /** Begins what is due from now on, until closed. */
+  /** Runs due jobs from now on, until closed. */
   start(): void
-  /** Does all that is due, and what comes of it; gives how many tries that took. */
+  /** Runs all due jobs and those that they send; returns the number of tries. */
   work(): Promise<number>
-  /** Sends what recurs and has not been sent in its time by any instance. */
+  /** Sends recurring jobs that no instance has sent in their interval. */
   sendRecurring(): Promise<void>
-  /** What is under way is let go, and free for others at once. */
+  /** Aborts running jobs and releases them for other instances at once. */
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ type JobsDeps = { db: Db; log: Log; signals: Signals; jobs: readonly Job[] }
 type Try = { id: string; name: string; attempt: number; stopped: AbortController }
 type Handler = (job: { data: unknown; output: unknown }, run: Run) => Promise<void>
 
-/** The jobs of all features, of each kind one at a time in an instance. */
+/** The jobs of all features; an instance runs one of each kind at a time. */
 export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   const boss = bossOn(db)
   const cleanUp = workOn(recurring('jobs.clean-up', 3600), { run: () => boss.maintain() })
@@ -197,7 +197,10 @@ const runOf = (db: Db, one: Try): Run => ({
 const mine = ({ id, name, attempt }: Try): SQL =>
   sql`name = ${name} and id = ${id} and state = 'active' and retry_count = ${attempt - 1}`
 
-/** Says that somebody works on it, and with it what is noted; within a transaction nobody else gets at it until the commit. */
+/**
+ * Says that somebody works on it, and with it what is noted; within a transaction nobody else gets at it until the
+ * commit.
+ */
 async function isOurs(on: Db | Tx, one: Try, noting: SQL = sql``): Promise<boolean> {
   const { rowCount } = await on.execute(sql`update pgboss.job set ${noting} started_on = now() where ${mine(one)}`)
   return rowCount === 1
