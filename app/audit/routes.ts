@@ -7,7 +7,7 @@ import * as masterData from './master-data/routes.ts'
 import * as reviews from './reviews/routes.ts'
 import * as tickets from './tickets/routes.ts'
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...masterData.framed,
   ...reviews.framed,
@@ -18,7 +18,7 @@ export const framed: RouteConfigEntry[] = [
   ...billReports.framed,
 ]
 
-/** Pages that a link opens. */
+/** Pages opened by a link, without sign-in. */
 export const open: RouteConfigEntry[] = collection.open
 
 /** Files without a layout. */

@@ -34,7 +34,9 @@ export const handle: PageHandle<{ batch: Batch }> = {
   title: ({ t, data }) => t('bill-reports:draw.title', { number: data?.batch.reviewBatchNo }),
 }
 
-/** What each method is told; without scripts the fields of the others are sent along, and mean nothing. */
+/**
+ * Query parameters of each sampling method. Without scripts the fields of the other methods are sent too, and ignored.
+ */
 const told = { all: [], amount: ['share'], state: ['states'], random: ['count', 'seed'] } as const satisfies Record<
   SampleMethod,
   readonly string[]
@@ -45,7 +47,10 @@ const usualNeeded = [TicketType.invoice, TicketType.deliveryNote]
 
 type HowField = 'method' | 'share' | 'states' | 'count' | 'seed'
 
-/** How the address wants to draw: as the call takes it, or what is wrong with what was typed; nothing before anybody has said. */
+/**
+ * Sampling parameters from the address: `how` for the call, or the errors of the input. Both are empty until a method
+ * is chosen.
+ */
 function howOf(request: Request, objectId: number) {
   const none: Partial<Record<string, string[]>> = {}
   const { searchParams } = new URL(request.url)
@@ -95,7 +100,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
-/** Says how lines are drawn, shows what that would be, and draws it. */
+/** Form for the sampling parameters, with a preview and the button that draws the sample. */
 export default function Draw() {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   const { batch, collecting, typed, errors, how, preview, needed } = useLoaderData<typeof loader>()

@@ -4,7 +4,6 @@ import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/audit/bill-reports/addresses.ts'
 import { fetchReportExport } from '#contract/audit/bill-reports/calls.ts'
 
-/** A workbook that was written. */
 const file = writtenFileAt(
   (args) => at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), numberOf(args, 'reportId')),
   (args, jobId) => download(args, fetchReportExport, { query: { id: numberOf(args, 'reportId'), jobId } }),

@@ -37,7 +37,7 @@ export const handle: PageHandle<{ told: ReportTold }> = {
     t('bill-reports:exports.pageTitle', { number: data?.told.report.number, batch: data?.told.batch.reviewBatchNo }),
 }
 
-/** One's own workbooks of the report, and how far they are. */
+/** Loads the reader's own exports of the report, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
   const told = await reportOf(args)
   const jobs = await ask(args, listReportExports, { query: { id: told.report.id } })
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What it was edited into becomes a version of its own. */
+/** Uploads an edited workbook, which becomes a new version. */
 async function upload(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
   if (!form.ok) return form.refused()
@@ -65,7 +65,7 @@ async function upload(args: ActionFunctionArgs, id: number) {
   return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
-/** The workbooks of a report: to have one written, to see how far it is, to fetch it. */
+/** Exports of a report: start one, see its progress, download it. */
 export default function Exports() {
   const { t } = useTranslation(['bill-reports', 'data-process', 'reviews'])
   const { told, jobs } = useLoaderData<typeof loader>()

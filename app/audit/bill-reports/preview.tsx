@@ -16,14 +16,14 @@ import classes from './draw.module.css'
 
 type Props = {
   preview: PreviewTold
-  /** What would be drawn, as it is drawn then. */
+  /** Sampling parameters, posted to draw exactly the previewed sample. */
   how: Record<string, string | number | readonly string[] | undefined>
   form: FormState<'needed'>
   typesOf: readonly TicketType[]
   batch: Batch
 }
 
-/** What a sample would draw, and the form that draws it. */
+/** Preview of a sample, with the form that draws it. */
 export function Preview({ preview, how, form, typesOf, batch }: Props) {
   const { t } = useTranslation('bill-reports')
   const { reported, drawn, comparison, tooMany } = preview

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.report(projectId, id, reportId), text)
 }
 
-/** Asks before a report is what the client sees. */
+/** Confirmation before a report becomes visible to the client. */
 export default function Publish() {
   const { t } = useTranslation('bill-reports')
   const { batch, report, online } = useLoaderData<typeof loader>()

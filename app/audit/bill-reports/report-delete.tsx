@@ -28,7 +28,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.billReports(projectId, id), text)
 }
 
-/** Asks before a report goes. */
 export default function ReportDelete() {
   const { t } = useTranslation('bill-reports')
   const { batch, report } = useLoaderData<typeof loader>()

@@ -11,7 +11,7 @@ import { provenLook, statusLook, verdictLook } from './state.tsx'
 
 type Props = { figures: Figures; chosen: string | undefined }
 
-/** The figures on top of a report: how much is proven, the lines by what their tickets came to, tasks and tickets. */
+/** Key figures of a report: proven share, lines by verdict of their tickets, tasks and tickets. */
 export function ReportFigures({ figures, chosen }: Props) {
   const { t } = useTranslation('bill-reports')
   const { lines, amount, withoutAmount, proven, provenBy, open, reported, tickets, rejected } = figures
@@ -85,7 +85,7 @@ export function ReportFigures({ figures, chosen }: Props) {
     </Card>
   )
 
-  /** Splits the proven lines: those whose tickets could be compared only in part are proven, but not green. */
+  /** Splits the proven lines: lines with a partially comparable ticket are proven, but not green. */
   function provenParts() {
     return (['enough', 'partial'] as const).map((key) => ({
       key,
@@ -109,7 +109,7 @@ const Finding = ({ term, value }: { term: string; value: string }) => (
   </div>
 )
 
-/** Of each type how many lines need one, and of how many there is one: bars of one scale. */
+/** Lines that need a ticket of each type, and lines that have one, as bars of one scale. */
 function TypeTable({ figures: { byType, lines } }: Pick<Props, 'figures'>) {
   const { t } = useTranslation('bill-reports')
   return (

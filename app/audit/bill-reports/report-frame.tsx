@@ -12,7 +12,7 @@ import { ReportBadge } from './state.tsx'
 
 type Props = { told: ReportTold; stale: boolean; children: ReactNode }
 
-/** Around a report: which it is, whether the client sees it, and whether there is something newer. */
+/** Frame of a report's pages: its number, visibility to the client, and a notice of anything newer. */
 export function ReportFrame({ told, stale, children }: Props) {
   const { t } = useTranslation(['bill-reports', 'reviews', 'data-process'])
   const { batch, report } = told

@@ -10,10 +10,10 @@ import { VerdictBadge } from './state.tsx'
 
 type Props = { lines: readonly ReportLine[]; order: Order }
 
-/** Sentences that a row shows unfolded, so that all rows stay about as high. */
+/** Sentences shown before the rest is collapsed, so that rows have similar heights. */
 const linesShown = 3
 
-/** The first few sentences, with the others folded behind their count. */
+/** First sentences, with the rest collapsed behind a count. */
 function LongLines({ of }: { of: readonly string[] }) {
   const { t } = useTranslation('bill-reports')
   const said = of.filter(Boolean)
@@ -30,7 +30,7 @@ function LongLines({ of }: { of: readonly string[] }) {
   )
 }
 
-/** Lines of a report: what each needs, what is there, what that proves, and what it says otherwise. */
+/** Lines of a report: required tickets, available tickets, verdict, and deviations. */
 export function ReportLines({ lines, order }: Props) {
   const { t } = useTranslation(['bill-reports', 'comparisons', 'data-process'])
   const columns: Column<ReportLine>[] = [

@@ -7,7 +7,7 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { getBillReport } from '#contract/audit/bill-reports/calls.ts'
 import type { ReportBrief, ReportPage } from '#contract/audit/bill-reports/shapes.ts'
 
-/** A report with its moments in words. */
+/** Formats the times of a report. */
 export function reportView<Report extends ReportBrief>(request: Request, report: Report) {
   const { time } = datesOf(request)
   const { createdAt, publishedAt } = report
@@ -15,7 +15,7 @@ export function reportView<Report extends ReportBrief>(request: Request, report:
 }
 export type ReportView = ReturnType<typeof reportView<ReportBrief>>
 
-/** What each page of a report says of it: itself, a newer one, and the one that the client sees. */
+/** Report with the newer one and the one visible to the client, for each page of a report. */
 export function reportAmong(
   request: Request,
   { report, newest, online }: Pick<ReportPage, 'report' | 'newest' | 'online'>,
@@ -26,7 +26,7 @@ export function reportAmong(
 }
 export type ReportTold = ReturnType<typeof reportAmong> & { batch: Batch }
 
-/** The report of the address with what its pages say of it. */
+/** Loads the report of the address; 404 if it belongs to another object. */
 export async function reportOf(args: LoaderFunctionArgs): Promise<ReportTold> {
   const batch = await batchOf(args)
   const told = await ask(args, getBillReport, { query: { id: numberOf(args, 'reportId') } })

@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What the tickets had shown when somebody asked: its figures, and its lines by filter and order. */
+/** Snapshot of the tickets when the report was made: figures, and lines by filter and order. */
 export default function Report() {
   const { t } = useTranslation('bill-reports')
   const { told, stale, filter, listing, total, lines } = useLoaderData<typeof loader>()
@@ -65,7 +65,6 @@ export default function Report() {
   )
 }
 
-/** By what the lines of a report are narrowed. */
 function ReportFilter({ filter }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'filter'>) {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   return (

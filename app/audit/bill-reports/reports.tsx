@@ -41,7 +41,7 @@ export const handle: PageHandle<{ batch: Batch }> = {
   title: ({ t, data }) => t('bill-reports:reports.title', { number: data?.batch.reviewBatchNo }),
 }
 
-/** They are paged beside the reports. */
+/** Paged separately from the reports. */
 const samplesAPage = 10
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Makes a report, or leaves a sample off that is being drawn. */
+/** Creates a report, or cancels a running sample. */
 export async function action(args: ActionFunctionArgs) {
   const batch = await batchOf(args)
   const page = at.billReports(batch.projectId, batch.id)
@@ -83,13 +83,13 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.report(batch.projectId, batch.id, id), t('execute.done', { number }))
 }
 
-/** How far the tickets of an object are, the reports of what they showed, and the samples that its lines were drawn by. */
+/** Collection progress of an object, its reports, and the samples of its lines. */
 export default function Reports() {
   const { t } = useTranslation(['bill-reports', 'data-process'])
   const { batch, collecting, stale, reports, page, samples, sampled } = useLoaderData<typeof loader>()
   const { projectId, id, mayEdit, reviewBatchNo, dealerName, period } = batch
   const { tasks, comparison, running } = collecting
-  // Samples are asked for beside it: one that ends meanwhile is done by one answer and waits by the other.
+  // Samples come from a separate call: a sample that ends between the two calls is done in one reply only.
   const underWay = running !== null || samples.some(isUnderWay)
   useRevalidationWhile(underWay)
   const mayDraw = mayEdit && comparison !== null && running === null

@@ -12,7 +12,7 @@ import { shareOf } from '#contract/platform/share.ts'
 import classes from './reports.module.css'
 import { FormId, isUnderWay, sampleTones } from './state.tsx'
 
-/** The samples of an object, with what each was told: who has that draws the same lines again. */
+/** Samples of an object with their parameters; the same parameters draw the same lines again. */
 export function SampleTable({ batch, samples }: { batch: Batch; samples: readonly Sample[] }) {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   const { projectId, id, mayEdit } = batch

@@ -5,7 +5,7 @@ import type { SampleState, Verdict } from '#contract/audit/bill-reports/codes.ts
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import type { ReportView } from './report.server.ts'
 
-/** The forms of these pages: by its id an action's reply finds its form. */
+/** Form ids of these pages; a reply names its form by id. */
 export const FormId = {
   execute: 'execute',
   draw: 'draw',
@@ -13,7 +13,6 @@ export const FormId = {
   edited: 'edited',
 } as const
 
-/** Of a report. */
 export const linesAPage = 50
 
 export const sampleTones: Record<SampleState, Tone | 'neutral'> = {
@@ -26,7 +25,7 @@ export const sampleTones: Record<SampleState, Tone | 'neutral'> = {
 
 export const isUnderWay = ({ state }: { state: SampleState }): boolean => state === 'waiting' || state === 'running'
 
-/** Whether the client sees a report. */
+/** Badge for the visibility of a report to the client. */
 export function ReportBadge({
   report: { online, publishedAt },
 }: {
@@ -46,13 +45,13 @@ export const verdictLook: Record<Verdict, Pick<Part, 'tone' | 'striped'>> = {
   open: { tone: 'neutral' },
 }
 
-/** Proven lines by whether number, date and amount of their tickets could be compared. */
+/** Look of proven lines, by whether number, date and amount of their tickets could be compared. */
 export const provenLook: Record<'enough' | 'partial', Pick<Part, 'tone' | 'striped'>> = {
   enough: { tone: 'success' },
   partial: { tone: 'info', striped: true },
 }
 
-/** `partial` where one of its tickets could be compared only in part: proven then is not green. */
+/** `partial`: true if a ticket could be compared only in part; a proven line is then not green. */
 export function VerdictBadge({ verdict, partial }: { verdict: Verdict; partial: boolean }) {
   const { t } = useTranslation('bill-reports')
   const { tone } = verdictLook[verdict]

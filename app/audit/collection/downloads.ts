@@ -14,21 +14,21 @@ const downloads = {
     const { filter, listing } = taskListOf(request)
     return { ...filter, sort: listing.sort, order: listing.order }
   }),
-  /** A page of a ticket, for staff. */
+  /** Page of a ticket, for staff. */
   [at.ticketPicture(':id', ':ticket', ':page')]: {
     loader: (args) => {
       const query = { id: numberOf(args, 'ticket'), page: paramOf(byTicketPage.shape.page, args, 'page') }
       return download(args, getTicketPicture, { query })
     },
   },
-  /** The same for anyone who has the link. */
+  /** Page of a ticket, for anyone with the link. */
   [at.sharePicture]: {
     loader: (args) => {
       const query = { copyUrl: copyUrlOf(args), id: askedNumberOf(args, 'id'), page: askedNumberOf(args, 'page') }
       return download(args, getPictureByUrl, { query })
     },
   },
-  /** The open link of an object as a QR code, for anyone who hands it out. */
+  /** QR code of an object's open link, for staff who hand it out. */
   [at.linkCode(':objectId')]: {
     loader: async (args) => {
       const { copyUrl } = await linkOf(args)

@@ -43,7 +43,7 @@ export const handle: PageHandle<{ object: { reviewBatchNo: string } }> = {
   title: ({ t, data }) => t('collection:links.of', { batch: data?.object.reviewBatchNo }),
 }
 
-/** A new link is open for so many days unless somebody says otherwise. */
+/** Default validity of a new link in days. */
 const usualDays = 14
 const dayMs = 86_400_000
 
@@ -118,7 +118,7 @@ const tones: Record<LinkState, Tone | 'neutral'> = {
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** The link of one dealer of one batch: to hand it out, to extend it, to end it; and those before it. */
+/** Links of one dealer and batch: hand out, extend or end the current one; list the earlier ones. */
 export default function Links() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenTask } from '#contract/audit/collection/shapes.ts'
 
-/** Sentences about what is open on a task: undecided tickets and missing types. */
+/** Sentences about the open items of a task: undecided tickets and missing types. */
 export function useOpenItems(): (task: Pick<OpenTask, 'undecided' | 'missing'>) => string[] {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const comma = t('collection-api:listComma')

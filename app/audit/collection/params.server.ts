@@ -6,14 +6,14 @@ import { getLink } from '#contract/audit/collection/calls.ts'
 import { keyWordMax, taskSorts } from '#contract/audit/collection/codes.ts'
 import { type LinkTold, taskPageQuery } from '#contract/audit/collection/shapes.ts'
 
-/** The object of the address with its open link. */
+/** Loads the object of the address with its open link. */
 export const linkOf = (args: LoaderFunctionArgs): Promise<LinkTold> =>
   ask(args, getLink, { query: { id: numberOf(args, 'objectId') } })
 
 const { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo } = taskPageQuery.shape
 const filterShape = { objectId, clientCode, status, state, ticketType, attention, dateFrom, dateTo }
 
-/** Which tasks the address of the list, or of its export, asks for. What it cannot mean filters nothing. */
+/** Parses the filter of the task list or its export from the address. Ignores invalid values. */
 export function taskListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {

@@ -12,7 +12,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages for anyone who has a link. */
+/** Pages for anyone with a link, without sign-in. */
 export const open: RouteConfigEntry[] = [
   route(at.share, 'audit/collection/share.tsx'),
   route(at.shareSpeltRight, 'audit/collection/share.tsx', { id: 'collection/share:spelt-right' }),
@@ -20,7 +20,7 @@ export const open: RouteConfigEntry[] = [
   route(at.shareTicket, 'audit/collection/share-ticket.tsx'),
 ]
 
-/** Addresses without a page around them. */
+/** Resource routes, without a page. */
 export const bare: RouteConfigEntry[] = [
   route(at.sharePicture, 'audit/collection/downloads.ts', { id: 'collection/downloads:share' }),
   route(at.shareParts, 'audit/collection/share-parts.ts'),
@@ -30,7 +30,7 @@ export const bare: RouteConfigEntry[] = [
   route(at.linkCode(':objectId'), 'audit/collection/downloads.ts', { id: 'collection/downloads:code' }),
 ]
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.tasks, 'audit/collection/tasks.tsx', { id: 'audit/tasks' }),
   route(at.task(':id'), 'audit/collection/task.tsx'),

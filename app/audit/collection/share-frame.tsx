@@ -9,10 +9,10 @@ import classes from './share.module.css'
 
 type PassedNotice = { tone: Tone; text: string }
 
-/** The page of a dealer, whose root carries the dealer's theme. spec: operations §2.4 */
+/** Page frame for dealers, with the dealer's theme on its root. spec: operations §2.4 */
 export function ShareFrame({ notice, children }: { notice?: PassedNotice | undefined; children: ReactNode }) {
   const { key } = useLocation()
-  // The page is asked for again while something is read: what was done is told as long as it is the same page.
+  // Keeps the notice of an action on this page across revalidations.
   const told = useRef<{ key: string; notice: PassedNotice }>()
   if (notice) told.current = { key, notice }
   const shown = told.current?.key === key ? told.current.notice : undefined
@@ -28,7 +28,7 @@ export function ShareFrame({ notice, children }: { notice?: PassedNotice | undef
   )
 }
 
-/** That the link has been closed, and what to do. */
+/** Page for a closed link, with the next step for the dealer. */
 export function Closed() {
   const { t } = useTranslation('collection-share')
   return (
@@ -51,5 +51,4 @@ export const CollectBadge = ({ status, name }: { status: CollectStatus; name: st
   <StatusBadge tone={tones[status]}>{name}</StatusBadge>
 )
 
-/** A quantity with its unit. */
 export const withUnit = ({ qty, unit }: { qty: string; unit: string }) => `${qty} ${unit}`.trim()

@@ -9,16 +9,19 @@ import { beginTicket, getTaskByUrl, sendTicketPart } from '#contract/audit/colle
 import { partSent } from '#contract/audit/collection/shapes.ts'
 import { beginning, copyUrlOf } from './share.server.ts'
 
-/** Of anyone who comes here by the address alone. */
+/** Redirects readers who open the address directly. */
 export const loader = (args: LoaderFunctionArgs) => redirect(at.shareOf(copyUrlOf(args)))
 
-/** What a page's scripts are answered. That all parts are here is said by the form that makes a ticket of them; what is left is swept. */
+/**
+ * Endpoint for the upload script. The form that creates the ticket checks that all parts are present; abandoned parts
+ * are swept.
+ */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const copyUrl = copyUrlOf(args)
   const step = new URL(args.request.url).searchParams.get('step') ?? ''
   if (step === 'finish' || step === 'leave') return answer({}, 200)
   if (step !== 'begin' && step !== 'part') throw notFound(args.request)
-  // What a stranger sends without a link is not read.
+  // Checks the link before it reads the body.
   const task = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
   if (!task.ok) return told(task)
   if (step === 'begin') {

@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = askedNumberOf(args, 'id')
   const page = at.shareTaskOf(copyUrl, id)
   const t = translatorOf(args.request, 'collection-share')
-  // What a stranger sends without a link is not read.
+  // Checks the link before it reads the body.
   await sharedTaskOf(args)
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.handIn) {
@@ -110,7 +110,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Refused = Extract<Awaited<ReturnType<typeof tell>>, { ok: false }>
 
-/** Of several files that were sent the one that was refused is named, if its fault does not; those before it are there. */
+/** Adds the file's name to a refusal that does not contain it. Files before the refused one are stored. */
 const withName = (refused: Refused, name: string): Refused => {
   const { failure } = refused
   const texts = failure.errors?.file ?? [failure.msg]
@@ -122,7 +122,7 @@ const withName = (refused: Refused, name: string): Refused => {
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One line: its facts, what is still missing, the tickets that are there, and the form that brings more. */
+/** One line: its facts, missing tickets, uploaded tickets, and the upload form. */
 export default function ShareTask() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()
@@ -199,7 +199,7 @@ export default function ShareTask() {
 
 type StandingProps = { task: TaskView; names: (types: readonly TicketType[]) => string; handInId: string }
 
-/** What is still missing, or that it can be handed in, or whose turn it is. */
+/** Status of the task: completed, under review, overdue, ready to submit, or missing tickets. */
 function Standing({ task, names, handInId }: StandingProps) {
   const { t } = useTranslation('collection-share')
   const { status, missing, mayUpload, mayHandIn, rejectReason, endDate } = task

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown, { headers: passed ? { 'Set-Cookie': passed.taken } : undefined })
 }
 
-/** An emptied field says that the ticket has none. */
+/** An empty field states that the ticket lacks the value. */
 const fields = z.strictObject({ ...correcting.shape, version: rowVersion })
 
 export async function action(args: ActionFunctionArgs) {
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
 const savedIn = ({ fields: kept }: SharedTicket): Partial<Record<ShownField, string>> =>
   Object.fromEntries(kept.map(({ field, value }) => [field, value]))
 
-/** A ticket beside its picture: what was read and from what, to be put right; its receipt; its removal. */
+/** Ticket beside its picture: recognized fields to correct, its receipt, and its removal. */
 export default function ShareTicket() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { copyUrl, task, ticket, underWay, notice } = useLoaderData<typeof loader>()
@@ -216,7 +216,7 @@ export default function ShareTicket() {
 
 type ReceiptProps = { ticket: ReturnType<typeof useLoaderData<typeof loader>>['ticket'] }
 
-/** What the dealer keeps, with all that a later check needs. */
+/** Receipt for the dealer, with all data that a later check needs. */
 function Receipt({ ticket }: ReceiptProps) {
   const { t } = useTranslation('collection-share')
   const check = useHref(atPapers.receiptCheck)
@@ -236,7 +236,7 @@ function Receipt({ ticket }: ReceiptProps) {
         <pre data-statement>{receipt.statement}</pre>
         <h3>{t('receipt.signature')}</h3>
         <pre data-signature>{receipt.signature}</pre>
-        {/* The public page on which anybody may check it, filled in. */}
+        {/* Opens the public check page with the receipt filled in. */}
         <form method="post" action={check}>
           <input type="hidden" name="statement" value={receipt.statement} />
           <input type="hidden" name="signature" value={receipt.signature} />

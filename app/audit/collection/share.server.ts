@@ -10,7 +10,7 @@ import { type SharedTask, type TicketsTold, uploadAsked } from '#contract/audit/
 import type { Failure } from '#contract/platform/envelope.ts'
 import { problems } from '#contract/platform/problem.ts'
 
-/** The secret in the address. */
+/** Secret token in the address. */
 export const copyUrlOf = ({ request }: PageArgs): string => {
   const asked = new URL(request.url).searchParams.get('copyUrl') ?? ''
   if (asked === '' || asked.length > 64) throw notFound(request)
@@ -19,7 +19,7 @@ export const copyUrlOf = ({ request }: PageArgs): string => {
 
 type Refused = { status: number; failure: Failure }
 
-/** Whether a link that was refused has been closed: then its page says so. Anything else is thrown. */
+/** Returns the message if the refusal says that the link is closed; throws any other refusal. */
 export function closedOrThrow({ status, failure }: Refused): { closed: string } {
   if (failure.code !== problems['collection.closed']) throw data(failure, status)
   return { closed: failure.msg }
@@ -31,7 +31,7 @@ export const taskView = (request: Request, { ticketDate, createdDate, endDate, .
 }
 export type TaskView = ReturnType<typeof taskView>
 
-/** The task of the address with its tickets. A link that was closed is thrown as its refusal. */
+/** Loads the task of the address with its tickets. Throws the refusal of a closed link. */
 export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; told: TicketsTold }> {
   const copyUrl = copyUrlOf(args)
   const told = await tell(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
@@ -40,5 +40,5 @@ export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; t
 }
 
 const { copyUrl: _, ...asked } = uploadAsked.shape
-/** What a page's scripts say when a file begins; the secret stands in the address. */
+/** Body that starts a file upload; the token is in the address. */
 export const beginning = z.strictObject(asked)

@@ -33,7 +33,7 @@ export const handle: PageHandle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { search, searchParams } = new URL(request.url)
-  // The address spelt right leads to the one that links have. design: domain §8
+  // Redirects to the spelling that links use. design: domain §8
   if (pathOf(request) === at.shareSpeltRight) throw redirect(at.share + search, 301)
   const copyUrl = copyUrlOf(args)
   const keyWord = searchedIn(searchParams, 'keyWord', keyWordMax)
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What a dealer is asked for: the batch, how far it is, and each line whose tickets are wanted. spec: operations §2.4 */
+/** Dealer's page: the batch, its progress, and each line that needs tickets. spec: operations §2.4 */
 export default function Share() {
   const told = useLoaderData<typeof loader>()
   return 'closed' in told ? <Closed /> : <Open {...told} />

@@ -1,10 +1,13 @@
-/** Pixels of the longer side: small print of a page stays legible. */
+/** Maximum length of the longer side in pixels; keeps small print legible. */
 const longestPixels = 2600
-/** A picture of fewer bytes is sent as it is, unless it lies on its side. */
+/** Pictures below this many bytes are sent unchanged, unless rotated. */
 const smallBytes = 1024 * 1024
 const quality = 0.86
 
-/** A camera's picture, turned upright and made smaller before it is sent; what is no JPEG or already small stays as it is. */
+/**
+ * Rotates a camera picture upright and shrinks it before the upload. Other formats and small upright pictures are
+ * unchanged.
+ */
 export async function uprightAndSmaller(file: File): Promise<File> {
   if (file.type !== 'image/jpeg' || typeof createImageBitmap !== 'function') return file
   const lies = (await orientationOf(file)) > 1
@@ -25,7 +28,7 @@ const startOfScan = 0xffda
 const exifSegment = 0xffe1
 const orientationTag = 0x0112
 
-/** How a JPEG says that it is to be turned, 1 for not at all: from the first bytes, where a camera notes it. */
+/** Reads the EXIF orientation of a JPEG from its first bytes; 1 means upright. */
 async function orientationOf(file: Blob): Promise<number> {
   const view = new DataView(await file.slice(0, 128 * 1024).arrayBuffer())
   for (let at = 2; at + 10 < view.byteLength; ) {

@@ -145,7 +145,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const putting = uploadedHere.safeExtend({ ticketTypeCode: z.enum(TicketType, { error: 'ticketTypeRequired' }) })
 
-/** Files that the dealer has sent otherwise, as tickets of one type. */
+/** Uploads files that the dealer sent by other means, as tickets of one type. */
 async function put(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, putting, FormId.put, formLimits.anyFile)
   if (!form.ok) return form.refused()
@@ -164,7 +164,7 @@ async function put(args: ActionFunctionArgs, id: number) {
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One line with its tickets beside their pictures: what was read and from what, what differs, and what is decided of each. */
+/** One line with its tickets beside their pictures: recognized fields, differences, and decisions. */
 export default function Task() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const { task, steps, tickets, rejections, underWay, mayPut } = useLoaderData<typeof loader>()
@@ -248,7 +248,7 @@ export default function Task() {
   )
 }
 
-/** Completions with open items: when, by whom, why, and the items. */
+/** Completions with open items: time, person, reason and items. */
 function CompletedOpen({ entries }: { entries: Told['task']['completedOpen'] }) {
   const { t } = useTranslation('collection')
   const openItems = useOpenItems()
@@ -439,7 +439,7 @@ function Ticket({ task, ticket, reply }: { task: Told['task']; ticket: TicketVie
   )
 }
 
-/** Of what staff have put up, while the dealer could remove theirs. */
+/** Removes a ticket uploaded by staff, as long as the dealer may still remove theirs. */
 function Remove({ ticket, reply }: { ticket: TicketView; reply: Reply }) {
   const { t } = useTranslation('collection')
   const { mayPut } = useLoaderData<typeof loader>()

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   title: ({ t }) => t('collection:complete.crumb'),
 }
 
-/** The chosen tasks, and the way back: to the list, or to the page of the only task where the address has `task`. */
+/** Selected tasks and the back link: to the list, or to the task if the address has `task`. */
 async function askedOf(args: LoaderFunctionArgs) {
   const asked = await chosenOf(args, at.tasks, ['complete'])
   const ids = asked.ids.split(',').map(Number)
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, back, text)
 }
 
-/** Asks before completing tasks with open items, and lists the items. */
+/** Confirmation before completing tasks with open items; lists the items. */
 export default function TasksComplete() {
   const { t } = useTranslation('collection')
   const openItems = useOpenItems()

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, back, text)
 }
 
-/** Asks before tasks go for which nothing was uploaded. */
+/** Confirmation before deleting tasks without uploads. */
 export default function TasksDelete() {
   const { t } = useTranslation('collection')
   const { count, back } = useLoaderData<typeof loader>()

@@ -84,7 +84,7 @@ const stepOf: Record<string, CollectStatus> = {
   begin: collecting,
 }
 
-/** What is done with the chosen ones: all of them or none; which cannot is named. */
+/** Bulk actions: all-or-nothing; a refusal names the tasks that block it. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, choosing, formId)
   if (!form.ok) return form.refused()
@@ -112,7 +112,7 @@ export async function action(args: ActionFunctionArgs) {
 const refusedShape = z.object({ refused: z.array(z.object({ id: z.number(), why: z.enum(changeFaults) })) })
 type Row = Omit<TaskRow, 'lastUploadedAt'> & { lastUploadedAt: string | null }
 
-/** Lines whose tickets are collected, of all objects that the reader sees. */
+/** Collection tasks of all objects visible to the reader. */
 export default function Tasks() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const { clients, filter, filtered, order, page, byStatus, tasks } = useLoaderData<typeof loader>()
@@ -202,7 +202,6 @@ export default function Tasks() {
 
 type ChosenProps = { form: ReturnType<typeof formState<'reason'>> }
 
-/** Each is done with all of them or with none. */
 function Chosen({ form }: ChosenProps) {
   const { t } = useTranslation('collection')
   return (

@@ -8,7 +8,7 @@ import { pageTasks } from '#contract/audit/collection/calls.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 
-/** Ticket tasks, by the next step. */
+/** Counts of collection tasks by next step. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const stats = await tellStats(args)
   if (!stats?.perms.includes(ReviewPerm.read)) return []

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { told: await versionOf(args) }
 }
 
-/** What a version was made of and by: its sheets with every row accounted for, its settings and its rules. */
+/** Inputs of a version: its sheets with every row accounted for, settings and rules. */
 export default function Basis() {
   const { t } = useTranslation('comparisons')
   const { told } = useLoaderData<typeof loader>()

@@ -12,17 +12,17 @@ import { remarkMax } from '#contract/audit/flow/result.ts'
 import classes from './comments.module.css'
 import { FormId } from './state.tsx'
 
-/** With its moments in words. */
+/** Comment with formatted times. */
 export type CommentView = RevisionComment
 
 type Props = {
   comment: CommentView
   reply: unknown
-  /** The version it is of, where that is another one. */
+  /** Link to the comment's version, if it is another one. */
   of?: ReactNode
 }
 
-/** A comment with its answer, and the forms that answer and resolve it. */
+/** Comment with its answer, and the forms to answer and resolve it. */
 export function CommentItem({ comment, reply, of }: Props) {
   const { t } = useTranslation('comparisons')
   const { id, text, createdBy, createdAt, answer, answeredBy, answeredAt, resolvedBy, resolvedAt } = comment

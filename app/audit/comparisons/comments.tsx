@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     told,
     comments: comments.filter(isOwn).map(view),
-    /** Of other versions, as long as nobody has resolved them. */
+    /** Unresolved comments on other versions. */
     others: comments.filter((comment) => !isOwn(comment) && comment.resolvedAt === null).map(view),
     draft: await readDraft(args),
   }
@@ -59,7 +59,7 @@ const addForm = z.strictObject({ text })
 const answerForm = z.strictObject({ commentId: rowId, text })
 const resolveForm = z.strictObject({ commentId: rowId })
 
-/** Adds a comment to the version, answers one of the object, or says that it is resolved. */
+/** Adds a comment to the version, or answers or resolves a comment of the object. */
 export async function action(args: ActionFunctionArgs) {
   const versionId = numberOf(args, 'versionId')
   const page = at.comments(numberOf(args, 'projectId'), numberOf(args, 'id'), versionId)
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   return told.ok ? redirectWithNotice(args, page, t('comments.added')) : form.refused(told)
 }
 
-/** What people want of a version: each comment with its answer, open until somebody resolves it. */
+/** Comments on a version with their answers; open until resolved. */
 export default function Comments() {
   const { t } = useTranslation('comparisons')
   const { told, comments, others, draft } = useLoaderData<typeof loader>()

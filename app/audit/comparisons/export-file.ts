@@ -4,7 +4,6 @@ import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/audit/comparisons/addresses.ts'
 import { fetchComparisonExport } from '#contract/audit/comparisons/calls.ts'
 
-/** A workbook that was written. */
 const file = writtenFileAt(
   (args) => at.exports(numberOf(args, 'projectId'), numberOf(args, 'id'), numberOf(args, 'versionId')),
   (args, jobId) => download(args, fetchComparisonExport, { query: { id: numberOf(args, 'versionId'), jobId } }),

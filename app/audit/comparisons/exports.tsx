@@ -36,7 +36,7 @@ export const handle: PageHandle<{ told: VersionTold }> = {
     t('comparisons:exports.pageTitle', { number: data?.told.version.number, batch: data?.told.batch.reviewBatchNo }),
 }
 
-/** One's own workbooks of the version, and how far they are. */
+/** Loads the reader's own exports of the version, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
   const told = await versionOf(args)
   const jobs = await ask(args, listComparisonExports, { query: { id: told.version.id } })
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What it was edited into becomes a version of its own. */
+/** Uploads an edited workbook, which becomes a new version. */
 async function upload(args: ActionFunctionArgs, id: number) {
   const form = await readForm(args, editedUpload, FormId.edited, formLimits.anyFile)
   if (!form.ok) return form.refused()
@@ -64,7 +64,7 @@ async function upload(args: ActionFunctionArgs, id: number) {
   return redirectWithNotice(args, at.comparisons(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
-/** The workbooks of a version: to have one written, to see how far it is, to fetch it. */
+/** Exports of a version: start one, see its progress, download it. */
 export default function Exports() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
   const { told, jobs } = useLoaderData<typeof loader>()

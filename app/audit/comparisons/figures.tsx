@@ -52,7 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { told, list, rows, page }
 }
 
-/** One of the lists of a result's figures. */
 export default function FigureListPage() {
   const { t } = useTranslation('comparisons')
   const { told, list, rows, page } = useLoaderData<typeof loader>()

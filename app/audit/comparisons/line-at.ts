@@ -6,7 +6,7 @@ import * as at from '#contract/audit/comparisons/addresses.ts'
 import { findComparison } from '#contract/audit/comparisons/calls.ts'
 import { filterOf, positionOf } from './lines.server.ts'
 
-/** Leads to the line that stands at a position among those that pass the filter; to the first page where none does. */
+/** Redirects to the line at a 1-based position in the filtered list, or to the list if there is none. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id, projectId } = await batchOf(args)
   const versionId = numberOf(args, 'versionId')

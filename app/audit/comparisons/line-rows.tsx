@@ -8,7 +8,7 @@ import classes from './line-rows.module.css'
 
 export type LineRow = LineTold['rows'][number]
 
-/** What the lines are compared by, in the order in which one reads them; `base` and `product` are what pairs. */
+/** Compared fields in reading order; `base` and `product` are the ones used for pairing. */
 const shownFields = [
   'date',
   'counterparty',
@@ -27,16 +27,19 @@ const shownFields = [
 ] as const
 type ShownField = (typeof shownFields)[number]
 
-/** How a side names a product, in which unit it counts and how it numbers its documents is its own matter: what that means is compared. */
+/**
+ * Fields that each side writes in its own way, so differences are not marked: the comparison uses the normalized
+ * values.
+ */
 const ownMatter: readonly ShownField[] = ['productCode', 'productName', 'spec', 'quantity', 'unit', 'documentNo']
 
 type Props = {
   rows: readonly LineRow[]
-  /** The place of the line that was opened. */
+  /** Place of the opened line. */
   own: number
 }
 
-/** What was read of each line, side by side; what differs between the sides is marked. */
+/** Parsed values of each line side by side; differences between the sides are marked. */
 export function LineRows({ rows, own }: Props) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const sides = comparedRoles.map((role) => rows.filter((row) => row.role === role))
@@ -82,7 +85,7 @@ export function LineRows({ rows, own }: Props) {
   )
 }
 
-/** What was read, and under it what stands in the file where that is another text. */
+/** Parsed value, with the original text of the file below it if it differs. */
 function Cell({ row, field }: { row: LineRow; field: ShownField }) {
   const { t } = useTranslation('comparisons')
   const read = readOf(row, field)
@@ -117,13 +120,13 @@ function shownOf(read: string, field: ShownField): string {
 
 const readOf = (row: LineRow, field: ShownField): string => row[field] ?? ''
 
-/** The cell that the field was read from; nothing for what was computed. */
+/** Original text of the field's cell; undefined for computed fields. */
 function stoodOf({ cells, columns }: LineRow, field: ShownField): string | undefined {
   const column = columns[field as LineField]
   return column === undefined ? undefined : cells?.[column - 1]
 }
 
-/** Whether both sides say something of a field and not the same. */
+/** Returns true if both sides have values for the field and the values differ. */
 function isDifferent([reported = [], sale = []]: readonly (readonly LineRow[])[], field: ShownField): boolean {
   if (ownMatter.includes(field)) return false
   const said = (side: readonly LineRow[]) => new Set(side.map((row) => readOf(row, field)).filter(Boolean))

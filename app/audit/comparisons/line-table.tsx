@@ -17,14 +17,14 @@ import type { VersionTold } from './version.server.ts'
 type Props = {
   told: VersionTold
   lines: ComparisonLine[]
-  /** Which of those that pass the filter stands first here, from 1. */
+  /** 1-based position of the first row in the filtered list. */
   first: number
   order: Order
 }
 
 type Row = ComparisonLine & { at: number }
 
-/** Lines of both sides; each opens beside the rows that it belongs to, and knows its way on within the filter. */
+/** Lines of both sides. Each links to its own page, with the filter and position for the next and previous line. */
 export function LineTable({ told, lines, first, order }: Props) {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const { search } = useLocation()

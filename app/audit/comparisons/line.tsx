@@ -59,7 +59,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Which of how many lines of the filter it is; null where the address does not say, or says wrong. */
+/**
+ * Position of the line in the filtered list, and the total. Returns null if the address has no position or a wrong one.
+ */
 async function withinFilter(args: LoaderFunctionArgs, { batch, version }: VersionTold, place: number) {
   const position = positionOf(args)
   if (position === undefined) return null
@@ -82,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('notes.done'))
 }
 
-/** A line beside those it belongs to: what was read of each, what differs, and the rows as they stand in their files. */
+/** Line beside its counterparts: parsed values, differences, and the original rows of their files. */
 export default function Line() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
   const { told, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()
@@ -149,7 +151,7 @@ export default function Line() {
 
 type Translator = ReturnType<typeof useTranslation<['comparisons', 'data-process', 'reviews']>>['t']
 
-/** By which rule they belong together, with the figures. */
+/** Sentence that names the pairing rule, with its figures. */
 function sentenceOf(
   { rule, days, difference, state }: LineRow,
   rows: readonly LineRow[],
@@ -173,7 +175,7 @@ function sentenceOf(
   })
 }
 
-/** The lines before and after this one among those that pass the filter. */
+/** Links to the previous and next line of the filtered list. */
 function Neighbours({
   told: { batch, version },
   within,

@@ -28,7 +28,7 @@ export const handle: PageHandle<{ lines: unknown[] }> = {
   title: ({ t, data }) => t('comparisons:notes.chosenTitle', { count: data?.lines.length ?? 0 }),
 }
 
-/** The lines that were ticked, as the calls take them, and where their list stood. */
+/** Selected lines for the calls, and the address of their list. */
 async function askedOf(args: LoaderFunctionArgs) {
   const { batch, version } = await versionOf(args)
   const { ids, back } = await chosenOf(args, at.version(batch.projectId, batch.id, version.id), ['note'])
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.refused({ ...told, failure: { ...told.failure, msg: t('notes.chosenFull', { max }) } })
 }
 
-/** One note for several lines, which are named; it is kept on each of them. */
+/** One note for several lines; it is stored on each of them. */
 export default function LinesNote() {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const { lines, back, draft } = useLoaderData<typeof loader>()

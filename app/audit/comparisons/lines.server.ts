@@ -24,8 +24,8 @@ export type FilterName = keyof typeof filterShape.shape
 const names = Object.keys(filterShape.shape) as FilterName[]
 
 /**
- * What the address asks of the lines: the filter and the order as the call takes them. What it cannot mean comes back as it was
- * typed, with why, and filters nothing.
+ * Parses the filter and order of the lines from the address. Invalid values are ignored as filters, and returned with
+ * their errors.
  */
 export function filterOf({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -46,7 +46,7 @@ export function filterOf({ request }: LoaderFunctionArgs) {
   return { typed, errors, asked: filterShape.parse(right), listing: { ...order, size: linesAPage } }
 }
 
-/** Which of those that pass the filter a line is, from 1, as the address says. */
+/** Parses the 1-based position of a line in the filtered list from the address. */
 export function positionOf({ request }: LoaderFunctionArgs): number | undefined {
   const position = Number(new URL(request.url).searchParams.get('at'))
   return Number.isInteger(position) && position > 0 && position <= 1_000_000 ? position : undefined

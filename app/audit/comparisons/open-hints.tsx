@@ -9,7 +9,7 @@ import type { VersionTold } from './version.server.ts'
 
 type Props = { told: VersionTold; hints: readonly OpenHint[] }
 
-/** Lines that would close this one, and the rules that kept them apart. */
+/** Candidate lines that would close this one, and the rules that rejected them. */
 export function OpenHints({ told: { batch, version }, hints }: Props) {
   const { t } = useTranslation('comparisons')
   if (hints.length === 0) return null

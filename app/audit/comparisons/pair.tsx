@@ -41,7 +41,7 @@ export const handle: PageHandle<{ way: Change }> = {
   title: ({ t, data }) => t(`comparisons:hand.${data?.way ?? 'join'}.title`),
 }
 
-/** Which change of which lines the address asks for, and where their list stood. */
+/** Change by hand and its lines from the address, and the address of their list. */
 async function askedOf(args: LoaderFunctionArgs) {
   const told = await versionOf(args)
   const { batch, version } = told
@@ -78,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.refused({ ...done, failure: { ...done.failure, msg: t(`hand.fault.${why.data.why}`) } })
 }
 
-/** Asks before lines are joined or parted by hand: both sides beside each other, and what the figures become. */
+/** Confirmation before lines are paired or separated by hand: both sides, and the resulting figures. */
 export default function Pair() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
   const { told, way, back, preview, draft } = useLoaderData<typeof loader>()
@@ -136,13 +136,13 @@ export default function Pair() {
 type StateFigures = Figures['byState'][number]
 type Becomes = { before: Figures; byState: StateFigures[]; matchedQuantity: string }
 
-/** Compared figure by figure: stored ones have their keys in another order than those that were just computed. */
+/** Compares by field: stored figures and computed ones differ in the order of their keys. */
 const isChanged = (known: StateFigures, after: StateFigures): boolean =>
   (['reported', 'sale'] as const).some((side) =>
     (['lines', 'quantity', 'amount'] as const).some((figure) => known[side][figure] !== after[side][figure]),
   )
 
-/** The figures of the states that change, now and in the new version. */
+/** Figures of the states that change, before and after. */
 function Becoming({ before, byState, matchedQuantity }: Becomes) {
   const { t } = useTranslation('comparisons')
   const was = new Map(before.byState.map((each) => [each.state, each]))

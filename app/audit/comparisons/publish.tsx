@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.version(projectId, id, versionId), text)
 }
 
-/** Asks before a version is what the client sees. */
+/** Confirmation before a version becomes visible to the client. */
 export default function Publish() {
   const { t } = useTranslation('comparisons')
   const { batch, version, online } = useLoaderData<typeof loader>()

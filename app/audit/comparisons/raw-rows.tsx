@@ -4,7 +4,7 @@ import { lineFields } from '#contract/audit/flow/line.ts'
 import type { LineRow } from './line-rows.tsx'
 import classes from './raw-rows.module.css'
 
-/** The whole rows as they stand in their sheets, each under the heads of its own. */
+/** Complete original rows of the sheets, each with the heads of its sheet. */
 export const RawRows = ({ rows }: { rows: readonly LineRow[] }) => (
   <div className={classes.rows}>
     {rows.map((row) => (

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return refusedConfirmation(told)
 }
 
-/** Asks before the site executor of an object is told. */
+/** Confirmation before the site executor of an object is notified. */
 export default function Remind() {
   const { t } = useTranslation('comparisons')
   const { batch, executor, mayExecutorOpen } = useLoaderData<typeof loader>()

@@ -13,7 +13,7 @@ import type { VersionTold } from './version.server.ts'
 
 type Props = { told: VersionTold; figures: Figures; chosen: string | undefined }
 
-/** The figures on top of a result: how much matched, the lines by what came of them, and what wants somebody's attention. */
+/** Key figures of a result: matched share, lines by pairing state, and findings. */
 export function ResultFigures({ told, figures, chosen }: Props) {
   const { t } = useTranslation('comparisons')
   const share = shareOfFigures(figures)
@@ -42,7 +42,7 @@ export function ResultFigures({ told, figures, chosen }: Props) {
 
 type Finding = { key: string; term: string; value: string; to?: string; wants: boolean }
 
-/** What no state of a line says. */
+/** Findings beyond the states of lines. */
 function Findings({ told: { batch, version }, figures }: Omit<Props, 'chosen'>) {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch

@@ -49,14 +49,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Leaves it off while it is under way. */
+/** Cancels a running comparison. */
 export async function action(args: ActionFunctionArgs) {
   const { id, projectId } = await batchOf(args)
   const versionId = numberOf(args, 'versionId')
   return cancelTo(args, versionId, at.version(projectId, id, versionId))
 }
 
-/** What came of a comparison: its figures, and its lines by filter and order. */
+/** Result of a comparison: figures, and lines by filter and order. */
 export default function Result() {
   const { t } = useTranslation('comparisons')
   const { told, filter, listing, total, lines } = useLoaderData<typeof loader>()
@@ -81,11 +81,11 @@ export default function Result() {
 
 type Props = {
   filter: { typed: Partial<Record<FilterName, string>>; errors: Partial<Record<FilterName, string[]>> }
-  /** On the page: what they have is offered where something is typed. */
+  /** Lines on this page, used as input suggestions. */
   lines: readonly ComparisonLine[]
 }
 
-/** By what the lines of a result are narrowed; what is asked less often stands behind a line. */
+/** Filter of a result's lines; the less common fields are collapsed. */
 function LineFilter({ filter: { typed, errors }, lines }: Props) {
   const { t } = useTranslation('comparisons')
   const field = (name: FilterName) => ({

@@ -10,7 +10,7 @@ declare module 'i18next' {
 
 const [projectId, id, versionId] = [':projectId', ':id', ':versionId'] as const
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.comparisons(projectId, id), 'audit/comparisons/versions.tsx'),
   route(at.remind(projectId, id), 'audit/comparisons/remind.tsx'),

@@ -9,14 +9,14 @@ import classes from './state-bar.module.css'
 
 type Props = {
   figures: Figures
-  /** The state that is shown below. */
+  /** Selected state, whose lines are shown below. */
   chosen: string | undefined
   linkOf: (state: PairingState) => string
 }
 
 type SideSums = Figures['byState'][number]['sale']
 
-/** The lines of both sides by what came of them, as bars of one scale; the table under them is their legend and has the figures. */
+/** Lines of both sides by pairing state, as bars of one scale. The table below is their legend. */
 export function StateBar({ figures: { byState }, chosen, linkOf }: Props) {
   const { t } = useTranslation('comparisons')
   const totals = { reported: byState.map(({ reported }) => reported), sale: byState.map(({ sale }) => sale) }
@@ -124,7 +124,7 @@ const totalOf = (sides: readonly SideSums[]): SideSums => ({
   amount: sumOf(sides.map(({ amount }) => amount)),
 })
 
-/** Exact: the figures have four decimals at most. */
+/** Exact sum: the figures have at most four decimals. */
 function sumOf(decimals: readonly string[]): string {
   const sum = decimals.reduce((all, decimal) => all + (tenThousandths(decimal) ?? 0n), 0n)
   return decimalOf(sum)

@@ -9,7 +9,7 @@ import type { PairingState } from '#contract/audit/flow/pairing.ts'
 import { shareOf } from '#contract/platform/share.ts'
 import type { VersionView } from './version.server.ts'
 
-/** The forms of these pages: by its id an action's reply finds its form. */
+/** Form ids of these pages; a reply names its form by id. */
 export const FormId = {
   begin: 'begin',
   cancel: 'cancel',
@@ -20,7 +20,6 @@ export const FormId = {
   edited: 'edited',
 } as const
 
-/** Of a result. */
 export const linesAPage = 50
 
 const tones: Record<ComparisonState, Tone | 'neutral'> = {
@@ -31,7 +30,7 @@ const tones: Record<ComparisonState, Tone | 'neutral'> = {
   cancelled: 'neutral',
 }
 
-/** How far a version is; of one that is published, that. */
+/** Progress of a version; for a published version, its visibility. */
 export function VersionBadge({ version: { state, online, publishedAt } }: { version: VersionView }) {
   const { t } = useTranslation('comparisons')
   if (online) return <StatusBadge tone="success">{t('published.online')}</StatusBadge>
@@ -42,7 +41,7 @@ export function VersionBadge({ version: { state, online, publishedAt } }: { vers
 
 export const isUnderWay = ({ state }: Pick<VersionView, 'state'>): boolean => state === 'waiting' || state === 'running'
 
-/** How far a comparison is that is under way: what it does, and how many lines of that are done. */
+/** Progress of a running comparison: stage, and lines done in it. */
 export function Progress({ version: { number, job, state } }: { version: VersionView }) {
   const { t } = useTranslation('comparisons')
   const stage = comparisonStages.find((each) => each === job?.stage)
@@ -57,7 +56,6 @@ export function Progress({ version: { number, job, state } }: { version: Version
   )
 }
 
-/** Leaves off what is under way. */
 export function CancelForm({ id }: { id: number }) {
   const { t } = useTranslation('comparisons')
   return (
@@ -79,7 +77,7 @@ const stateTones: Record<PairingState, Tone> = {
   onlyDealer: 'info',
 }
 
-/** What came of a line. */
+/** Badge for the pairing state of a line. */
 export function PairingBadge({ state }: { state: PairingState }) {
   const { t } = useTranslation('comparisons')
   return <Badge tone={stateTones[state]}>{t(`pairing.${state}`)}</Badge>

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Asks before a version goes with its notes and comments. */
+/** Confirmation before a version is deleted with its notes and comments. */
 export default function VersionDelete() {
   const { t } = useTranslation('comparisons')
   const { batch, version } = useLoaderData<typeof loader>()

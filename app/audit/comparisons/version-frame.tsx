@@ -18,12 +18,12 @@ import type { VersionTold } from './version.server.ts'
 
 type Props = {
   told: VersionTold
-  /** Notices that stand above the tabs, and what was refused there: on the page that one begins with. */
+  /** True on the first tab, which shows notices and refusals above the tabs. */
   isFirst?: boolean
   children: ReactNode
 }
 
-/** Around the pages of a version: which it is, what is wrong with it, and the pages beside this one. */
+/** Frame of a version's pages: its number, problems, and tabs. */
 export function VersionFrame({ told, isFirst = false, children }: Props) {
   const { t } = useTranslation(['comparisons', 'reviews', 'data-process'])
   const { batch, version } = told
@@ -98,7 +98,7 @@ function Failed({ told: { batch, version } }: { told: VersionTold }) {
   )
 }
 
-/** Whether the client sees this version, another or none, and whether there is a newer one. */
+/** Notices about manual edits, a newer version, and the version visible to the client. */
 function Standing({ told: { batch, version, newer, online } }: { told: VersionTold }) {
   const { t } = useTranslation('comparisons')
   const { projectId, id } = batch

@@ -10,7 +10,7 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { cancelComparison, getComparisonVersion } from '#contract/audit/comparisons/calls.ts'
 import type { ComparisonTold, VersionBrief } from '#contract/audit/comparisons/shapes.ts'
 
-/** A version with its moments in words. */
+/** Formats the times of a version. */
 export function versionView<Version extends VersionBrief>(request: Request, version: Version) {
   const { time } = datesOf(request)
   const { createdAt, finishedAt, publishedAt } = version
@@ -23,7 +23,7 @@ export function versionView<Version extends VersionBrief>(request: Request, vers
 }
 export type VersionView = ReturnType<typeof versionView<VersionBrief>>
 
-/** What each page of a version says of it: itself, the newest that came to something, and the one that the client sees. */
+/** Version with the newest completed one, if newer, and the one visible to the client, for each page of a version. */
 export function versionAmong(
   request: Request,
   { version, newest, online }: Pick<ComparisonTold, 'version' | 'newest' | 'online'>,
@@ -34,7 +34,7 @@ export function versionAmong(
 }
 export type VersionTold = ReturnType<typeof versionAmong> & { batch: Batch }
 
-/** The version of the address with what its pages say of it. */
+/** Loads the version of the address; 404 if it belongs to another object. */
 export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> {
   const batch = await batchOf(args)
   const told = await ask(args, getComparisonVersion, { query: { id: numberOf(args, 'versionId') } })
@@ -42,7 +42,7 @@ export async function versionOf(args: LoaderFunctionArgs): Promise<VersionTold> 
   return { batch, ...versionAmong(args.request, told) }
 }
 
-/** Leaves a comparison off that is under way, and leads to `page`. */
+/** Cancels a running comparison, then redirects to `page`. */
 export async function cancelTo(args: ActionFunctionArgs, id: number, page: string) {
   const told = await tell(args, cancelComparison, { body: { id } })
   if (!told.ok) return refusedConfirmation(told)

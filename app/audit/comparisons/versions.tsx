@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { batch, ready, unready, page, versions: records.map((version) => versionView(args.request, version)) }
 }
 
-/** Begins a comparison, or leaves the one off that is under way. */
+/** Starts a comparison, or cancels the running one. */
 export async function action(args: ActionFunctionArgs) {
   const batch = await batchOf(args)
   const page = at.comparisons(batch.projectId, batch.id)
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   return refusedConfirmation({ ...told, failure: { ...told.failure, msg } }, FormId.begin)
 }
 
-/** The versions of a review object's comparison, the newest first. */
+/** Versions of a review object's comparison, newest first. */
 export default function Versions() {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const { batch, ready, unready, versions, page } = useLoaderData<typeof loader>()

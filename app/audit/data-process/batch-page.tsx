@@ -6,7 +6,7 @@ import * as at from '#contract/audit/data-process/addresses.ts'
 import * as atReviews from '#contract/audit/reviews/addresses.ts'
 import type { Batch } from './batch.server.ts'
 
-/** The forms of these pages: by its id an action's reply finds its form. */
+/** Form ids of these pages; a reply names its form by id. */
 export const FormId = {
   add: 'add',
   role: 'role',
@@ -25,14 +25,14 @@ type Props = {
   batch: Batch
   title: string
   line?: string
-  /** The page itself is the pipeline. */
+  /** True on the pipeline page itself. */
   isPipeline?: boolean
   action?: ReactNode
-  /** Between the pipeline and this page. */
+  /** Breadcrumb between the pipeline and this page. */
   above?: { label: string; to: string }
 }
 
-/** The head of the pages of a batch, with the way up to its project. */
+/** Header of a batch's pages, with breadcrumbs to its project. */
 export function BatchHeader({ batch, title, line, isPipeline = false, action, above }: Props) {
   const { t } = useTranslation(['data-process', 'reviews'])
   const { id, projectId, projectName, reviewBatchNo, stage } = batch

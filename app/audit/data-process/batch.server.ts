@@ -6,7 +6,7 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { getFlowFiles } from '#contract/audit/data-process/calls.ts'
 import type { FileDetail, FileRow } from '#contract/audit/data-process/shapes.ts'
 
-/** What every page of a batch says of it. */
+/** Batch data for each of its pages. */
 export async function batchOf(args: LoaderFunctionArgs) {
   const { id, projectId, projectName, reviewBatchNo, dealerName, stage, mayEdit, ...object } = await objectOf(args)
   const period = spanOf(args.request, object.periodFrom, object.periodTo)
@@ -14,7 +14,7 @@ export async function batchOf(args: LoaderFunctionArgs) {
 }
 export type Batch = Awaited<ReturnType<typeof batchOf>>
 
-/** The file of the address, which must be of the batch, and all files of that. */
+/** The file of the address, which must belong to the batch, and all files of the batch. */
 export async function fileAmong(
   args: LoaderFunctionArgs,
   { reviewBatchNo }: Pick<Batch, 'reviewBatchNo'>,

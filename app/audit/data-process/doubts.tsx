@@ -8,7 +8,6 @@ import { periodSlackDays } from '#contract/audit/flow/period-slack.ts'
 import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import classes from './problem-list.module.css'
 
-/** The sentence of a doubt. */
 function useDoubtText(): (doubt: ListedDoubt) => string {
   const { t } = useTranslation('data-process')
   return (doubt) => {
@@ -32,14 +31,13 @@ function useDoubtText(): (doubt: ListedDoubt) => string {
   }
 }
 
-/** The doubts about one sheet. */
 export const SheetDoubts = ({ doubts }: { doubts: readonly SheetDoubt[] }) => (
   <Doubts of={doubts.map((doubt) => ({ key: JSON.stringify(doubt), doubt }))} />
 )
 
 type Props = { doubts: Pipeline['doubts']; fileAddress: (fileId: number) => string }
 
-/** The doubts about many sheets, each with a link to its place. */
+/** Doubts about several sheets, each with a link to its sheet. */
 export function DoubtNotice({ doubts, fileAddress }: Props) {
   const { t } = useTranslation('data-process')
   return (
@@ -78,7 +76,7 @@ function Doubts({ of }: { of: readonly { key: string; doubt: ListedDoubt; place?
   )
 }
 
-/** The figures of a sheet as entries of a description list. */
+/** Figures of a sheet as entries of a description list. */
 export function useFigureItems(figures: SheetFigures | null): { term: string; value: string }[] {
   const { t } = useTranslation('data-process')
   if (!figures || figures.first === null || figures.last === null) return []

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { batch, files, fileId, reason, text, faults: records, reasons, page, textMax: rowFaultText }
 }
 
-/** The rows that could not be read: where each stands, what stood there and why. */
+/** Unreadable rows: position, original text and reason. */
 export default function RowFaults() {
   const { t } = useTranslation('data-process')
   const { batch, files, fileId, reason, text, faults, reasons, page, textMax } = useLoaderData<typeof loader>()

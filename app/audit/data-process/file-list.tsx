@@ -16,7 +16,7 @@ import { Beside, FileBadge } from './state.tsx'
 
 type Props = { batch: Batch; mayEdit: boolean; files: readonly FileRow[] }
 
-/** The files that count, a table for each role; those that edited ones have replaced are behind a line of their own. */
+/** Current files, one table per role; replaced files are collapsed. */
 export function FileList({ batch, mayEdit, files }: Props) {
   const { t } = useTranslation('data-process')
   const current = files.filter((file) => file.current)
@@ -130,14 +130,14 @@ function FileRows({ caption, batch: { projectId, id }, mayEdit, files }: Props &
   return <DataTable caption={caption} columns={columns} rows={files} rowKey={({ fileId }) => fileId} />
 }
 
-/** How many doubts there are about its sheets; what they are stands above the list. */
+/** Number of doubts about the file's sheets; the list above describes them. */
 function Doubted({ sheets }: Pick<FileRow, 'sheets'>) {
   const { t } = useTranslation('data-process')
   const count = sheets.reduce((sum, { doubts }) => sum + doubts.length, 0)
   return count > 0 && <StatusBadge tone="warning">{t('doubts.count', { count })}</StatusBadge>
 }
 
-/** Why nothing came of it, or of one of its sheets. */
+/** Reasons why the file or one of its sheets could not be used. */
 function Faults({ file: { fault, faultDetail, leftOut, sheets } }: { file: FileRow }) {
   const { t } = useTranslation('data-process')
   const said = [

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const ofSheet = { sheetId: rowId, version: rowVersion }
-/** A field for each column, in their order; '' where nobody wants what the column holds. */
+/** Field of each column, in column order; '' if the column is not needed. */
 const columnsForm = z.strictObject({
   ...ofSheet,
   field: z.array(z.enum(lineFields).optional()).max(sheetColumnsMax).default([]),
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const change = async (form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>, body: Change) => {
     const told = await tell(args, changeDataProcess, { body })
     if (told.ok) return redirect(page, 303)
-    // What another has decided about the sheet meanwhile is shown beside what is chosen here.
+    // After a concurrent edit, shows the stored columns beside the submitted ones.
     return form.refusedBy(byField(args.request, told), async () =>
       (await fileOf(args, batch)).sheets.find((sheet) => 'sheetId' in body && sheet.sheetId === body.sheetId),
     )
@@ -115,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
   return change(form, { change: 'columns', ...sheet, columns: columnsOf(fields), dateOrder })
 }
 
-/** What is said of a field stands above the columns with its name, since no column may hold it. */
+/** Moves errors of a field to the top of the form, with the field's name, since no column may hold the field. */
 function byField(request: Request, { status, failure }: Refused): Refused {
   if (!failure.errors) return { status, failure }
   const t = translatorOf(request, 'data-process')

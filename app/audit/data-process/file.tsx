@@ -32,7 +32,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   title: ({ data }) => data?.file.name ?? '',
 }
 
-/** What the columns of a file's sheets hold; its role, and its next version. */
+/** Columns of a file's sheets, its role, and its next version. */
 export default function FlowFile() {
   const { t } = useTranslation('data-process')
   const { batch, file, next, draft } = useLoaderData<typeof loader>()
@@ -57,7 +57,7 @@ export default function FlowFile() {
     })
   const again = formState(FormId.remove, { reply, fields: {} })
   const files = { label: t('files.title', { number: reviewBatchNo }), to: at.files(projectId, id) }
-  // Asked for first where nobody has said it; below what it holds once they have.
+  // Shown first while the role is missing, otherwise at the end.
   const roleCard = edits && file.form !== 'zip' && (
     <Card title={t('file.roleTitle')}>
       {roleForm.errors.length === 0 && <DraftNotice draft={draftOf(FormId.role, draft)} />}

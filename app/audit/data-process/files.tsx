@@ -68,7 +68,7 @@ const deciding = z.strictObject({
   take: z.enum(['remove', 'keep']),
 })
 
-/** Keeps or removes files with the bytes of another one. */
+/** Keeps or removes files that duplicate the bytes of another file. */
 async function decideTwins(args: ActionFunctionArgs) {
   const form = await readForm(args, deciding, FormId.twins)
   if (!form.ok) return form.refused()
@@ -101,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))
 }
 
-/** The files of a batch: added by role, each with how far it is and what is wrong with it. */
+/** Files of a batch by role, with progress and problems. */
 export default function Files() {
   const { t } = useTranslation(['data-process', 'files'])
   const { batch, mayEdit, files: all, underWay, megabytes, draft } = useLoaderData<typeof loader>()

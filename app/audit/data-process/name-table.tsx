@@ -11,24 +11,24 @@ type Props = {
   form: FormState
   words: readonly UnknownName[]
   mayEdit: boolean
-  /** Characters of a product's code. */
+  /** Maximum length of a product code in characters. */
   codeMax: number
 }
 
-/** The fields of a word by its place on the page. */
+/** Field names of a word by its index on the page. */
 const chosenOf = (at: number) => `match[${at}].chosen`
 const typedOf = (at: number) => `match[${at}].typed`
 const firstOf = (at: number) => `match[${at}].first`
 const wordOf = (at: number) => `match[${at}].wordId`
 
-/** The state of the form: what comes again is of the word it was typed for, also when others have been matched meanwhile. */
+/** Form state. Submitted values stay with their word, even if other words were matched meanwhile. */
 export function namesForm(reply: unknown, words: readonly UnknownName[], label: (word: UnknownName) => string) {
   const labels = words.flatMap((word, at) => [chosenOf(at), typedOf(at)].map((name) => [name, label(word)] as const))
   const saved = Object.fromEntries(words.map(({ wordId }, at) => [wordOf(at), wordId]))
   return formState<string>(FormId.names, { reply, fields: Object.fromEntries(labels), saved })
 }
 
-/** Each word with where it stands first, and the products that it may mean, the likeliest first. */
+/** Words with their first occurrence, and suggested products, most likely first. */
 export function NameTable({ form, words, mayEdit, codeMax }: Props) {
   const { t } = useTranslation('data-process')
   return (
@@ -121,7 +121,7 @@ function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
   )
 }
 
-/** By what it is suggested, in words. */
+/** Explains a suggestion. */
 function Why({ suggestion, id }: { suggestion: NameSuggestion; id: string }) {
   const { t } = useTranslation('data-process')
   const { alike, sameName, sameSpec, strength, pack } = suggestion

@@ -44,14 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { batch, clientCode, words: records, figures, units, mayEdit, page, codeMax }
 }
 
-/** Of each word the product that was chosen or typed, if any; or, by the button of one suggestion, that alone. */
+/** Product chosen or typed for each word; or with `one`, only the suggestion whose button was pressed. */
 const matching = z.strictObject({
   one: z
     .string()
     .regex(/^\d{1,9}:./)
     .max(codeMax + 10)
     .optional(),
-  /** The first suggestion of each word for which nothing else is chosen or typed. */
+  /** Takes the first suggestion for each word without a choice or input. */
   all: z.literal('first').optional(),
   match: z
     .array(
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Match = { wordId: number; productCode: string; at: number }
 
-/** What is typed of a word goes before what is chosen. */
+/** Typed input takes precedence over a choice. */
 function matchesOf({ one, all, match }: z.output<typeof matching>): Match[] {
   if (one !== undefined) {
     const place = one.indexOf(':')
@@ -97,7 +97,7 @@ function matchesOf({ one, all, match }: z.output<typeof matching>): Match[] {
   })
 }
 
-/** What is said of a match stands at its word. */
+/** Maps errors of matches to the fields of their words. */
 function atWords({ status, failure }: Refused, matches: readonly Match[]): Refused {
   const errors: Record<string, string[]> = {}
   for (const [path, texts] of Object.entries(failure.errors ?? {})) {
@@ -109,7 +109,7 @@ function atWords({ status, failure }: Refused, matches: readonly Match[]): Refus
   return { status, failure: { ...failure, errors } }
 }
 
-/** How a batch names products that nobody has matched: each with suggestions, taken one by one or many at once. */
+/** Unmatched product names of a batch, with suggestions to take one by one or all at once. */
 export default function Names() {
   const { t } = useTranslation('data-process')
   const { batch, clientCode, words, figures, units, mayEdit, page, ...rest } = useLoaderData<typeof loader>()

@@ -3,7 +3,7 @@ import type { FileRow } from '#contract/audit/data-process/shapes.ts'
 
 const counted = (files: readonly FileRow[]) => files.filter(({ current, form }) => current && form !== 'zip')
 
-/** The sheets that could be read by the columns that are suggested. */
+/** Sheets that are readable by their suggested columns. */
 export const offeredIn = (files: readonly FileRow[]) =>
   counted(files)
     .flatMap(({ fileId, name: file, role, sheets }) =>
@@ -18,7 +18,7 @@ export const offeredIn = (files: readonly FileRow[]) =>
 
 const wantsPerson = new Set(['role', 'headRow', 'columns', 'dateOrder'])
 
-/** The sheet that wants a person next: after those of this file, else from the first on; of this file where there is no other. */
+/** Next sheet that needs a person: from files after this one, else from the first file on, else from this file. */
 export function nextOpen(files: readonly FileRow[], fileId: number) {
   const open = counted(files).flatMap(({ fileId, name: file, sheets }) =>
     sheets.flatMap(({ sheetId, name: sheet, wants }) =>

@@ -38,7 +38,7 @@ const tones: Record<StageState, Tone | 'neutral'> = {
   done: 'success',
 }
 
-/** Where a stage is worked on. */
+/** Page of each stage. */
 const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> = {
   files: at.files,
   columns: at.files,
@@ -48,7 +48,7 @@ const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> =
   published: at.comparisons,
 }
 
-/** Where the next step is taken. */
+/** Page of each next step. */
 const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => string>> = {
   addFiles: at.files,
   giveRoles: at.files,
@@ -67,7 +67,7 @@ const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => st
   publishReport: at.billReports,
 }
 
-/** How far the data of a review object is, from its files to what the client sees. */
+/** Progress of a review object's data, from its files to the published result. */
 export default function Pipeline() {
   const { t } = useTranslation('data-process')
   const { batch, stages, doubts, next, underWay } = useLoaderData<typeof loader>()
@@ -141,7 +141,7 @@ function Stage({ batch: { projectId, id }, told }: { batch: Batch; told: StageTo
   )
 }
 
-/** What nobody asks for while there is none of it. */
+/** Figures hidden while they are 0. */
 const onlyWhereAny: ReadonlySet<string> = new Set([
   'reading',
   'failed',
@@ -151,7 +151,7 @@ const onlyWhereAny: ReadonlySet<string> = new Set([
   'unitsWithoutFactor',
 ])
 
-/** In the order in which they are read. */
+/** Figures in display order. */
 const shownFigures = [
   'files',
   'reading',

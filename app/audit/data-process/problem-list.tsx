@@ -6,12 +6,12 @@ import classes from './problem-list.module.css'
 
 type Problem = StageTold['problems'][number]
 
-/** As many as one reads before one opens the rest. */
+/** Problems shown before the rest is collapsed. */
 const shownMax = 5
 
 type Props = { problems: readonly Problem[]; fileAddress: (fileId: number) => string }
 
-/** What failed and why, each with its place: file, sheet and row. */
+/** Failures with their reason and position: file, sheet and row. */
 export function ProblemList({ problems, fileAddress }: Props) {
   const { t } = useTranslation('data-process')
   if (problems.length === 0) return null

@@ -29,14 +29,14 @@ type Props = {
   sheet: SheetDetail
   role: FileRole
   mayEdit: boolean
-  /** Of the page's action, to whichever of the forms of whichever sheet. */
+  /** Reply of the page's action, to any form of any sheet. */
   reply: EditReply<SheetDetail | undefined> | undefined
   draft: FormDraft | undefined
-  /** Where its rows that could not be read are listed. */
+  /** Address of the list of its unreadable rows. */
   faults: string
 }
 
-/** A sheet: its head row, what each of its columns holds over the first rows, and how it was read. */
+/** Sheet with its head row, the field of each column above sample rows, and its reading result. */
 export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Props) {
   const { t } = useTranslation('data-process')
   const {
@@ -101,7 +101,7 @@ export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Pro
   )
 }
 
-/** What each column was chosen to hold here, and what another has said of it meanwhile. */
+/** Columns as submitted and as stored by a concurrent edit. */
 function ColumnsConflict({ sheet: { sheetId, heads }, reply }: Pick<Props, 'sheet' | 'reply'>) {
   const { t } = useTranslation('data-process')
   const stored = reply?.stored
@@ -118,7 +118,7 @@ function ColumnsConflict({ sheet: { sheetId, heads }, reply }: Pick<Props, 'shee
   return <VersionConflict rows={rows} />
 }
 
-/** Its columns for the other sheets of the batch that have the same heads. */
+/** Applies the columns to other sheets of the batch with the same heads. */
 function AlikeForm({ sheet: { sheetId, version, alike }, reply }: Pick<Props, 'sheet' | 'reply'>) {
   const { t } = useTranslation('data-process')
   const form = formState(`${FormId.alike}-${sheetId}`, { reply, fields: {} })
@@ -136,7 +136,7 @@ function AlikeForm({ sheet: { sheetId, version, alike }, reply }: Pick<Props, 's
   )
 }
 
-/** Which row is the head, and whether anybody wants the sheet. */
+/** Head row of the sheet, and whether to ignore the sheet. */
 function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'draft'>) {
   const { t } = useTranslation('data-process')
   const { sheetId, version, headRow, start, ignored } = sheet
@@ -213,7 +213,6 @@ function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'dr
 
 type ColumnFieldProps = { field: FieldState; label: string; disabled: boolean; data: Option[] }
 
-/** The field that a column holds. */
 function ColumnField({ field, label, disabled, data }: ColumnFieldProps) {
   const errors = useErrors(field)
   return (
@@ -229,7 +228,7 @@ function ColumnField({ field, label, disabled, data }: ColumnFieldProps) {
   )
 }
 
-/** A select for each column over its first cells, and the order of day and month where the cells do not say it. */
+/** Select for each column above its first cells, and the order of day and month if the cells are ambiguous. */
 function ColumnsForm({ sheet, role, mayEdit, reply, draft }: Omit<Props, 'faults'>) {
   const { t } = useTranslation('data-process')
   const { sheetId, version, heads, samples, suggested, columns, asksDateOrder, dateOrder } = sheet

@@ -14,11 +14,11 @@ const sheetTones: Record<SheetState, Tone | 'neutral'> = {
   ignored: 'neutral',
 }
 
-/** Whether something of it is read just now, or will be by itself. */
+/** Returns true while the file or one of its sheets is being read or queued. */
 export const isUnderWay = ({ state, sheets }: Pick<FileRow, 'state' | 'sheets'>): boolean =>
   state === 'waiting' || state === 'reading' || sheets.some((sheet) => sheet.state === 'reading')
 
-/** How far a file is: what its sheets want where it has been read itself. */
+/** State of a file; once read, the open need of its sheets. */
 export function FileBadge({ file }: { file: FileRow }) {
   const { t } = useTranslation('data-process')
   const { state, sheets, job, name, form } = file
@@ -49,7 +49,7 @@ function JobBar({ job: { progress }, name }: { job: JobTold; name: string }) {
   )
 }
 
-/** What stands below the name of a row, in lines of their own; empty ones are left out. */
+/** Secondary lines below the name of a row; skips empty ones. */
 export const Beside = ({ texts }: { texts: readonly string[] }) =>
   texts
     .filter((text) => text !== '')

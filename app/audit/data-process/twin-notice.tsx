@@ -9,7 +9,7 @@ import classes from './problem-list.module.css'
 
 type Props = { files: readonly FileRow[]; mayEdit: boolean; form: FormState }
 
-/** Files whose bytes another one has: whether they count as well is asked before anything is compared. */
+/** Files with the same bytes as another file. A decision whether they count is required before a comparison. */
 export function TwinNotice({ files, mayEdit, form }: Props) {
   const { t } = useTranslation('data-process')
   const twins = files.filter(({ twinOf }) => twinOf !== null)

@@ -5,7 +5,7 @@ import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/audit/data-process/addresses.ts'
 import { downloadFlowFiles } from '#contract/audit/data-process/calls.ts'
 
-/** All files of a batch as they stand. */
+/** Original files of a batch as a zip. */
 const file = postedFileAt(
   (args) => at.files(numberOf(args, 'projectId'), numberOf(args, 'id')),
   async (args) => {

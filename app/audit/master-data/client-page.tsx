@@ -15,7 +15,7 @@ import { MasterList } from '#contract/audit/master-data/codes.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import type { ClientRow } from '#contract/audit/master-data/shapes.ts'
 
-/** The forms of these pages: by its id an action's reply finds its form. */
+/** Form ids of these pages; a reply names its form by id. */
 export const FormId = {
   client: 'client',
   entry: 'entry',
@@ -34,7 +34,7 @@ const entries = {
   [MasterList.relations]: at.relation,
 }
 
-/** The page of a client's list, and of one of its entries. */
+/** Addresses of a client's list and of an entry. */
 export const listAddress = (code: string, list: MasterList) => lists[list](code)
 export const entryAddress = (code: string, list: MasterList, id: string | number) => entries[list](code, id)
 
@@ -42,16 +42,16 @@ type Props = {
   client: Pick<ClientRow, 'code' | 'name' | 'dealers' | 'products' | 'relations'>
   list: MasterList
   keyword: string
-  /** More of the filter than the keyword. */
+  /** Additional filter fields. */
   filters?: ReactNode
-  /** Whether anything is filtered. */
+  /** True if a filter is set. */
   filtered: boolean
   page: { current: number; size: number; total: number }
-  /** The table. */
+  /** Table of entries. */
   children: ReactNode
 }
 
-/** A list of a client, between its tabs and its pager: searched, added to, uploaded and downloaded. */
+/** List of a client with tabs and pager: search, add, upload and download. */
 export function ClientPage({ client, list, keyword, filters, filtered, page, children }: Props) {
   const { t } = useTranslation('master-data')
   const mayWrite = usePermission(MasterDataPerm.write)

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { client, draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a concurrent edit, replies with the stored client beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingClient, FormId.client)
   if (!form.ok) return form.refused()

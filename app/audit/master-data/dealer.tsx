@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { client, dealer, draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a concurrent edit, replies with the stored dealer beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingDealer, FormId.entry)
   if (!form.ok) return form.refused()

@@ -22,7 +22,7 @@ const downloads = {
     const { filter, listing } = clientListOf(request)
     return { ...filter, sort: listing.sort, order: listing.order }
   }),
-  /** A list as the workbook that is uploaded again. */
+  /** List as a workbook that can be edited and uploaded. */
   [at.download(':clientCode', ':list')]: postedFileAt(
     (args) => listAddress(codeOf(args), listOf(args)),
     (args) => download(args, callOf[listOf(args)], { query: { clientCode: codeOf(args) } }),

@@ -15,17 +15,17 @@ type Props<Name extends string> = {
   client: Pick<ClientRow, 'code' | 'name'>
   list: MasterList
   line?: string
-  /** Nothing where one is added. */
+  /** Undefined for a new entry. */
   entry: { id: number; version: number; name: string } | undefined
   form: Pick<FormState, 'id' | 'errors'>
   labels: Record<Name, string>
   reply: EditReply<{ version: number } & Record<NoInfer<Name>, string>> | undefined
   draft: FormDraft | undefined
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode
 }
 
-/** The page on which an entry of a client's list is added or edited. */
+/** Page that adds or edits an entry of a client's list. */
 export function EntryForm<Name extends string>(props: Props<Name>) {
   const { client, list, line, entry, form, labels, reply, draft, children } = props
   const { t } = useTranslation('master-data')

@@ -7,11 +7,11 @@ import * as calls from '#contract/audit/master-data/calls.ts'
 import { ClientStatus, MasterList } from '#contract/audit/master-data/codes.ts'
 import { type ClientRow, clientCode, clientSort } from '#contract/audit/master-data/shapes.ts'
 
-/** What stands in an address to add one. */
+/** Path segment of the page that adds an entry. */
 const adding = 'new'
 export const isAdding = ({ params }: ParamArgs, name: 'clientCode' | 'id'): boolean => params[name] === adding
 
-/** The client's code in the address. */
+/** Client code from the address. */
 export const codeOf = (args: ParamArgs): string => paramOf(clientCode, args, 'clientCode')
 
 export const clientOf = (args: LoaderFunctionArgs): Promise<ClientRow> =>
@@ -19,10 +19,10 @@ export const clientOf = (args: LoaderFunctionArgs): Promise<ClientRow> =>
 
 export const listOf = (args: ParamArgs): MasterList => paramOf(z.enum(MasterList), args, 'list')
 
-/** Search of a list, as the address has it. */
+/** Search term of a list from the address. */
 export const keywordOf = ({ request }: ParamArgs): string => searchedIn(new URL(request.url).searchParams)
 
-/** Which clients the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+/** Parses the filter of the client list or its export from the address. Ignores invalid values. */
 export function clientListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {

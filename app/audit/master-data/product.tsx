@@ -27,7 +27,7 @@ export const handle: PageHandle<{ product?: { name: string } }> = {
     data?.product ? t('master-data:products.edit', { name: data.product.name }) : t('master-data:list.add.products'),
 }
 
-/** The factors as they are typed. */
+/** Product with its conversion factors as editable text. */
 const typed = <Row extends ProductRow>({ factors, ...row }: Row) => ({ ...row, factors: factorsText(factors) })
 
 async function productOf(args: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { client, product, draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a concurrent edit, replies with the stored product beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedProduct, FormId.entry)
   if (!form.ok) return form.refused()

@@ -32,7 +32,7 @@ export const handle: PageHandle<{ relation?: { name: string } }> = {
 const relationOf = (args: LoaderFunctionArgs) =>
   ask(args, getRelation, { query: { clientCode: codeOf(args), id: numberOf(args, 'id') } })
 
-/** With the codes that the fields suggest, as many as a call gives at once. */
+/** Loads codes as input suggestions, up to the limit of one call. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, MasterDataPerm.write)
   const query = { clientCode: codeOf(args), size: pageSizeMax }
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a concurrent edit, replies with the stored relation beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingRelation, FormId.entry)
   if (!form.ok) return form.refused()
@@ -105,7 +105,7 @@ export default function Relation() {
   )
 }
 
-/** What the browser offers while a code is typed. */
+/** Input suggestions for a code. */
 const Codes = ({ id, of }: { id: string; of: readonly { code: string; name: string }[] }) => (
   <datalist id={id}>
     {of.map(({ code, name }) => (

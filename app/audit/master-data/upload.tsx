@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: listOf(args), client: { code, name } }
 }
 
-/** What the workbook would change is shown on a page of its own, before anything is taken over. */
+/** Redirects to a preview of the changes; nothing is imported before it is confirmed. */
 export async function action(args: ActionFunctionArgs) {
   const [clientCode, list] = [codeOf(args), listOf(args)]
   const call = callOf[list]

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: upload.list, client: { code, name }, upload }
 }
 
-/** What is stored may have changed since it was shown: then it is shown again. */
+/** Shows the preview again if the stored data changed since it was shown. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, takingOver, FormId.take)
   if (!form.ok) return form.refused()

@@ -5,13 +5,13 @@ import { translatorOf } from '#app/page/texts.server.ts'
 import { listWithoutReviewAccess } from '#contract/audit/reviews/calls.ts'
 import type { Person } from '#contract/audit/reviews/shapes.ts'
 
-/** The people among them who could not open a review that names them. */
+/** Returns the people without access to a review that names them. */
 export async function withoutAccess(args: LoaderFunctionArgs, usercodes: readonly string[]): Promise<Person[]> {
   const named = [...new Set(usercodes)].filter(Boolean)
   return named.length > 0 ? ask(args, listWithoutReviewAccess, { body: { usercodes: named } }) : []
 }
 
-/** Redirects after saving, with a warning that names chosen people who cannot open the review. */
+/** Redirects after saving, with a warning that names chosen people without access to the review. */
 export async function redirectSaved(args: ActionFunctionArgs, to: string, chosen: readonly string[]) {
   const t = translatorOf(args.request, 'reviews')
   const outside = await withoutAccess(args, chosen)

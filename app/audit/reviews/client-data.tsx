@@ -67,7 +67,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.clientData(clientCode), uploadedText(args.request, files))
 }
 
-/** Files and figures of a client. */
 export default function ClientData() {
   const { t } = useTranslation(['reviews', 'files'])
   const { client, files, page, total, megabytes } = useLoaderData<typeof loader>()

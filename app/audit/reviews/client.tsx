@@ -78,10 +78,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** They are paged beside the projects. */
+/** Paged separately from the projects. */
 const publishedAPage = 20
 
-/** What a client's reviews are at: its projects, and its objects by stage. */
+/** State of a client's reviews: projects, and objects by stage. */
 export default function Client() {
   const { t } = useTranslation('reviews')
   const { client, listing, page, projects, published, online, reports, reported } = useLoaderData<typeof loader>()

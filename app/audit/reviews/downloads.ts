@@ -17,7 +17,7 @@ const downloads = {
     const { filter, listing } = projectListOf(request)
     return { ...filter, sort: listing.sort, order: listing.order }
   }),
-  /** The workbook of an upload in which each faulty row says what is wrong with it. */
+  /** Uploaded workbook with a remark on each faulty row. */
   [at.objectRemarked(':projectId')]: fileAt(
     (args) => at.objectUpload(numberOf(args, 'projectId')),
     (args) => {
@@ -26,12 +26,12 @@ const downloads = {
     },
   ),
   [at.objectWorkbook(':projectId')]: {
-    /** The workbook to fill in. */
+    /** Template workbook. */
     ...fileAt(
       (args) => at.objectUpload(numberOf(args, 'projectId')),
       (args) => download(args, getReviewTemplate),
     ),
-    /** The objects that the page of a project shows. */
+    /** Objects shown on the page of a project. */
     action: postedFileAt(
       (args) => at.project(numberOf(args, 'projectId')),
       async (args) => {

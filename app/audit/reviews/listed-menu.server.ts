@@ -3,7 +3,7 @@ import { type ListedMenu, listedPage } from '#app/page/listed-menu.ts'
 import * as at from '#contract/audit/reviews/addresses.ts'
 import { listReviewClientNames } from '#contract/audit/reviews/calls.ts'
 
-/** Menus with an entry for each client, and its address. */
+/** Menus with one entry per client, and the address of that entry. */
 const clientPages: Readonly<Record<string, (code: string) => string>> = {
   [at.projects]: at.clientProjects,
   [at.data]: at.clientData,

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const refusedRows = z.object({ remarked: z.string() })
 
-/** With faults the page lists them, and leads to the workbook with a remark on each row. */
+/** Replies with the list of faults, and a link to the workbook with a remark on each faulty row. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, uploadReviewObjects.body, FormId.workbook, formLimits.file)
   if (!form.ok) return data({ ...form.reply(), remarked: undefined }, 422)

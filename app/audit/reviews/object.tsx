@@ -38,7 +38,7 @@ export const handle: PageHandle<{ object?: { reviewBatchNo: string } }> = {
   title: ({ t, data }) => data?.object?.reviewBatchNo ?? t('reviews:object.add'),
 }
 
-/** As its form has it: who executes it by their code. */
+/** Object as form values; the executor becomes a user code. */
 const typed = ({ executor, ...object }: ObjectRow) => ({ ...object, executor: executor?.usercode ?? '' })
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a concurrent edit, replies with the stored object beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingObject, FormId.object)
   if (!form.ok) return form.refused()
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectSaved(args, at.project(projectId), [form.value.executor ?? ''])
 }
 
-/** A review object: its form for anyone who may edit it, its facts for others. */
+/** Review object: a form for editors, facts for other readers. */
 export default function ReviewObject() {
   const { t } = useTranslation('reviews')
   const { project, object, published, report, dealers, people, isExecutorOutside, draft } =

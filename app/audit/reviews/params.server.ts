@@ -8,20 +8,20 @@ import { clientCode } from '#contract/audit/master-data/shapes.ts'
 import { getReviewObject, getReviewProject, listReviewClients } from '#contract/audit/reviews/calls.ts'
 import { type ClientItem, type ObjectRow, type ProjectDetail, projectSort } from '#contract/audit/reviews/shapes.ts'
 
-/** What stands in an address to add one. */
+/** Path segment `new` opens the page that adds one. */
 export const isAdding = ({ params }: ParamArgs, name: 'projectId' | 'id'): boolean => params[name] === 'new'
 
 export const projectOf = (args: LoaderFunctionArgs): Promise<ProjectDetail> =>
   ask(args, getReviewProject, { query: { id: numberOf(args, 'projectId') } })
 
-/** The object of the address, which must be of its project. */
+/** Loads the object of the address; 404 if it belongs to another project. */
 export async function objectOf(args: LoaderFunctionArgs): Promise<ObjectRow> {
   const object = await ask(args, getReviewObject, { query: { id: numberOf(args, 'id') } })
   if (object.projectId !== numberOf(args, 'projectId')) throw notFound(args.request)
   return object
 }
 
-/** The client of the address, whose reviews the reader sees. */
+/** Loads the client of the address; 404 unless its reviews are visible to the reader. */
 export async function clientOf(args: LoaderFunctionArgs): Promise<ClientItem> {
   const code = clientCode.safeParse(args.params.clientCode)
   const [client] = code.success ? await ask(args, listReviewClients, { query: { clientCode: code.data } }) : []
@@ -29,13 +29,13 @@ export async function clientOf(args: LoaderFunctionArgs): Promise<ClientItem> {
   return client
 }
 
-/** Two days as one text. */
+/** Formats a period as one text. */
 export function spanOf(request: Request, from: string, to: string): string {
   const { day } = datesOf(request)
   return `${day(from)} – ${day(to)}`
 }
 
-/** Which projects the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+/** Parses the filter of the project list or its export from the address. Ignores invalid values. */
 export function projectListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   const client = clientCode.safeParse(searchParams.get('clientCode'))

@@ -33,14 +33,14 @@ export const handle: PageHandle<{ project?: { name: string } }> = {
     data?.project ? t('reviews:project.edit', { name: data.project.name }) : t('reviews:projects.begin'),
 }
 
-/** As its form has them: people by their codes. */
+/** Project as form values; people become user codes. */
 const typed = ({ leader, members, ...project }: ProjectDetail) => ({
   ...project,
   leader: leader.usercode,
   members: members.map(({ usercode }) => usercode),
 })
 
-/** People are those whom the directory finds by `?people=`, and those who are in the project. */
+/** Options for people: matches of `?people=` in the directory, and people already in the project. */
 export async function loader(args: LoaderFunctionArgs) {
   const adding = isAdding(args, 'projectId')
   await refuseWithout(args, adding ? ReviewPerm.manage : ReviewPerm.write)
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be kept. */
+/** After a concurrent edit, replies with the stored project beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingProject, FormId.project)
   if (!form.ok) return form.refused()

@@ -13,12 +13,12 @@ type ProjectView = Pick<
 
 type Props = {
   projects: ProjectView[]
-  /** On the page of one client its name says nothing. */
+  /** `client` hides the client's name, since the page is about one client. */
   of: 'all' | 'client'
   order?: { by: string; descending: boolean }
 }
 
-/** Review projects with how far their objects are. */
+/** Review projects with the progress of their objects. */
 export function ProjectTable({ projects, of, order }: Props) {
   const { t } = useTranslation('reviews')
   const sortable = order !== undefined

@@ -54,7 +54,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A review project and its objects. */
 export default function Project() {
   const { t } = useTranslation('reviews')
   const { project, keyword, stage, listing, page, objects } = useLoaderData<typeof loader>()

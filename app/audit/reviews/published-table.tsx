@@ -10,13 +10,13 @@ type PublishedView = Pick<
 
 type Props = {
   caption: string
-  /** What its share is of. */
+  /** Head of the share column. */
   shareHead: string
   published: PublishedView[]
   addressOf: (projectId: number, objectId: number, id: number) => string
 }
 
-/** The versions of one sort that a client sees: one of each object. */
+/** Published versions of one kind, one per object. */
 export function PublishedTable({ caption, shareHead, published, addressOf }: Props) {
   const { t } = useTranslation('reviews')
   const columns: Column<PublishedView>[] = [

@@ -8,7 +8,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.projects, 'audit/reviews/projects.tsx', { id: 'audit/projects' }),
   route(at.projectsExport, 'audit/reviews/downloads.ts', { id: 'reviews/downloads:projects' }),

@@ -4,7 +4,7 @@ import { StatusBadge } from '#app/ui/badge.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 
-/** The forms of these pages: by its id an action's reply finds its form. */
+/** Form ids of these pages; a reply names its form by id. */
 export const FormId = {
   project: 'project',
   object: 'object',
@@ -23,7 +23,6 @@ const tones: Record<ReviewStage, Tone | 'neutral'> = {
 
 export const stages = Object.values(ReviewStage)
 
-/** How far an object is. */
 export function StageBadge({ stage }: { stage: ReviewStage }) {
   const { t } = useTranslation('reviews')
   return <StatusBadge tone={tones[stage]}>{t(`stage.${stage}`)}</StatusBadge>
@@ -31,7 +30,7 @@ export function StageBadge({ stage }: { stage: ReviewStage }) {
 
 type Counts = Partial<Record<ReviewStage, number>>
 
-/** How many of some objects are published, as a bar; and where the others are, in words. */
+/** Share of published objects as a bar, and the stages of the others as text. */
 export function StageProgress({ name, counts, total }: { name: string; counts: Counts; total: number }) {
   const { t } = useTranslation('reviews')
   if (total === 0) return '—'

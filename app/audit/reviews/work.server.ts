@@ -8,7 +8,7 @@ import { pageReviewProjects } from '#contract/audit/reviews/calls.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import type { ProjectRow } from '#contract/audit/reviews/shapes.ts'
 
-/** Projects read to find the reader's own. */
+/** Maximum number of projects searched for the reader's own. */
 const projectsRead = 50
 const shownMax = 6
 

@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.check(id), translatorOf(args.request, 'tickets')('chosen.again', { count: 1 }))
 }
 
-/** A file beside its picture: each field with where it was read, what it gives away, and the goods on it. */
+/** File beside its picture: fields with their position, findings, and goods. */
 export default function Check() {
   const { t } = useTranslation(['tickets', 'tickets-api'])
   const { check } = useLoaderData<typeof loader>()

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, back, text)
 }
 
-/** Asks before files go that were read, with all that was read of them. */
+/** Confirmation before checked files are deleted with their results. */
 export default function ChecksDelete() {
   const { t } = useTranslation('tickets')
   const { count, back } = useLoaderData<typeof loader>()

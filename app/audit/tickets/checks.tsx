@@ -112,7 +112,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Row = Omit<CheckRow, 'createdAt'> & { createdAt: string }
 
-/** Files that were put up to be read, without any project: what each shows and gives away. */
+/** Files uploaded for a check without a project, with their results and findings. */
 export default function Checks() {
   const { t } = useTranslation(['tickets', 'tickets-api', 'files'])
   const { filter, order, page, byOutcome, checks } = useLoaderData<typeof loader>()
@@ -181,7 +181,7 @@ const tones = { clear: 'success', partial: 'warning', noted: 'warning', underWay
 
 type OutcomesProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'byOutcome'>
 
-/** How many came out how, each a way to just those. */
+/** Counts by outcome; each links to the filtered list. */
 function Outcomes({ byOutcome }: OutcomesProps) {
   const { t } = useTranslation(['tickets', 'tickets-api'])
   const { search } = useLocation()

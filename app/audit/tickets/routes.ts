@@ -10,13 +10,13 @@ declare module 'i18next' {
   }
 }
 
-/** Addresses without a page around them. */
+/** Resource routes, without a page. */
 export const bare: RouteConfigEntry[] = [
   route(at.checksExport, 'audit/tickets/downloads.ts', { id: 'tickets/downloads:checks' }),
   route(at.checkPicture(':id', ':page'), 'audit/tickets/downloads.ts', { id: 'tickets/downloads:picture' }),
 ]
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.checks, 'audit/tickets/checks.tsx', { id: 'ai/tickets' }),
   route(at.check(':id'), 'audit/tickets/check.tsx'),

@@ -17,7 +17,7 @@ import classes from './ticket-facts.module.css'
 
 type BesideProps = { picture: ReactNode; children: ReactNode }
 
-/** What was read beside the picture it was read from, on a narrow screen below it. */
+/** Recognized facts beside the picture; below it on a narrow screen. */
 export const Beside = ({ picture, children }: BesideProps) => (
   <div className={classes.beside}>
     {picture}
@@ -25,7 +25,7 @@ export const Beside = ({ picture, children }: BesideProps) => (
   </div>
 )
 
-/** A field as it stands. `read` and `correctedAt` are told where a person may put it right. */
+/** Field with its current value. `read` and `correctedAt` are given if a person may correct it. */
 type FieldShown = {
   field: TicketField
   value: string
@@ -36,7 +36,7 @@ type FieldShown = {
   correctedAt?: string | null
 }
 
-/** What was read of a ticket, from what and how surely. */
+/** Recognized fields of a ticket with source and confidence. */
 export function FieldTable({ name, fields }: { name: string; fields: readonly FieldShown[] }) {
   const { t } = useTranslation('tickets-api')
   const percent = (confidence: number) => `${shareOf({ part: confidence, whole: 1, decimals: 0 })} %`
@@ -68,7 +68,7 @@ export function FieldTable({ name, fields }: { name: string; fields: readonly Fi
   )
 }
 
-/** What was found on a ticket, a sentence each. */
+/** Findings on a ticket, one sentence each. */
 export const Found = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <Notice tone="warning" title={title}>
     <ul className={classes.found}>

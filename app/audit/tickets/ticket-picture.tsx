@@ -4,13 +4,13 @@ import classes from './ticket-picture.module.css'
 
 type Props = {
   name: string
-  /** Of each page. */
+  /** One address per page. */
   addresses: readonly string[]
   pages: readonly { width: number; height: number }[]
   fields: readonly { field: TicketField; box: TicketBox | null; doubtful: boolean }[]
 }
 
-/** The pages of a ticket; where a field was read stands on them as a frame with its name. */
+/** Pages of a ticket; a labelled frame marks the position of each recognized field. */
 export function TicketPicture({ name, addresses, pages, fields }: Props) {
   const { t } = useTranslation('tickets-api')
   return (
