@@ -25,7 +25,7 @@ export const auditFoundations: readonly Foundation[] = [
 ]
 
 export type AuditOptions = {
-  /** Where tickets are verified with the tax authority. */
+  /** Service that verifies tickets with the tax authority. */
   ticketAuthority?: AuthorityPlace | undefined
   /** Folder for heavy work on the disk of this instance. */
   work?: string
@@ -45,7 +45,7 @@ export function openAudit(deps: FeatureDeps, options: AuditOptions, { businesses
       ...deps,
       async onRead(tx, readingId) {
         await checkRead(tx, clock, readingId)
-        // The tax authority is asked as well.
+        // Checks again, to include the tax authority's answer.
         if (options.ticketAuthority) await checkLater(tx, { standingOn: [readingId] })
       },
       shown: shownForTasks({ db, clock }),

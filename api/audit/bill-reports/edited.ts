@@ -28,7 +28,7 @@ import { billReport } from './table.ts'
 import { linesOf } from './telling.ts'
 import { fixedHeads, lineHeads, reportWords } from './workbook-words.ts'
 
-/** Workbooks of reports that came back; nobody reads them again. */
+/** Uploaded workbooks of edited reports; no call serves them again. */
 const editedFiles: FileUse = { business: 'bill-report', bytesMax: fileBytesMax, takes: { kinds: ['xlsx'] } }
 
 const budgetMs = 60_000
@@ -39,7 +39,7 @@ type Edited = { taskId: number; verdict: Verdict; note: string }
 type EditedUpload = { upload: Upload; changes: Edited[] }
 
 /**
- * Keeps a workbook that came back, and reads what was edited in it. Refuses notFound, execute.denied, quota.rate, file.tooLarge,
+ * Stores an uploaded workbook and reads its edits. Refuses notFound, execute.denied, quota.rate, file.tooLarge,
  * file.type, file.busy, workbook.faulty.
  */
 export async function readEdited(
@@ -84,7 +84,7 @@ const nowhere = (reason: Fault): WorkbookFault => ({ sheet: null, row: null, col
 
 type Words = (typeof reportWords)['en']
 
-/** What differs from the report, or everything that is wrong; verdicts are known in any language. */
+/** Returns the changes against the report, or all faults of the workbook. Verdicts are accepted in any language. */
 function checkRows(
   read: EditedRows,
   lines: readonly ReportLine[],
@@ -146,7 +146,7 @@ function checkRows(
   }
 }
 
-/** A number may stand in a cell with other decimals. */
+/** Numbers are compared by value: a spreadsheet may change their number of decimals. */
 const isSame = (was: string, is: string): boolean =>
   was.trim() === is || (was !== '' && is !== '' && /^-?[\d.]+$/.test(is) && Number(was) === Number(is))
 
@@ -158,7 +158,7 @@ function reasonOf(fault: Extract<EditedRows, { fault: string }>['fault'], words:
   return reasonOfFile[fault]
 }
 
-/** A version of its own, of the same lines. Refuses notFound, execute.denied. */
+/** Adds a version with the same lines and the edits. Refuses notFound, execute.denied. */
 export async function addEdited(
   tx: Tx,
   scope: Scope,

@@ -38,11 +38,11 @@ const budgetMs = 5 * 60_000
 export const exportJobs = (deps: WritingDeps): Job[] =>
   reportExports.jobs(deps, (writing) => writeExport(deps, writing))
 
-/** What a workbook says of its report besides the report itself. */
+/** Metadata of a report for the workbook's cover sheet. */
 type About = { madeAt: string; madeBy: string; madeByCode: string }
 type AskedReport = Asked & About & { report: typeof billReport.$inferSelect }
 
-/** undefined where the report is gone. */
+/** Returns undefined if the report has been deleted. */
 async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<AskedReport | undefined> {
   const [report] = await db.select().from(billReport).where(eq(billReport.id, asked.versionId))
   const {
@@ -78,7 +78,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
   })
 }
 
-/** What the workbook is of, and what may be edited in it. */
+/** Builds the cover sheet: the report's metadata and which columns may be edited. */
 function aboutReport(clock: Clock, asked: AskedReport): SheetToWrite {
   const { report, language } = asked
   const { about, head, sheet } = reportWords[language]

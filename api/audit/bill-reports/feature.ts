@@ -8,7 +8,7 @@ import { billReportRoutes } from './routes.ts'
 import { sampleJobs } from './run.ts'
 import { billReport } from './table.ts'
 
-/** Which lines are proven by tickets: samples that become collection tasks, and reports of what the tickets showed. */
+/** Bill reports: samples that become collection tasks, and reports of the evidence found on their tickets. */
 export function billReports(deps: FeatureDeps & { workshop: Workshop }): Feature {
   return {
     routes: billReportRoutes(deps),

@@ -5,7 +5,7 @@ import type { StageTold } from '#contract/audit/data-process/shapes.ts'
 import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 import { amongReports, isStale, tellCollecting } from './telling.ts'
 
-/** Comparison, bill report and publishing as stages of the pipeline of an object. */
+/** Adds comparison, bill report and publishing as stages of an object's pipeline. */
 export const tellLateStages: TellLateStages = async (db, batch, isReady) => {
   const { id } = batch
   const compared = await tellComparisonStages(db, batch, isReady)

@@ -8,6 +8,6 @@ import { billReport } from './table.ts'
 
 type Filter = { clientCode?: string | undefined; objectId?: number | undefined }
 
-/** The reports that clients see now, of objects that the caller sees. */
+/** Lists the reports that are online for clients, limited to objects that the caller sees. */
 export const pagePublished = (db: Db, scope: Scope, asked: Filter & { page: Page }): Promise<Paged<PublishedReport>> =>
   publishedOf<PublishedReport>(db, scope, { ...asked, versions: sql`${billReport}` })

@@ -24,12 +24,14 @@ type By = { scope: Scope; clock: Clock }
 /** The tickets `t` of task `k` that count. */
 const ofTask = sql`${collectionTicket} t ${joinReading} where t.task_id = k.id and ${stands}`
 
-/** What lines are worth: a return as much as a sale, nothing where there is no amount. */
+/** Value of a line: absolute, so returns count like sales; 0 without an amount. */
 const worth = sql`abs(coalesce(amount, 0))`
 
 const isVerdict = (verdict: Verdict): SQL => sql`${verdict}::text`
 
-/** Makes the next version from what the tickets have shown until now. Refuses notFound, execute.denied, sample.none (nothing was drawn). */
+/**
+ * Makes the next version from the current tickets. Refuses notFound, execute.denied, sample.none (nothing was drawn).
+ */
 export async function makeReport(
   tx: Tx,
   { scope }: By,
@@ -79,7 +81,7 @@ export async function makeReport(
 type NewReport = Pick<Report, 'objectId' | 'mark' | 'madeBy'> &
   Partial<Pick<Report, 'editedFrom' | 'editedFile' | 'changed'>>
 
-/** With the next number; its figures are counted once its lines are there. */
+/** Inserts a report with the next number; its figures are counted once its lines are inserted. */
 export async function addReport(tx: Tx, report: NewReport): Promise<{ id: number; number: number }> {
   const [made] = await tx
     .insert(billReport)
@@ -103,7 +105,7 @@ async function ticketsOf(tx: Tx, objectId: number): Promise<Pick<ReportFigures, 
   return rows[0] ?? { tickets: 0, rejected: 0 }
 }
 
-/** Counts the lines of a report. */
+/** Counts and stores the figures of a report's lines. */
 export async function keepFigures(
   tx: Tx,
   id: number,
@@ -145,7 +147,7 @@ export async function keepFigures(
   await tx.update(billReport).set({ figures }).where(eq(billReport.id, id))
 }
 
-/** Of the tasks and tickets of an object: it changes with any of them. */
+/** Fingerprint of an object's tasks and tickets; any change to them changes it. */
 export async function markOf(on: Db | Tx, objectId: number): Promise<string> {
   const { rows } = await on.execute<{ mark: string }>(sql`
     select md5(
@@ -169,7 +171,7 @@ export async function findReport(on: Db | Tx, scope: Scope, id: number) {
   return isRefusal(object) ? object : { found, object }
 }
 
-/** The same, its object held, of a project that the caller may edit. Refuses notFound, execute.denied. */
+/** Locks a version of a project that the caller may edit. Refuses notFound, execute.denied. */
 async function openReport(tx: Tx, scope: Scope, id: number): Promise<Report | Refusal> {
   const seen = await findReport(tx, scope, id)
   if (isRefusal(seen)) return seen
@@ -179,7 +181,7 @@ async function openReport(tx: Tx, scope: Scope, id: number): Promise<Report | Re
   return held ?? refuse('notFound')
 }
 
-/** Takes the place of the one before. Refuses notFound, execute.denied, version.online. */
+/** Publishes a version in place of the one online. Refuses notFound, execute.denied, version.online. */
 export async function publishReport(tx: Tx, { scope, clock }: By, id: number): Promise<{ number: number } | Refusal> {
   const found = await openReport(tx, scope, id)
   if (isRefusal(found)) return found

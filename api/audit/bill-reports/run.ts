@@ -21,10 +21,10 @@ import { billSample } from './table.ts'
 
 type RunDeps = { db: Db; clock: Clock; signals: Signals; workshop: Workshop }
 
-/** Ten million lines, on a machine that does other work. */
+/** Enough for ten million lines on a busy machine. */
 const budgetMs = 10 * 60_000
 
-/** Draws what was begun; taken up by another instance where this one is killed. */
+/** Draws a pending sample; if this instance dies, another one retries the job. */
 export const sampleJobs = (deps: RunDeps): Job[] => [
   workOn(sampling, {
     run: (id, run) => runSample(deps, id, run),
@@ -86,7 +86,7 @@ async function failureOf(tx: Tx, { found, drawn, taskLines }: Drawn): Promise<Sa
   return tasks + keys.length - known.size > objectTasksMax ? 'full' : undefined
 }
 
-/** A line as a task is made of it, with where it stands in the file as it came. */
+/** Converts a result line into a task line, with its position in the original file. */
 function taskLineOf(line: ResultLine, { inputs }: Comparison): TaskLine {
   const input = inputs[line.source]
   if (!input) throw new Error(`a line of source ${line.source} has no sheet`)

@@ -22,12 +22,12 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { sampling as drawing } from './job.ts'
 import { billSample } from './table.ts'
 
-/** Ten million lines, put in order by their amounts. */
+/** Enough to sort ten million lines by amount. */
 const budgetMs = 60_000
 
 type HowDrawn = Omit<z.output<typeof previewAsked>, 'objectId' | 'comparisonId'>
 
-/** As the engine is told it; the shape has seen to it that what the method needs is there. */
+/** Sampling settings for the engine; the schema has already checked that each method's parameters are present. */
 function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: HowDrawn): Sampling {
   switch (method) {
     case 'all':
@@ -43,7 +43,10 @@ function samplingOf({ method, share = '', states = [], count = 0, seed = 0 }: Ho
 
 type PreviewDeps = { db: Db; workshop: Workshop; log: Log }
 
-/** The lines that a sample would draw, and their figures. Refuses notFound, comparison.empty (nothing has been compared), comparison.unread. */
+/**
+ * Previews the lines that a sample would draw, and their figures. Refuses notFound, comparison.empty (nothing has been
+ * compared), comparison.unread.
+ */
 export async function previewSample(
   { db, workshop, log }: PreviewDeps,
   scope: Scope,
@@ -74,7 +77,10 @@ export async function previewSample(
   }
 }
 
-/** A job draws it. Refuses notFound, execute.denied, sample.running, comparison.empty (there is nothing to draw from). */
+/**
+ * Enqueues a job that draws a sample. Refuses notFound, execute.denied, sample.running, comparison.empty (there is
+ * nothing to draw from).
+ */
 export async function beginSample(
   tx: Tx,
   scope: Scope,
@@ -107,7 +113,7 @@ export async function beginSample(
   return { id: made.id, number: made.number, comparison: version.number, sampling }
 }
 
-/** Refuses notFound, execute.denied and, once it has ended, work.ended. */
+/** Refuses notFound, execute.denied; work.ended if it has finished. */
 export async function cancelSample(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },
@@ -137,7 +143,7 @@ type Row = Pick<Sample, 'id' | 'number' | 'comparison' | 'needed' | 'drawnBy' | 
   amount: string | null
 }
 
-/** Of an object, the newest first. */
+/** Samples of an object, newest first. */
 export async function listSamples(on: Db | Tx, objectId: number, page: Page): Promise<Paged<Sample>> {
   const list: List = {
     columns: sql`
@@ -184,7 +190,7 @@ function stateOf(finishedAt: string | null, failure: string, standing: JobStandi
   return failure === 'cancelled' ? 'cancelled' : 'failed'
 }
 
-/** The newest that has drawn something. */
+/** The newest sample that drew any lines. */
 export async function newestSample(on: Db | Tx, objectId: number) {
   const [found] = await on
     .select()
@@ -195,6 +201,6 @@ export async function newestSample(on: Db | Tx, objectId: number) {
   return found
 }
 
-/** Whether a sample stands on a version: then that stays. */
+/** True if a sample was drawn from the version, which then cannot be deleted. */
 export const isSampled = async (on: Db | Tx, comparisonId: number): Promise<boolean> =>
   (await on.$count(billSample, eq(billSample.comparisonId, comparisonId))) > 0

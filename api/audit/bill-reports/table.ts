@@ -33,7 +33,7 @@ const objectId = () =>
 const byUser = (name: string) => integer(name).references(() => user.id)
 const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
 
-/** A drawing of lines of a version, whose tickets are collected then; it never changes once it has ended. */
+/** A sample of a version's lines, for which tickets are collected. Immutable once it has ended. */
 export const billSample = pgTable(
   'bill_sample',
   {
@@ -44,15 +44,15 @@ export const billSample = pgTable(
       .notNull()
       .references(() => flowComparison.id),
     jobId: uuid('job_id').notNull().defaultRandom(),
-    /** Method, what it was told, and its seed. */
+    /** Method, its parameters and its seed. */
     sampling: jsonb().$type<Sampling>().notNull(),
     needed: text().array().notNull(),
-    /** What it was drawn from, and what was drawn; amounts of returns count as what they are worth. */
+    /** Population (`of…`) and sample sizes; amounts of returns count as absolute values. */
     ofLines: bigint('of_lines', { mode: 'number' }),
     ofAmount: decimal('of_amount'),
     lines: integer(),
     amount: decimal('amount'),
-    /** Tasks that there were not before. */
+    /** Number of tasks that did not exist before. */
     added: integer(),
     /** SampleFault of contract/audit/bill-reports/codes.ts, or `cancelled`. */
     failure: text().notNull().default(''),
@@ -62,13 +62,13 @@ export const billSample = pgTable(
   },
   (table) => [
     uniqueIndex('bill_sample_number').on(table.objectId, table.number),
-    // Begun twice at once is the same one.
+    // Two simultaneous starts share one running sample.
     uniqueIndex('bill_sample_running').on(table.objectId).where(sql`finished_at is null`),
     index('bill_sample_comparison').on(table.comparisonId),
   ],
 )
 
-/** What the tickets of an object showed when somebody asked: a version of its own, which never changes. */
+/** A snapshot of the evidence on an object's tickets: an immutable version. */
 export const billReport = pgTable(
   'bill_report',
   {
@@ -76,9 +76,9 @@ export const billReport = pgTable(
     objectId: objectId(),
     number: integer().notNull(),
     figures: jsonb().$type<ReportFigures>().notNull(),
-    /** Of the tasks and tickets that it was made of: another one says that something has changed since. */
+    /** Fingerprint of the tasks and tickets at creation; a different one means that the report is stale. */
     mark: text().notNull(),
-    /** Of an edited one: the number of the version that it was edited from, and the workbook that says how. */
+    /** For an edited version: the number of its base version, and the workbook with the edits. */
     editedFrom: integer('edited_from'),
     editedFile: text('edited_file').references(() => storedFile.path),
     changed: integer().notNull().default(0),
@@ -86,7 +86,7 @@ export const billReport = pgTable(
     createdAt: createdAt(),
     publishedAt: timestamptz('published_at'),
     publishedBy: byUser('published_by'),
-    /** The one that the client sees. */
+    /** True for the version that the client sees. */
     online: boolean().notNull().default(false),
   },
   (table) => [
@@ -100,10 +100,10 @@ const reportId = () =>
     .notNull()
     .references(() => billReport.id, { onDelete: 'cascade' })
 
-/** What a ticket of a type says otherwise than its line, or gives away itself. */
+/** A difference from the line, or a finding, on a ticket of a type. */
 export type ShownDifference = { type: TicketType } & ({ difference: TicketDifference } | { finding: TicketFinding })
 
-/** A line of a report: the task as it stood, and what its tickets had shown. */
+/** A line of a report: a copy of the task and of its tickets' evidence. */
 export const billReportLine = pgTable(
   'bill_report_line',
   {
@@ -130,9 +130,12 @@ export const billReportLine = pgTable(
     proven: decimal('proven').notNull(),
     open: decimal('open').notNull(),
     differences: jsonb().$type<ShownDifference[]>().notNull(),
-    /** The least compared of the tickets that could not be compared far enough; null where all could. */
+    /** The least compared of the tickets that could not be compared fully; null if all could. */
     partial: jsonb().$type<PartialTicket>(),
-    /** Verdict of contract/audit/bill-reports/codes.ts; `judged` is what the tickets came to, where somebody has said otherwise. */
+    /**
+     * Verdict of contract/audit/bill-reports/codes.ts; `judged` keeps the computed verdict after a person has
+     * overridden it.
+     */
     verdict: text().notNull(),
     judged: text(),
     note: text().notNull().default(''),
@@ -140,7 +143,7 @@ export const billReportLine = pgTable(
   (table) => [primaryKey({ columns: [table.reportId, table.taskId] })],
 )
 
-/** A workbook of a report, written beside the requests that watch it. */
+/** A workbook of a report, written by a background job. */
 export const billReportExport = pgTable(
   'bill_report_export',
   { ...exportColumns(() => user.id), reportId: reportId() },

@@ -30,7 +30,7 @@ import { billReport, type ShownDifference } from './table.ts'
 
 type Asked = z.output<typeof reportAsked>
 
-/** How far the collecting of an object is. */
+/** Collection progress of an object. */
 export async function tellCollecting(on: Db | Tx, objectId: number): Promise<Collecting> {
   const { rows } = await on.execute<Collecting['byStatus'][number]>(sql`
     select status, count(*)::int as tasks from ${collectionTask} t where t.object_id = ${objectId} group by status`)
@@ -57,7 +57,7 @@ const briefColumns = sql`r.id, r.object_id as "objectId", r.number, r.edited_fro
   r.created_at as "createdAt", r.published_at as "publishedAt", ${personAs('p')} as "publishedBy", r.online, r.figures`
 const briefFrom = sql`bill_report r join ${user} m on m.id = r.made_by left join ${user} p on p.id = r.published_by`
 
-/** Of an object, the newest first. */
+/** Reports of an object, newest first. */
 const listReports = (on: Db | Tx, objectId: number, page: Page): Promise<Paged<ReportBrief>> =>
   readPage(
     on,
@@ -80,7 +80,7 @@ async function tellReport(on: Db | Tx, id: number): Promise<BillReport | undefin
 
 type Among = Pick<ReportPage, 'newest' | 'online'>
 
-/** The newest, and the one that the client sees. */
+/** The newest version, and the one that the client sees. */
 export async function amongReports(on: Db | Tx, objectId: number): Promise<Among> {
   const { rows } = await on.execute<Among>(sql`
     select
@@ -90,7 +90,7 @@ export async function amongReports(on: Db | Tx, objectId: number): Promise<Among
   return rows[0] ?? { newest: null, online: null }
 }
 
-/** Whether tasks or tickets have changed since the newest version. */
+/** True if tasks or tickets have changed since the newest version. */
 export async function isStale(on: Db | Tx, objectId: number): Promise<boolean> {
   const [newest] = await on
     .select({ mark: billReport.mark })
@@ -165,7 +165,7 @@ const inWords =
     })),
   })
 
-/** Lines of a report by filter and order, what was found on their tickets in the reader's words. */
+/** Lines of a report by filter and order, with findings in the reader's language. */
 async function pageLines(
   db: Db,
   { reportId, filter, sort, order, page, language }: Reading,
@@ -192,7 +192,7 @@ async function pageLines(
   return { rows: rows.map(inWords(language)), total }
 }
 
-/** All of them, in the order of their tasks. */
+/** All lines, ordered by task. */
 export async function linesOf(db: Db, reportId: number, language: Language): Promise<ReportLine[]> {
   const { rows } = await db.execute<LineRow>(sql`
     select ${lineColumns} from bill_report_line l where l.report_id = ${reportId} order by l.task_id`)

@@ -3,10 +3,9 @@ import en from '../../../public/locales/en/audit/bill-reports-workbook.json' wit
 import zhHans from '../../../public/locales/zh-Hans/audit/bill-reports-workbook.json' with { type: 'json' }
 import zhHant from '../../../public/locales/zh-Hant/audit/bill-reports-workbook.json' with { type: 'json' }
 
-/** The words of the workbook of a report. */
 export const reportWords: Record<Language, typeof zhHans> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
 
-/** The columns of its lines; what is edited are the last two. */
+/** Columns of the lines sheet; only the last two may be edited. */
 export const lineHeads = [
   'id',
   'file',
@@ -35,7 +34,7 @@ export const lineHeads = [
 ] as const
 export type LineHead = (typeof lineHeads)[number]
 
-/** Those that say the same in every language: they are compared with the report when its workbook comes back. */
+/** Columns whose values are the same in every language; they are compared with the report on upload. */
 export const fixedHeads = [
   'date',
   'counterparty',

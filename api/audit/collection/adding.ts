@@ -4,12 +4,12 @@ import type { TaskLine } from '#contract/audit/collection/shapes.ts'
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import { collectionTask } from './table.ts'
 
-/** A statement takes 65,535 values, a task 22 of them. */
+/** PostgreSQL takes 65,535 parameters per statement, and a task uses 22. */
 const tasksAtOnce = 2000
 
 /**
- * Makes tasks of lines of a version. A line that is collected already stays as it is, whoever drew it: drawing again adds and
- * never removes what a dealer has begun. Gives how many were new. design: flow §3
+ * Adds tasks for lines of a version. A line that already has a task keeps it, whoever drew it: drawing again never
+ * removes collected work. Returns the number of new tasks. design: flow §3
  */
 export async function addTasks(
   tx: Tx,
@@ -42,11 +42,11 @@ export async function addTasks(
   return { added }
 }
 
-/** How a line is told from any other of its object: by its file, sheet and row. */
+/** Key of a line within its object: file, sheet and row. */
 export const lineKeyOf = ({ sha256, sheet, row }: { sha256: string; sheet: string | null; row: number }): string =>
   `${sha256}:${sheet ?? ''}:${row}`
 
-/** Which of these lines are collected already. */
+/** Returns which of these lines already have a task. */
 export async function collectedLines(
   tx: Pick<Tx, 'execute'>,
   objectId: number,

@@ -9,7 +9,7 @@ import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
 import { correctionsOf } from './check.ts'
 import { collectionTicket } from './table.ts'
 
-/** By what a ticket is asked about: what was read of it and what people put right. */
+/** Fields by which a ticket is verified with the tax authority: recognized values with corrections applied. */
 async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | undefined> {
   const [found] = await on
     .select({ corrected: collectionTicket.corrected, reading: ticketReading })
@@ -22,8 +22,8 @@ async function askedOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields | 
 }
 
 /**
- * Asks the tax authority about a ticket, outside of any transaction; gives what keeps its answer. Where it says otherwise by
- * then, whoever changed it has it asked anew. Throws TryAgain.
+ * Verifies a ticket with the tax authority, outside any transaction. Returns a function that stores the answer. If the
+ * ticket has changed meanwhile, it stores nothing: the change itself starts a new check. Throws TryAgain.
  */
 export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<(tx: Tx) => Promise<void>> {
   const asked = await askedOf(db, ticketId)

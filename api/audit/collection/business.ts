@@ -8,14 +8,17 @@ import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 
-/** A ticket as it came: its bytes are what its receipt certifies. Its business id is its object's number. */
+/** A ticket exactly as uploaded: its receipt certifies these bytes. Its business id is its object's number. */
 export const ticketFiles: FileUse = {
   business: ticketBusiness,
   bytesMax: fileBytesMax,
   takes: { kinds: ['pdf', 'jpeg', 'png'] },
 }
 
-/** Who sees an object sees the tickets of its lines, who may edit it adds some; they go by the collection's own calls alone. */
+/**
+ * Permissions on ticket files: viewers of the object read them, editors add them. Only the collection's own calls
+ * delete them.
+ */
 export const ticketBusinessOf = (clock: Clock): FileBusiness => ({
   use: ticketFiles,
   delegatedBy: ReviewPerm.read,

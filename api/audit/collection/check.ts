@@ -26,16 +26,16 @@ import { type TicketFinding, verifyTicket } from '#contract/audit/tickets/verify
 import { ticketChecking } from './job.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 
-/** `100.0000`, as the database has it, as `100`. */
+/** Formats the database's `100.0000` as `100`. */
 const plainDecimal = (decimal: string): string => decimalOf(tenThousandths(decimal) ?? 0n)
 
-/** What people said, without who and when. */
+/** Corrected values, without author and time. */
 export const correctionsOf = (corrected: Corrected): Corrections =>
   Object.fromEntries(Object.entries(corrected).map(([field, { value }]) => [field, value]))
 
 /**
- * Compares what a ticket shows with its line, and verifies it by itself; of one that nobody could read nothing is claimed. Those
- * that turn out to be the same, or no longer to be, are looked at again beside requests.
+ * Compares a ticket with its line and verifies it on its own. An unreadable ticket gets no differences or findings.
+ * Tickets that become duplicates, or stop being ones, are checked again by a job.
  */
 export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: number): Promise<void> {
   const [found] = await tx
@@ -107,10 +107,10 @@ type Findings = readonly (TicketFinding | TicketDuplicate)[] | null
 const duplicatesIn = (findings: Findings): TicketDuplicate[] =>
   (findings ?? []).flatMap((each) => ('readingId' in each ? [each] : []))
 
-/** The readings of what was shown elsewhere, as far as the findings of a ticket say. */
+/** Readings of the duplicates among a ticket's findings. */
 export const readingsIn = (findings: Findings): number[] => duplicatesIn(findings).map(({ readingId }) => readingId)
 
-/** The readings that are found in another way than before, or no longer. */
+/** Readings whose duplicate finding changed or disappeared. */
 function changedBetween(before: readonly TicketDuplicate[], now: readonly TicketDuplicate[]): number[] {
   const is = (each: TicketDuplicate) => (other: TicketDuplicate) =>
     other.readingId === each.readingId && other.finding === each.finding
@@ -118,7 +118,7 @@ function changedBetween(before: readonly TicketDuplicate[], now: readonly Ticket
   return changed.map(({ readingId }) => readingId)
 }
 
-/** Has tickets looked at again, beside requests, that stand on any of these readings. */
+/** Enqueues a check of the tickets that use any of these readings. */
 export async function checkLater(
   tx: Tx,
   { standingOn, but = 0 }: { standingOn: readonly number[]; but?: number },
@@ -127,18 +127,18 @@ export async function checkLater(
     if (ticketId !== but) await sendJob(tx, ticketChecking, { ticketId })
 }
 
-/** The same ticket, shown for another task: what was removed again, or stands beside it in its own, is none. */
+/** Duplicates of a ticket that count for another task; removed tickets and those of its own task are excluded. */
 async function shownElsewhere(
   on: Db | Tx,
   { readingId, taskId }: { readingId: number; taskId: number },
 ): Promise<TicketDuplicate[]> {
-  // A file that was brought again for another task stands on the same reading.
+  // A file uploaded again for another task shares its reading.
   const found = [{ finding: 'duplicateFile' as const, readingId }, ...(await duplicatesOf(on, readingId))]
   const standing = await standingReadings(on, { among: found.map((each) => each.readingId), but: taskId })
   return found.filter((each) => standing.has(each.readingId))
 }
 
-/** Those of these readings whose tickets stand for a task. */
+/** Returns which of these readings belong to tickets that count for a task. */
 export async function standingReadings(
   on: Db | Tx,
   { among, but = 0 }: { among: readonly number[]; but?: number },
@@ -163,14 +163,14 @@ async function ticketsOf(on: Db | Tx, readings: readonly number[]): Promise<numb
   return found.map(({ id }) => id)
 }
 
-/** Of tickets that stand on these readings: what people have open shows what was read before. */
+/** Bumps the version of tickets that use these readings, so that open forms conflict. */
 export const raiseVersions = (tx: Tx, readings: readonly number[]) =>
   tx
     .update(collectionTicket)
     .set({ version: sql`${collectionTicket.version} + 1` })
     .where(standsOn(readings))
 
-/** Those that stand on a reading, once it has come to its end. */
+/** Checks the tickets that use a reading once it has finished. */
 export async function checkRead(tx: Tx, clock: Pick<Clock, 'today'>, readingId: number): Promise<void> {
   await raiseVersions(tx, [readingId])
   for (const id of await ticketsOf(tx, [readingId])) await checkTicket(tx, clock, id)

@@ -26,7 +26,7 @@ async function ticketsOf(
   return rows
 }
 
-/** Reads them again; each is looked at again when that is done. Refuses notFound, execute.denied. */
+/** Reads tickets again; each is checked when its reading finishes. Refuses notFound, execute.denied. */
 export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promise<{ tickets: number } | Refusal> {
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets
@@ -36,7 +36,7 @@ export async function detectAgain(tx: Tx, by: By, ids: readonly number[]): Promi
   return { tickets: tickets.length }
 }
 
-/** Looks at them again, without reading. Refuses notFound, execute.denied. */
+/** Checks tickets again without reading them. Refuses notFound, execute.denied. */
 export async function verifyAgain(tx: Tx, by: By, ids: readonly number[]): Promise<{ tickets: number } | Refusal> {
   const tickets = await ticketsOf(tx, by, ids)
   if (isRefusal(tickets)) return tickets

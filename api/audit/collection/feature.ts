@@ -38,7 +38,7 @@ export const collectionFoundation: Foundation = {
 
 const ofObject = sql`join ${reviewObject} o on o.id = t.object_id join ${reviewProject} j on j.id = o.project_id`
 
-/** Tickets that prove reported lines: tasks, the links of their dealers, and what those put up. */
+/** Collection of tickets that prove reported lines: tasks, links for dealers, and uploads. */
 export function collection(deps: FeatureDeps & { businesses: FileBusinesses; authority: Authority }): Feature {
   const business = ticketBusinessOf(deps.clock)
   const { db, clock, authority } = deps
@@ -71,7 +71,7 @@ export function collection(deps: FeatureDeps & { businesses: FileBusinesses; aut
     jobs: [
       workOn(ticketChecking, {
         async run({ ticketId }, one) {
-          // Without an answer the rest stands meanwhile, and nothing is called real.
+          // If the authority does not answer, the other checks are stored and authenticity becomes unknown.
           const keepAnswer = await askFor(db, authority, ticketId).catch((failed: Error) => failed)
           await db.transaction(async (tx) => {
             await checkTicket(tx, clock, ticketId)

@@ -3,7 +3,7 @@ import type { JobKind } from '#api/platform/jobs/job.ts'
 
 const ticketId = z.object({ ticketId: z.number() })
 
-/** To compare and verify a ticket. */
+/** Compares and verifies one ticket. */
 export const ticketChecking: JobKind<z.infer<typeof ticketId>> = {
   name: 'collection.check',
   data: ticketId,

@@ -29,15 +29,17 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { ticketLink } from './table.ts'
 import { deadlineIn, typesIn } from './words.ts'
 
-/** Letters with a link to a dealer. */
+/** Limit of mails with a link to a dealer. */
 export const linksMailed = { name: 'linksMailed', max: 200, minutes: 24 * 60 } as const
 
-/** The address of the page that a link opens. */
 export const addressOfLink = (publicUrl: string, token: string): string => publicUrl + shareOf(token)
 
 type By = { scope: Scope; clock: Clock }
 
-/** Ends the one before. Refuses notFound, execute.denied, sample.none (nothing is collected), validation (the day). */
+/**
+ * Creates a link and closes the previous one. Refuses notFound, execute.denied, sample.none (nothing is collected),
+ * validation (the day).
+ */
 export async function createLink(
   tx: Tx,
   { scope, clock, keys }: By & { keys: Keys },
@@ -70,7 +72,7 @@ export async function createLink(
 const refuseDay = () =>
   refuse('validation', { faults: { endDate: [{ key: 'linkDay', values: { days: linkDaysMax } }] } })
 
-/** Today or later, by the organisation's calendar, and not for ever. */
+/** True for a day from today on, in the organisation's time zone, within the allowed range. */
 async function isGoodDay(tx: Tx, { today }: Clock, day: string): Promise<boolean> {
   const { rows } = await tx.execute<{ good: boolean }>(sql`
     select ${day}::date >= ${today} and ${day}::date <= ${today} + ${linkDaysMax}::int as good`)
@@ -87,7 +89,7 @@ const endLink = (
     where closed_at is null and ${which}`)
 
 /**
- * An open link is edited, extended or closed; one that is closed can still be revoked. Refuses notFound, execute.denied,
+ * Edits, extends or closes an open link; a closed one can still be revoked. Refuses notFound, execute.denied,
  * record.conflict, link.ended, validation (the day).
  */
 export async function changeLink(
@@ -185,7 +187,7 @@ export async function readLink(
   }
 }
 
-/** The newest first. Refuses notFound. */
+/** Links of an object, newest first. Refuses notFound. */
 export async function listLinks(db: Db, { scope, clock }: By, objectId: number): Promise<LinkHistory | Refusal> {
   const object = await getObject(db, scope, objectId)
   if (isRefusal(object)) return object
@@ -228,7 +230,7 @@ export async function mailLink(
   return { objectId: found.objectId }
 }
 
-// What the dealer's calls are found by
+// Lookup of the link in a dealer's call
 
 export type FoundLink = {
   id: number
@@ -243,8 +245,8 @@ export type FoundLink = {
 }
 
 /**
- * The link of a secret. Refuses notFound, where it is unknown or was revoked, and collection.closed where it was closed or
- * another has taken its place. `hold` keeps it as it is until the transaction ends.
+ * Finds a link by its secret. Refuses notFound if it is unknown or revoked, collection.closed if it was closed or
+ * replaced. `hold` locks the row until the transaction ends.
  */
 export async function findLink(
   on: Db | Tx,
@@ -265,7 +267,7 @@ export async function findLink(
   return found.ending === null ? found : refuse('collection.closed')
 }
 
-/** The same while tickets may be put up, held unless one only looks. Refuses besides collection.late. */
+/** Finds a link that accepts tickets; `hold` locks it. Refuses as `findLink`, and collection.late. */
 export async function openLink(
   on: Db | Tx,
   clock: Clock,
@@ -277,10 +279,9 @@ export async function openLink(
   return found.late ? refuse('collection.late') : found
 }
 
-/** Opened again within so many minutes is the same visit. */
+/** Opening the page again within this time counts as the same visit. */
 const visitMinutes = 10
 
-/** Counts a visit of its page. */
 export const countVisit = (on: Db | Tx, { now }: Clock, id: number) =>
   on.execute(sql`
     update ticket_link set opened = opened + 1, opened_first = coalesce(opened_first, ${now}), opened_last = ${now}

@@ -14,7 +14,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findLink, openLink } from './link.ts'
 import { findTask, isDealersTurn, spendBytes } from './upload.ts'
 
-/** Who has no account: what is awaited of a dealer is found by its business id, which names the link. */
+/** Dealers have no account; a pending upload of theirs is found by its business id, which names the link. */
 const nobody = 0
 const awaitedFor = (linkId: number, taskId: number, type: string) => `link.${linkId}.${taskId}.${type}`
 const isOf = ({ businessId }: Awaited, linkId: number) => businessId.startsWith(`link.${linkId}.`)
@@ -46,7 +46,7 @@ export async function beginTicket(
   return { bid: begun.awaited.bid, partBytes, parts: begun.awaited.parts }
 }
 
-/** One that this link has begun. Refuses notFound, collection.closed, collection.late. */
+/** A pending upload that this link began. Refuses notFound, collection.closed, collection.late. */
 export async function findPart(
   db: Db,
   { clock, files }: { clock: Clock; files: FileStore },
@@ -62,7 +62,7 @@ export async function findPart(
 
 export const noteTicketPart = notePart
 
-/** What has come whole in parts, taken in as any upload. Refuses besides file.incomplete and what `keepUpload` does. */
+/** Stores a completed multipart upload like any other. Refuses as `keepUpload`, and file.incomplete. */
 export async function joinTicket(
   stores: { db: Db; files: FileStore; businesses: FileBusinesses },
   { copyUrl, bid, clock, caller }: { copyUrl: string; bid: string; clock: Clock; caller: Caller },

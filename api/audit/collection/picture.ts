@@ -15,14 +15,14 @@ import { collectionTask, collectionTicket } from './table.ts'
 type Deps = { db: Db; files: FileStore; clock: Clock }
 type Asked = { id: number; page?: number | undefined }
 
-/** Of a ticket of an object that the caller sees. Refuses notFound. */
+/** Picture of a ticket of an object that the caller sees. Refuses notFound. */
 export async function pictureOfTicket(deps: Deps, scope: Scope, asked: Asked): Promise<KeptReply | Refusal> {
   const found = await findTicket(deps.db, asked.id)
   if (!found || isRefusal(await findBatch(deps.db, scope, { id: found.objectId }))) return refuse('notFound')
   return pictureOf(deps.files, found, asked.page)
 }
 
-/** Of a ticket of the link's object. Refuses notFound, collection.closed. */
+/** Picture of a ticket of the link's object. Refuses notFound, collection.closed. */
 export async function pictureByUrl(
   deps: Deps,
   { copyUrl, ...asked }: Asked & { copyUrl: string },

@@ -12,7 +12,7 @@ type Received = {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
+/** The certified statement of a receipt: one fact per line, always in English so that anyone can verify it. */
 const ticketStatement = ({ reviewBatchNo, dealerName, taskId, type, file, receivedAt }: Received): string =>
   [
     'Receipt of a ticket, version 1',

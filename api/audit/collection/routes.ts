@@ -81,7 +81,7 @@ function taskRoutes(deps: Deps): Route[] {
     }),
     write(calls.putTicket, async (tx, { body, caller }) => {
       const { userId, acting } = signedIn(caller)
-      // Who acts for another has uploaded the file as themselves.
+      // Someone acting for another user uploaded the file under their own account.
       const uploaderId = acting?.agent.userId ?? userId
       const made = await putByStaff(tx, { ...by(caller), keys: deps.keys, uploaderId }, body)
       return isRefusal(made) ? made : ticketDone(made)
@@ -137,7 +137,7 @@ function linkRoutes(deps: Deps): Route[] {
 function dealerRoutes(deps: Deps): Route[] {
   const { db, clock, keys, files, business, businesses } = deps
   const stores = { db, files, businesses }
-  /** Of a file that a stranger sends without a link that is open nothing is read. */
+  /** Rejects an upload before its body is read, unless the link is open. */
   const isOpen = async ({ query: { copyUrl } }: { query: { copyUrl: string } }) => {
     const link = await links.openLink(db, clock, copyUrl, 'look')
     return isRefusal(link) ? link : undefined
@@ -191,7 +191,7 @@ function dealerRoutes(deps: Deps): Route[] {
         await haveArrived(tx, awaited, upload)
         const made = await putTicket(tx, { clock, keys }, { ...put, upload })
         if (isRefusal(made)) return made
-        // It stands already: what came now is nobody's.
+        // The ticket already exists, so the new upload is unused.
         if (made.filePath !== upload.path) await letGo(tx, [upload.path])
         return { ...ticketDone(made), afterwards: () => removeFiles(files, pathsOf(awaited)) }
       },

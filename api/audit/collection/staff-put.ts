@@ -16,7 +16,7 @@ import { addTicket, findSame, findTask, isDealersTurn, refusePut } from './uploa
 
 type By = { scope: Scope; language: Language }
 
-/** What the open link of an object asks for besides what its tasks need. */
+/** Ticket types that the object's open link asks for, besides those its tasks need. */
 async function askedBy(on: Db | Tx, objectId: number): Promise<TicketType[]> {
   const [open] = await on
     .select({ types: ticketLink.types })
@@ -25,13 +25,13 @@ async function askedBy(on: Db | Tx, objectId: number): Promise<TicketType[]> {
   return (open?.types ?? []) as TicketType[]
 }
 
-/** Types of which staff may put up a ticket of a task now. */
+/** Types of tickets that staff may upload for a task now. */
 export async function typesToPut(on: Db | Tx, task: TaskRow): Promise<TicketType[]> {
   if (!task.mayEdit || !isDealersTurn(task)) return []
   return [...new Set([...task.needed, ...(await askedBy(on, task.objectId))])]
 }
 
-/** A task that the caller may change, held. Refuses notFound, execute.denied. */
+/** Locks a task that the caller may change. Refuses notFound, execute.denied. */
 async function holdTask(tx: Tx, by: By, id: number): Promise<TaskRow | Refusal> {
   const held = await holdTasks(tx, by, [id])
   if (isRefusal(held)) return refuse('notFound')
@@ -43,8 +43,8 @@ async function holdTask(tx: Tx, by: By, id: number): Promise<TaskRow | Refusal> 
 type Put = { id: number; ticketTypeCode: TicketType; bid: string }
 
 /**
- * Makes a ticket of a file that `uploaderId` has uploaded for the task's object. Refuses notFound, execute.denied, ticket.notTaken
- * as an upload of the dealer's is.
+ * Makes a ticket of a file that `uploaderId` uploaded for the task's object. Refuses notFound, execute.denied, and
+ * ticket.notTaken like a dealer's upload.
  */
 export async function putByStaff(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function putByStaff(
   return addTicket(tx, { clock, keys }, { way, task, type, upload, readingId: read?.readingId ?? null })
 }
 
-/** Refuses notFound, execute.denied, ticket.fixed (the dealer's own, accepted, or not the time for it). */
+/** Refuses notFound, execute.denied, ticket.fixed (uploaded by the dealer, accepted, or wrong task status). */
 export async function removeByStaff(
   tx: Tx,
   { clock, ...by }: By & { clock: Clock },

@@ -19,15 +19,15 @@ const objectId = () =>
 const byUser = (name: string) => integer(name).references(() => user.id)
 const decimal = (name: string) => numeric(name, { precision: 24, scale: 4 })
 
-/** A reported line whose tickets are collected, once in its object however often it is drawn. */
+/** A reported line whose tickets are collected; unique per object, however often it is drawn. */
 export const collectionTask = pgTable(
   'collection_task',
   {
     id: serial().primaryKey(),
     objectId: objectId(),
-    /** Where the line stands: its file's SHA-256, sheet and row. */
+    /** Position of the line: its file's SHA-256, sheet and row. */
     lineKey: text('line_key').notNull(),
-    /** The version it was drawn from first, and its place there. */
+    /** The version from which it was first drawn, and its place there. */
     comparisonId: integer('comparison_id')
       .notNull()
       .references(() => flowComparison.id),
@@ -49,7 +49,7 @@ export const collectionTask = pgTable(
     /** Yuan, with tax; null where the line has none. */
     amount: decimal('amount'),
     flowType: text('flow_type').notNull(),
-    /** PairingState of contract/audit/flow/pairing.ts, as the comparison has it. */
+    /** PairingState of contract/audit/flow/pairing.ts, copied from the comparison. */
     state: text().notNull(),
     /** CollectStatus and TicketType of contract/audit/tickets/codes.ts. */
     status: text().notNull().default('0000'),
@@ -72,7 +72,7 @@ export const collectionTask = pgTable(
   ],
 )
 
-/** What the page of one dealer of one batch is found by. Kept as hash and sealed. design: domain §1 */
+/** Link to the page of one dealer in one batch. The token is stored as hash and encrypted. design: domain §1 */
 export const ticketLink = pgTable(
   'ticket_link',
   {
@@ -83,7 +83,7 @@ export const ticketLink = pgTable(
     /** The last day on which tickets may be put up, in the organisation's calendar. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
     remarks: text().notNull().default(''),
-    /** What is asked for at all. */
+    /** Ticket types that the link asks for. */
     types: text().array().notNull(),
     version: integer().notNull().default(0),
     createdBy: byUser('created_by').notNull(),
@@ -92,7 +92,7 @@ export const ticketLink = pgTable(
     closedBy: byUser('closed_by'),
     /** LinkEnding of contract/audit/collection/codes.ts. */
     ending: text(),
-    /** How often its page was opened, each visit counted once. */
+    /** Visits of its page; repeated openings within a visit count once. */
     opened: integer().notNull().default(0),
     openedFirst: timestamptz('opened_first'),
     openedLast: timestamptz('opened_last'),
@@ -108,7 +108,7 @@ const taskId = () =>
     .notNull()
     .references(() => collectionTask.id, { onDelete: 'cascade' })
 
-/** A file that is shown for a line, and what was found on it. */
+/** A file uploaded as evidence for a line, with the findings on it. */
 export const collectionTicket = pgTable(
   'collection_ticket',
   {
@@ -119,23 +119,22 @@ export const collectionTicket = pgTable(
     path: text()
       .notNull()
       .references(() => storedFile.path),
-    /** What was read of it. */
     readingId: integer('reading_id').references(() => ticketReading.id),
-    /** Fields that a person put right: they beat what was read, which stays beside them. */
+    /** Fields that a person corrected: they take precedence over the reading, which is kept. */
     corrected: jsonb().$type<Corrected>().notNull().default(sql`'{}'`),
-    /** In what it differs from the line, and what it gives away itself; null until it was looked at. */
+    /** Differences from the line, and findings on the ticket alone; null until checked. */
     differences: jsonb().$type<TicketDifference[]>(),
     findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
-    /** At which points it could be compared; null until it was looked at. */
+    /** Fields that could be compared; null until checked. */
     comparison: jsonb().$type<Comparison>(),
     isPass: text('is_pass').notNull().default('1'),
     isReal: text('is_real').notNull().default(''),
     acceptedBy: byUser('accepted_by'),
     acceptedAt: timestamptz('accepted_at'),
-    /** By which link it came, or who put it up. */
+    /** The link it was uploaded by, or the staff member. */
     linkId: integer('link_id').references(() => ticketLink.id),
     uploadedBy: byUser('uploaded_by'),
-    /** What the receipt says, word for word, and our signature over it. */
+    /** The receipt's exact text, and our signature over it. */
     statement: text().notNull(),
     signature: bytea().notNull(),
     version: integer().notNull().default(0),
@@ -149,7 +148,7 @@ export const collectionTicket = pgTable(
   ],
 )
 
-/** That a ticket was rejected, or a whole task given back, with a reason that the dealer reads. Nothing is taken out of it. */
+/** Log of rejected tickets and returned tasks, with a reason for the dealer. Append-only. */
 export const collectionRejection = pgTable(
   'collection_rejection',
   {

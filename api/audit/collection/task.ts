@@ -40,7 +40,7 @@ const sorts: Record<Sorted, SQL> = {
   lastUploadedAt: sql`k.last_uploaded_at`,
 }
 
-/** Tasks with what stands of their tickets. */
+/** Tasks with counts of their tickets. */
 const source = sql`
   (select k.*, ${realTypes} as real,
     (select count(*)::int from collection_ticket t where t.task_id = k.id and t.removed_at is null) as tickets,
@@ -84,7 +84,7 @@ const tellTask = ({ real, ...row }: Row, language: Language): TaskRow => ({
   missing: row.needed.filter((type) => !real.includes(type)),
 })
 
-/** Without the status, by which the figures above the list are told. */
+/** Filter without the status, which the figures above the list count by. */
 const filterOf = (scope: Scope, asked: Omit<Asked, 'sort' | 'order' | 'status' | 'statusList'>) => [
   seesObject(scope),
   matches(sql`k.object_id`, asked.objectId),
@@ -130,7 +130,7 @@ function tasksBy(scope: Scope, { sort, order, status, statusList = [], ...filter
   }
 }
 
-/** As many as a file holds. */
+/** Tasks to export, up to a file's limit. */
 export async function tasksToExport(
   db: Db,
   { scope, language }: { scope: Scope; language: Language },
@@ -157,7 +157,7 @@ export async function pageTasks(
   }
 }
 
-/** Those of these tasks that the caller sees, by their numbers. */
+/** Returns those of these tasks that the caller sees, by id. */
 async function readTasks(
   on: Db | Tx,
   { scope, language }: { scope: Scope; language: Language },
@@ -182,7 +182,7 @@ export const readTask = async (
 type ChangeFault = (typeof changeFaults)[number]
 type Faulty = { id: number; why: ChangeFault }
 
-/** Tasks that the caller may change, held in the order of their numbers. Refuses notFound, and tells which are denied. */
+/** Locks tasks that the caller may change, ordered by id. Refuses notFound, and returns which are denied. */
 export async function holdTasks(
   tx: Tx,
   { scope, language }: { scope: Scope; language: Language },
@@ -205,7 +205,7 @@ export async function holdTasks(
 const refuseThese = (refused: readonly Faulty[]): Refusal | undefined =>
   refused.length === 0 ? undefined : refuse('tasks.unchanged', { detail: { refused: [...refused] } })
 
-/** Open points of the given tasks; tasks without any are left out. */
+/** Open points of the given tasks; tasks without any are omitted. */
 async function readOpen(on: Db | Tx, ids: readonly number[]): Promise<OpenTask[]> {
   const { rows } = await on.execute<OpenTask>(sql`
     select k.id, coalesce(nullif(k.product_name, ''), k.product_code) as "productName", k.counterparty, k.missing, k.undecided
@@ -235,8 +235,8 @@ export async function listOpenTasks(
 type StatusChange = { ids: readonly number[]; status: CollectStatus; reason: string; openReason: string }
 
 /**
- * All of them or none. Refuses notFound, validation (no reason to give them back), tasks.unchanged with which and why,
- * collection.open with the open points, where no reason was given. `open` lists those completed all the same.
+ * Changes all tasks or none. Refuses notFound, validation (returned without a reason), tasks.unchanged with ids and
+ * causes, collection.open with the open points if no reason was given. `open` lists tasks completed despite them.
  */
 export async function changeStatuses(
   tx: Tx,
@@ -286,7 +286,7 @@ async function keepOpen(
     from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) p(id int, completion jsonb) where k.id = p.id`)
 }
 
-/** Without asking whether they may. `scope` is null where it is the dealer's doing. */
+/** Sets the status without permission checks. `scope` is null if the dealer causes the change. */
 export async function moveTasks(
   tx: Tx,
   { scope, clock }: { scope: Scope | null; clock: Clock },
@@ -300,7 +300,9 @@ export async function moveTasks(
     where id = any(${sql.param([...ids])}::int[])`)
 }
 
-/** All of them or none. Refuses notFound, tasks.unchanged with which and why: something was uploaded for them. */
+/**
+ * Deletes all tasks or none. Refuses notFound, tasks.unchanged with ids and causes if anything was uploaded for them.
+ */
 export async function deleteTasks(
   tx: Tx,
   by: { scope: Scope; language: Language },
@@ -309,7 +311,7 @@ export async function deleteTasks(
   const held = await holdTasks(tx, by, ids)
   if (isRefusal(held)) return held
   const { tasks, denied } = held
-  // What its dealer removed again was uploaded all the same.
+  // Tickets that the dealer removed still count as uploaded.
   const used = tasks
     .filter((task) => task.mayEdit && task.lastUploadedAt !== null)
     .map(({ id }): Faulty => ({ id, why: 'uploaded' }))

@@ -45,7 +45,7 @@ import { holdTasks, moveTasks } from './task.ts'
 import { findTask, isDealersTurn } from './upload.ts'
 import { differenceIn } from './words.ts'
 
-/** Corrections and removals by one link. */
+/** Limit of corrections and removals per link. */
 export const ticketsChanged = { name: 'ticketsChanged', max: 2000, minutes: 60 } as const
 
 type Person = { usercode: string; name: string }
@@ -80,7 +80,7 @@ type Row = {
   signature: Buffer
 }
 
-/** Tickets `t` that are not removed, those put up first before the others. */
+/** Tickets `t` that are not removed, oldest first. */
 async function readTickets(on: Db | Tx, which: SQL): Promise<Row[]> {
   const { rows } = await on.execute<Row>(sql`
     select t.id, t.version, t.task_id as "taskId", t.type, t.path, f.origin_name as "originName", f.bytes, f.sha256,
@@ -116,7 +116,7 @@ function fieldsOf({ reading, corrected }: Row): FieldTold[] {
   })
 }
 
-/** Null until it was looked at. */
+/** Null until the ticket is checked. */
 const coverageOfRow = ({ comparison, type }: Row) =>
   comparison &&
   coverageOf(
@@ -124,7 +124,7 @@ const coverageOfRow = ({ comparison, type }: Row) =>
     type,
   )
 
-/** Every point that a ticket of its type states, compared or not; empty until it was looked at. */
+/** Every point that a ticket of its type states, compared or not; empty until checked. */
 function pointsOf(row: Row): StaffTicket['points'] {
   const coverage = coverageOfRow(row)
   if (!coverage) return []
@@ -138,7 +138,7 @@ function pointsOf(row: Row): StaffTicket['points'] {
   })
 }
 
-/** Fields that the dealer neither sees nor corrects, as they were read. */
+/** Recognized fields that the dealer neither sees nor corrects. */
 const otherFields = ({ reading }: Row): StaffTicket['otherFields'] =>
   ticketFields.flatMap((field) => {
     const read = reading?.fields[field]
@@ -185,7 +185,7 @@ const tellBoth = (row: Row, language: Language) => {
   }
 }
 
-/** As staff see them. */
+/** Tickets with all details for staff. */
 export async function listTickets(
   on: Db | Tx,
   { scope, language }: { scope: Scope; language: Language },
@@ -210,7 +210,7 @@ export async function listTickets(
   }))
 }
 
-/** Where else they were shown, as far as the caller sees the objects. */
+/** Tasks of the duplicates, limited to objects that the caller sees. */
 async function placesOf(
   on: Db | Tx,
   scope: Scope,
@@ -227,7 +227,7 @@ async function placesOf(
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** As their dealer sees them: without staff, and without what is found out about them. */
+/** Tickets for their dealer: without staff names and findings. */
 export const listShared = async (
   on: Db | Tx,
   { taskId, mayChange, language }: { taskId: number; mayChange: boolean; language: Language },
@@ -238,7 +238,7 @@ export const listShared = async (
     byStaff: row.uploadedBy !== null,
   }))
 
-/** What checks of tickets are told of those that were shown for tasks: where, only who sees the object. */
+/** Interface for ticket checks: tickets uploaded for tasks. Places are given only to those who see the object. */
 export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTickets => ({
   standing: (on, among) => standingReadings(on, { among }),
   async placesFor(caller, readings) {
@@ -247,7 +247,7 @@ export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTic
   },
 })
 
-/** What was rejected of a task, the newest first. */
+/** Rejections of a task, newest first. */
 export async function listRejections(
   on: Db | Tx,
   taskId: number,
@@ -264,7 +264,10 @@ export async function listRejections(
   return rows.map(({ type, ...row }) => ({ ...row, ticketTypeName: type ? typeIn(language, type) : '' }))
 }
 
-/** Refuses notFound, collection.closed, collection.late, ticket.fixed (not the dealer's turn, accepted, or put up by staff), record.conflict, quota.rate. */
+/**
+ * Refuses notFound, collection.closed, collection.late, ticket.fixed (not the dealer's turn, accepted, or put up by
+ * staff), record.conflict, quota.rate.
+ */
 export async function changeTicket(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -278,7 +281,7 @@ export async function changeTicket(
     .where(eq(collectionTicket.id, change.id))
   const task = known ? await findTask(tx, link, known.taskId, 'hold') : refuse('notFound')
   if (isRefusal(task)) return task
-  // Before its ticket, as what reads it and what checks it do.
+  // Lock order: reading before ticket, as in the reading and checking jobs.
   await tx.execute(sql`select 1 from ${ticketReading} where id = ${known?.readingId ?? null} for update`)
   const [ticket] = await tx.select().from(collectionTicket).where(eq(collectionTicket.id, change.id)).for('update')
   if (!ticket || ticket.removedAt !== null) return refuse('notFound')
@@ -307,7 +310,7 @@ export async function changeTicket(
     if (value !== undefined && value !== stands.get(field)) corrected[field] = { value, by: null, at }
   }
   const isCorrected = shownFields.some((field) => corrected[field] !== ticket.corrected[field])
-  // What was said to be real, or not, was what stood there before.
+  // An authenticity result applies to the values before the correction.
   const asked = isCorrected ? { isReal: IsReal.unknown } : {}
   await tx
     .update(collectionTicket)
@@ -319,8 +322,8 @@ export async function changeTicket(
 }
 
 /**
- * Accepted or rejected while its task is the dealer's or under audit; a rejection under audit gives the task back to its dealer.
- * Refuses notFound, execute.denied, record.conflict, task.notOpen.
+ * Accepts or rejects a ticket while its task is the dealer's or under audit; a rejection under audit returns the task
+ * to its dealer. Refuses notFound, execute.denied, record.conflict, task.notOpen.
  */
 export async function decideTicket(
   tx: Tx,

@@ -19,15 +19,15 @@ import { signReceipt } from './receipt.ts'
 import { collectionTask, collectionTicket } from './table.ts'
 import { moveTasks } from './task.ts'
 
-/** By one link, and from one address: a dealer's whole year, sent in an afternoon. */
+/** Limits per link and per IP address: enough for a dealer's whole year in one afternoon. */
 export const ticketsUploaded = { name: 'ticketsUploaded', max: 1500, minutes: 60 } as const
 export const ticketsUploadedFrom = { name: 'ticketsUploadedFrom', max: 6000, minutes: 60 } as const
 
-/** Counted as it begins, so that what is never finished fills nothing. One address may serve several dealers. */
+/** Counted when an upload begins, so that abandoned uploads count too. One address may serve several dealers. */
 const ticketMegabytes = { name: 'ticketMegabytes', max: linkMegabytesMax, minutes: 24 * 60 } as const
 export const ticketMegabytesFrom = { name: 'ticketMegabytesFrom', max: 4 * linkMegabytesMax, minutes: 24 * 60 } as const
 
-/** Counts the bytes that a link begins to send, for the link and for its address. Refuses quota.rate. */
+/** Counts the bytes of an upload against the quotas of the link and its address. Refuses quota.rate. */
 export async function spendBytes(
   tx: Tx,
   clock: Clock,
@@ -42,7 +42,7 @@ export async function spendBytes(
 
 type Task = typeof collectionTask.$inferSelect
 
-/** A task of the link's object; of any other none. */
+/** Finds a task of the link's object. */
 export async function findTask(
   on: Db | Tx,
   { objectId }: Pick<FoundLink, 'objectId'>,
@@ -59,17 +59,18 @@ export async function findTask(
 
 const dealersTurn: readonly string[] = [CollectStatus.notStarted, CollectStatus.collecting]
 
-/** Whether its dealer may put up and change tickets. */
+/** True if the dealer may upload and change tickets. */
 export const isDealersTurn = ({ status }: Pick<Task, 'status'>): boolean => dealersTurn.includes(status)
 
 type Put = { copyUrl: string; id: number; ticketTypeCode: TicketType }
 
-/** By which way a ticket comes: a dealer's link, or by staff, to whom the dealer has sent it. */
+/** Origin of a ticket: a dealer's link, or staff to whom the dealer has sent it. */
 type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
 
 /**
- * Checked before a byte is kept, and again when the ticket is made. Counts the upload for the link and its address, with the bytes
- * that were `sent` whole. Refuses notFound, collection.closed, collection.late, ticket.notTaken (under audit, a type that nobody asks for, or too many tickets), quota.rate.
+ * Checks an upload before any byte is stored, and again when the ticket is made. Counts it for the link and its
+ * address, with the bytes that were `sent` whole. Refuses notFound, collection.closed, collection.late, ticket.notTaken
+ * (under audit, a type that nobody asks for, or too many tickets), quota.rate.
  */
 export async function mayPut(
   { db, clock }: { db: Db; clock: Clock },
@@ -108,8 +109,8 @@ export async function refusePut(
 }
 
 /**
- * Makes a ticket of an upload: kept, signed for, and to be read. Refuses as `mayPut` does but for the quota: the deadline may have
- * passed, the link may have been closed and the task be gone since the upload began.
+ * Makes a ticket of an upload: stores it, signs its receipt and enqueues its reading. Refuses as `mayPut` except for
+ * the quota, because link and task may have changed since the upload began.
  */
 export async function putTicket(
   tx: Tx,
@@ -128,7 +129,7 @@ export async function putTicket(
   return addTicket(tx, { clock, keys }, { way: { ...link, linkId: link.id }, task, type: ticketTypeCode, upload })
 }
 
-/** The same file once more, as after an answer that was lost on its way, is the ticket that stands; what was sent is swept. */
+/** Finds an existing ticket with the same file, so that a retry after a lost response is idempotent. */
 export async function findSame(
   tx: Tx,
   { task, type, sha256 }: { task: Task; type: TicketType; sha256: string },
@@ -154,7 +155,10 @@ export async function findSame(
   return { id: ticket.id, taskId: task.id, filePath, fileName, bytes, sha256, receipt }
 }
 
-/** The same of a file that the link has brought already, for this task or another. Refuses besides notFound where it has not. */
+/**
+ * Makes a ticket of a file that the link has already uploaded, for any of its tasks. Refuses as `putTicket`; notFound
+ * if it has not.
+ */
 export async function putAgain(
   tx: Tx,
   deps: { clock: Clock; keys: Keys },
@@ -188,7 +192,10 @@ export async function putAgain(
 
 const senderOf = ({ linkId, userId }: Way): string => (linkId === undefined ? `user:${userId}` : `link:${linkId}`)
 
-/** Signed for, to be read unless it was, and the beginning of its task. `readingId` is what its file was read as before. */
+/**
+ * Inserts a ticket, signs its receipt, enqueues its reading if needed, and starts its task. `readingId` is the existing
+ * reading of its file.
+ */
 export async function addTicket(
   tx: Tx,
   { clock, keys }: { clock: Clock; keys: Keys },
@@ -225,7 +232,7 @@ export async function addTicket(
     })
     .returning({ id: collectionTicket.id })
   if (!made) throw new Error('no ticket was written')
-  // What was read of it already is compared with this task's line.
+  // The existing reading is compared with this task's line.
   if (readingId !== null) await sendJob(tx, ticketChecking, { ticketId: made.id })
   if (task.status === CollectStatus.notStarted)
     await moveTasks(tx, { scope: null, clock }, { ids: [task.id], status: CollectStatus.collecting })

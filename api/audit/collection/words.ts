@@ -6,7 +6,7 @@ import type { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** A day in a reader's words. */
+/** Formats a day in the reader's language. */
 export function deadlineIn(language: Language, day: string): string {
   const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
@@ -18,13 +18,13 @@ export const typesIn = (language: Language, types: readonly TicketType[]): strin
 export const statusIn = (language: Language, status: CollectStatus): string =>
   textIn(language)(`collection-api:status.${status}`)
 
-/** As the lines of a comparison have it. */
+/** Label of a flow type, shared with the lines of a comparison. */
 export const flowTypeIn = (language: Language, flowType: FlowType): string =>
   textIn(language)(`comparisons:flowType.${flowType}`)
 
 const cents = (amount: string): string => new Decimal(amount).toFixed(2)
 
-/** In what a ticket differs from its line, as a sentence. */
+/** Describes a difference between a ticket and its line as a sentence. */
 export function differenceIn(language: Language, { field, line, ticket, ...more }: TicketDifference): string {
   const days = 'days' in more ? more.days : 0
   const say = typedTextIn(language)

@@ -11,7 +11,7 @@ type Change = Partial<Pick<typeof flowComparison.$inferInsert, 'editedFile' | 'e
 export type ChangedVersion = { id: number; number: number; editedFrom: number }
 
 /**
- * Adds a version of the same lines with a change of a person's own; a job makes it. Refuses notFound, execute.denied,
+ * Adds a version of the same lines with a person's change; a job computes it. Refuses notFound, execute.denied,
  * comparison.empty, comparison.running.
  */
 export async function beginChanged(

@@ -20,7 +20,10 @@ import { comparing } from './job.ts'
 import { flowComparison, flowComparisonInput } from './table.ts'
 import { openVersion } from './version.ts'
 
-/** Freezes what it begins with. Refuses notFound, execute.denied, comparison.running, comparison.unready (a side is missing or not read). */
+/**
+ * Freezes the inputs of a comparison and enqueues it. Refuses notFound, execute.denied, comparison.running,
+ * comparison.unready (a side is missing or not read).
+ */
 export async function beginComparison(
   tx: Tx,
   scope: Scope,
@@ -55,7 +58,7 @@ export async function beginComparison(
 
 type NewVersion = Omit<typeof flowComparison.$inferInsert, 'number'>
 
-/** With the next number; what it was made of stays with it. It is made by a job. */
+/** Inserts a version with the next number and a copy of its inputs, and enqueues its job. */
 export async function addVersion(tx: Tx, version: NewVersion): Promise<{ id: number; number: number }> {
   const { objectId, inputs } = version
   const [made] = await tx
@@ -72,7 +75,7 @@ export async function addVersion(tx: Tx, version: NewVersion): Promise<{ id: num
   return { id: made.id, number: made.number }
 }
 
-/** A project's settings as lines are paired by them. */
+/** Converts a project's settings for the pairing engine. */
 const pairingSettingsOf = ({ dateWindow, farWindow, splitSize, tolerance }: Settings): PairingSettings => ({
   windowDays: dateWindow,
   farWindowDays: Math.max(farWindow, dateWindow),
@@ -80,7 +83,7 @@ const pairingSettingsOf = ({ dateWindow, farWindow, splitSize, tolerance }: Sett
   tolerance: Math.floor(Number(tolerance) * quantityScale) / quantityScale,
 })
 
-/** Refuses notFound, execute.denied and, once it has ended, work.ended. */
+/** Refuses notFound, execute.denied; work.ended if it has finished. */
 export async function cancelComparison(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },
@@ -98,7 +101,7 @@ export async function cancelComparison(
   return { number: found.number }
 }
 
-/** Whether what a later feature has made stands on a version. */
+/** Returns true if a later feature depends on a version. */
 export type IsStoodOn = (tx: Tx, comparisonId: number) => Promise<boolean>
 
 type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isStoodOn: IsStoodOn }
@@ -132,7 +135,10 @@ export async function deleteComparison(
   return { number: found.number, afterwards }
 }
 
-/** Takes the place of the one before. Refuses notFound, execute.denied, comparison.empty (it came to nothing), version.online. */
+/**
+ * Publishes a version in place of the one online. Refuses notFound, execute.denied, comparison.empty (it has no
+ * result), version.online.
+ */
 export async function publishComparison(
   tx: Tx,
   { scope, clock }: { scope: Scope; clock: Clock },

@@ -21,7 +21,10 @@ import { type Comparison, findVersion } from './version.ts'
 type Asked = { id: number; change: HandChange; places: readonly number[] }
 type Found = { found: Comparison; lines: ResultLine[]; outcome: LineByHand[] | { fault: HandFault } }
 
-/** The lines of a change, all of a pair that is parted, and the outcome. Refuses notFound, execute.denied, comparison.empty, comparison.unread. */
+/**
+ * Resolves a change to its lines (all lines of a pair to split) and its outcome. Refuses notFound, execute.denied,
+ * comparison.empty, comparison.unread.
+ */
 async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places }: Asked): Promise<Found | Refusal> {
   const seen = await findVersion(deps.db, scope, id)
   if (isRefusal(seen)) return seen
@@ -32,7 +35,7 @@ async function findChange(deps: ReadingDeps, scope: Scope, { id, change, places 
   return { found: seen.found, lines, outcome: changedByHand(change, lines, seen.found.settings) }
 }
 
-/** The lines and figures after a change by hand that is not made yet. Refuses as `findChange`. */
+/** Previews the lines and figures after a change by hand. Refuses as `findChange`. */
 export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<HandPreview | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change
@@ -51,7 +54,7 @@ export async function previewChange(deps: ReadingDeps, scope: Scope, asked: Aske
   }
 }
 
-/** The figures by state once lines have other states. */
+/** Recomputes the figures by state for lines with new states. */
 function figuresAfter(
   before: Figures['byState'],
   lines: readonly ResultLine[],
@@ -71,14 +74,14 @@ function figuresAfter(
   })
 }
 
-/** The lines of a change by hand. Refuses as `findChange`, and state.refused where it cannot be made, with why. */
+/** Lines of a change by hand. Refuses as `findChange`, and state.refused with the reason if it is not possible. */
 export async function prepareChange(deps: ReadingDeps, scope: Scope, asked: Asked): Promise<LineByHand[] | Refusal> {
   const change = await findChange(deps, scope, asked)
   if (isRefusal(change)) return change
   return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome
 }
 
-/** Begins a version of which lines are joined or parted by hand. Refuses as `beginChanged`. */
+/** Begins a version whose lines are paired or split by hand. Refuses as `beginChanged`. */
 export const beginByHand = (
   tx: Tx,
   scope: Scope,
@@ -89,7 +92,7 @@ export const beginByHand = (
 type Making = { found: Comparison; run: Run; output: string; budgetMs: number }
 type Made = { lines: number; totals: ComparisonTotals; base: Figures }
 
-/** Makes the result of a change by hand, beside the one that it was made from. */
+/** Writes the result of a change by hand into a new folder; the base result is kept. */
 export async function makeByHand(
   { db, workshop }: { db: Db; workshop: Workshop },
   { found, run, output, budgetMs }: Making,
@@ -110,7 +113,7 @@ export async function makeByHand(
 const isBaseOf = ({ objectId, editedFrom }: Comparison) =>
   and(eq(flowComparison.objectId, objectId), eq(flowComparison.number, editedFrom ?? 0))
 
-/** The notes go on to the new version; why it was changed is a note on each line that was. */
+/** Copies the notes to the new version, and adds the reason as a note on each changed line. */
 export async function takeNotesByHand(tx: Tx, found: Comparison): Promise<void> {
   await tx.execute(sql`
     insert into flow_line_note (comparison_id, place, text, created_by, created_at)

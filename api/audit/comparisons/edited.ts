@@ -26,12 +26,15 @@ import { flowComparison, flowLineNote } from './table.ts'
 import { type Comparison, findVersion } from './version.ts'
 import { comparisonWords } from './workbook-words.ts'
 
-/** Workbooks of versions that came back; nobody reads them but the job that makes versions of them. */
+/** Uploaded workbooks of edited versions; only the job that makes versions of them reads them. */
 const editedFiles: FileUse = { business: 'flow-comparison', bytesMax: fileBytesMax, takes: { kinds: ['xlsx'] } }
 
 type Keeping = { scope: Scope; id: number; file: File; caller: Caller }
 
-/** Refuses notFound, execute.denied, comparison.empty (the version came to nothing), quota.rate, file.tooLarge, file.type, file.busy. */
+/**
+ * Refuses notFound, execute.denied, comparison.empty (the version has no result), quota.rate, file.tooLarge, file.type,
+ * file.busy.
+ */
 export async function keepEdited(
   { db, files, clock }: { db: Db; files: FileStore; clock: Clock },
   { scope, id, file, caller }: Keeping,
@@ -61,7 +64,7 @@ type Reading = { found: Comparison; run: Run; output: string; budgetMs: number }
 type Note = { place: number; text: string }
 type Edited = { faults: WorkbookFault[] } | { lines: number; totals: ComparisonTotals; base: Figures; notes: Note[] }
 
-/** Reads the workbook into the folder of a result, beside the one that it was edited from. */
+/** Reads the workbook into the folder of a new result; the base result is kept. */
 export async function readEdited(
   { db, files, workshop }: { db: Db; files: FileStore; workshop: Workshop },
   { found, run, output, budgetMs }: Reading,
@@ -106,7 +109,7 @@ export async function readEdited(
 
 type Kept = Pick<typeof flowLineNote.$inferInsert, 'text' | 'createdBy' | 'createdAt'>
 
-/** The notes of a version by line, as a cell of a workbook holds them, and one by one. */
+/** Notes of a version by line: as one cell of a workbook, and as single rows. */
 export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { written: string; notes: Kept[] }>> {
   const rows = await on
     .select({ note: flowLineNote, name: user.name })
@@ -127,11 +130,11 @@ export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { wr
   return byLine
 }
 
-/** Notes that a workbook has; a person has written each of them. */
+/** Limit of notes in a workbook; each is written by a person. */
 const notesWritten = 20_000
 const rowsAtOnce = 1000
 
-/** Notes that stand as they stood are kept as they are; what was written in their place is written by the one who uploaded it. */
+/** Copies unchanged notes with their author; changed ones are attributed to the uploader. */
 export async function takeNotes(tx: Tx, found: Comparison, notes: readonly Note[]): Promise<void> {
   const [base] = await tx
     .select({ id: flowComparison.id })

@@ -31,15 +31,15 @@ import { comparisonWords } from './workbook-words.ts'
 
 type WritingDeps = ExportDeps & { workshop: Workshop }
 
-/** Two million lines, on a machine that does other work. */
+/** Enough for two million lines on a busy machine. */
 const budgetMs = 30 * 60_000
-/** Ranges of skipped rows that are kept of a sheet, as `readLines` lists them. */
+/** Limit of listed ranges of skipped rows per sheet, as in `readLines`. */
 const skippedListed = 10_000
 
 export const exportJobs = (deps: WritingDeps): Job[] =>
   comparisonExports.jobs(deps, (writing) => writeExport(deps, writing))
 
-/** What a workbook says of its version besides the version itself. */
+/** Metadata of a version for the workbook's cover sheet. */
 type About = {
   finishedAt: string
   publishedAt: string | null
@@ -52,7 +52,7 @@ type About = {
 }
 type AskedVersion = Asked & About & { version: Comparison }
 
-/** undefined where the version is gone. */
+/** Returns undefined if the version has been deleted. */
 async function describeAsked({ db, clock }: WritingDeps, asked: Asked): Promise<AskedVersion | undefined> {
   const [version] = await db.select().from(flowComparison).where(eq(flowComparison.id, asked.versionId))
   const {
@@ -109,7 +109,7 @@ async function writeExport(deps: WritingDeps, { asked: of, run, keep }: Writing)
   })
 }
 
-/** What the workbook is of, made of and by: who and when, settings, sources. */
+/** Builds the cover sheet: people, times, settings and sources. */
 function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
   const { version, language } = asked
   const { about, role, cite: _, head, sheet, state: __ } = comparisonWords[language]
@@ -186,7 +186,7 @@ function aboutComparison(clock: Clock, asked: AskedVersion): SheetToWrite {
   return aboutSheet(lines, language)
 }
 
-/** What people have said: notes by line, and the comments on the version. */
+/** Notes by line, and the comments on the version. */
 async function remarksOf(
   { db, clock }: WritingDeps,
   { version, language }: AskedVersion,

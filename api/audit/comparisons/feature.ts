@@ -22,7 +22,7 @@ const namedVersion = (clock: Clock): Omit<Naming, 'type' | 'key'> => ({
   open: opens(clock, seesObject),
 })
 
-/** What was reported against what the dealer sold: versions, their lines, and what people say of them. */
+/** Comparison of reported lines with the dealer's sales: versions, their lines, notes and comments. */
 export function comparisons(deps: FeatureDeps & { workshop: Workshop; isStoodOn: IsStoodOn }): Feature {
   const pages = openPages(deps.workshop)
   return {

@@ -9,7 +9,6 @@ import type { StageTold } from '#contract/audit/data-process/shapes.ts'
 import { flowComparison } from './table.ts'
 import { amongOthers, listVersions } from './version.ts'
 
-/** Comparison and publishing as stages of the pipeline of an object. */
 export const tellComparisonStages: TellLateStages = async (db, batch, isReady) => {
   const { id } = batch
   const {
@@ -19,7 +18,7 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
   const { newest, online } = await amongOthers(db, id)
   const done = newest === null ? undefined : await standingOf(db, batch, newest.number)
   const isUnderWay = latest?.state === 'waiting' || latest?.state === 'running'
-  // An uploaded result that could not be taken says so itself; the one that it was made of stands.
+  // A failed upload of an edited result shows its own fault; its base version stays valid.
   const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
   const isOpen = done === undefined || (isReady && done.isStale)
   const wanted = !isOpen ? 'done' : isReady ? 'open' : 'waiting'
@@ -56,7 +55,7 @@ export const tellComparisonStages: TellLateStages = async (db, batch, isReady) =
   return { stages: [comparison, published], next: next() }
 }
 
-/** What the newest has come to, and whether lines take part now that did not then: other ones, or such as waited. */
+/** Figures of the newest version, and if it is stale: sources changed, or waiting lines can now be compared. */
 async function standingOf(
   db: Db,
   batch: Batch,
@@ -75,7 +74,7 @@ async function standingOf(
   const made = new Set(found.inputs.map(({ linesDataset, role }) => `${role} ${linesDataset}`))
   const isOfOthers =
     sources.length !== made.size || sources.some(({ linesDataset, role }) => !made.has(`${role} ${linesDataset}`))
-  // What it knew is large, and asked for where lines waited alone.
+  // Loads the version's master data, which is large, only if lines were waiting.
   const hasWaiting = !isOfOthers && unknownLines + unitFaults > 0
   const [knew] = hasWaiting
     ? await db.select({ master: flowComparison.master }).from(flowComparison).where(eq(flowComparison.id, found.id))

@@ -34,7 +34,7 @@ import { amongOthers, type Comparison, chosenVersion, findVersion, listVersions,
 
 export type ReadingDeps = { db: Db; workshop: Workshop; pages: Pages; log: Log }
 
-/** The kept tables of a result of millions, made again, are the longest wait. */
+/** Enough to rebuild the cached tables of a result with millions of lines, the slowest case. */
 const budgetMs = 60_000
 
 type Asked = z.output<typeof comparisonAsked>
@@ -77,7 +77,7 @@ export async function findComparison(
   return { ...told, lines: recordsOf({ rows: lines, total }, page) }
 }
 
-/** The lines of a result at some places. Refuses comparison.unread. */
+/** Lines of a result at some places. Refuses comparison.unread. */
 async function linesAt(
   work: Omit<ReadingDeps, 'db'>,
   found: Comparison,
@@ -91,7 +91,10 @@ async function linesAt(
   return isRefusal(read) ? read : read.reply.rows
 }
 
-/** The places that a version has lines at. Refuses notFound, comparison.empty (it has no result), comparison.unread. */
+/**
+ * Returns which of these places have lines in a version. Refuses notFound, comparison.empty (it has no result),
+ * comparison.unread.
+ */
 export async function knownPlaces(
   { db, ...work }: ReadingDeps,
   scope: Scope,
@@ -104,7 +107,7 @@ export async function knownPlaces(
   return isRefusal(lines) ? lines : lines.map(({ place }) => place)
 }
 
-/** The lines at some places; where they are to be parted, all that belong together with the first. Refuses notFound, comparison.unread. */
+/** Lines at some places; to split a group, all its lines. Refuses notFound, comparison.unread. */
 export async function linesToPair(
   work: Omit<ReadingDeps, 'db'>,
   found: Comparison,
@@ -121,7 +124,7 @@ export async function linesToPair(
   return isRefusal(group) ? group : (group.reply ?? [])
 }
 
-/** Carries out `ask` with the folder of a result and the file of its kept tables. Refuses comparison.unread. */
+/** Runs `ask` with the folder of a result and the file of its cached tables. Refuses comparison.unread. */
 async function askOf<R>(
   { workshop, pages, log }: Omit<ReadingDeps, 'db'>,
   { id, dataset, inputs }: Comparison,
@@ -210,7 +213,7 @@ const mayBeClosed: ReadonlySet<PairingState | undefined> = new Set([
   'dateDiffers',
 ])
 
-/** Why a line stayed open or a pair differs though others would close it. Refuses comparison.unread. */
+/** Reasons why a line stayed open or a pair differs although other lines would close it. Refuses comparison.unread. */
 async function hintsOf(
   work: Omit<ReadingDeps, 'db'>,
   found: Comparison,
@@ -257,7 +260,7 @@ export async function pageFigures(
   return { total, rows: rows.map((row) => inUnits(withName(row, products)) as FigureRow) }
 }
 
-/** What tells of a product by its code has its name and spec beside it. */
+/** Adds name and spec to a row that names a product only by code. */
 function withName(row: unknown, products: ReadonlyMap<string, FlowProduct>): unknown {
   const { product } = row as { product?: string }
   if (product === undefined) return row
@@ -266,7 +269,7 @@ function withName(row: unknown, products: ReadonlyMap<string, FlowProduct>): unk
 }
 
 const scaled = new Set(['quantity', 'amount', 'computed', 'closing', 'difference', 'lowest'])
-/** Figures that are in ten-thousandths, as decimals. */
+/** Converts figures from ten-thousandths to decimals. */
 function inUnits(known: unknown): unknown {
   if (Array.isArray(known)) return known.map(inUnits)
   if (typeof known !== 'object' || known === null) return known

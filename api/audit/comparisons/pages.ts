@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Workshop } from '#api/audit/data-process/workshop.ts'
 import { megabyte } from '#contract/platform/call.ts'
 
-/** Results whose pages are kept at hand, and what they take on this server's disk; what was looked at least lately goes, and is made again when somebody asks. */
+/** Limits of the local cache of result tables. The least recently used result is evicted, and rebuilt on demand. */
 const resultsKept = 20
 const bytesKept = 4096 * megabyte
 
-/** The folder, and in it the file of the tables. */
+/** A folder, and the file of the tables in it. */
 export type PagesPlace = { folder: string; file: string }
 
-/** Folders of this process alone for the kept tables of results, by comparison. */
+/** Cache folders of this process for result tables, by comparison. */
 export type Pages = {
-  /** Carries out `run` with the place of a result's tables, which stays as long as it takes. */
+  /** Runs `run` with the place of a result's tables, which is not deleted meanwhile. */
   use<T>(comparison: number, run: (place: PagesPlace) => Promise<T>): Promise<T>
   drop(comparison: number): Promise<void>
 }
@@ -23,10 +23,10 @@ export function openPages(
   workshop: Pick<Workshop, 'roomFor'>,
   most: Limits = { results: resultsKept, bytes: bytesKept },
 ): Pages {
-  // The one used last comes last.
+  // Ordered by last use, most recent last.
   const kept = new Map<number, { folder: string; bytes: number; inUse: number }>()
 
-  /** Tables that cannot be read are a copy only: they are made again, once. */
+  /** Cached tables that cannot be read are only a copy: they are rebuilt once. */
   async function inFolder<T>(place: PagesPlace, run: (place: PagesPlace) => Promise<T>): Promise<T> {
     await mkdir(place.folder, { recursive: true })
     try {
@@ -61,7 +61,7 @@ export function openPages(
         return await inFolder(place, run)
       } finally {
         held.inUse--
-        // Dropped meanwhile, it goes with its last reader.
+        // If it was evicted meanwhile, its last reader deletes it.
         if (!kept.has(comparison)) await rm(folder, { recursive: true, force: true })
         held.bytes = (await stat(place.file).catch(() => undefined))?.size ?? 0
         await makeRoom()

@@ -12,14 +12,14 @@ import type { Page, Paged } from '#contract/platform/paging.ts'
 type PublishedVersion = Omit<PublishedComparison, 'figures'> & { figures: unknown }
 type Filter = { clientCode?: string | undefined; objectId?: number | undefined }
 
-/** The versions that clients see now, of objects that the caller sees. */
+/** Lists the versions that are online for clients, limited to objects that the caller sees. */
 export const pagePublished = (
   db: Db,
   scope: Scope,
   asked: Filter & { page: Page },
 ): Promise<Paged<PublishedComparison>> => publishedOf(db, scope, { ...asked, versions: sql`flow_comparison` })
 
-/** What stands online of any table of an object's versions with figures. */
+/** Pages the online rows of any table of an object's versions with figures. */
 export const publishedOf = <Row extends PublishedVersion>(
   db: Db,
   scope: Scope,

@@ -46,7 +46,10 @@ export async function addNote(
 
 type Noted = { id: number; places: readonly number[] }
 
-/** The lines that are meant, each once. Refuses notFound (also where there is no such line), comparison.empty, comparison.unread. */
+/**
+ * The chosen lines without repetition. Refuses notFound (also if a line does not exist), comparison.empty,
+ * comparison.unread.
+ */
 export async function linesToNote(
   deps: ReadingDeps,
   { scope }: By,
@@ -58,7 +61,10 @@ export async function linesToNote(
   return known.length === meant.length ? known : refuse('notFound')
 }
 
-/** Puts one note on each of the lines. Refuses notFound, comparison.empty (a version without a result), remarks.full (on one of them). */
+/**
+ * Adds one note to each of the lines. Refuses notFound, comparison.empty (a version without a result), remarks.full (on
+ * one of them).
+ */
 export async function addNotes(
   tx: Tx,
   { scope }: By,
@@ -142,9 +148,9 @@ async function addComment(
 }
 
 /**
- * Tells the executor by a message, and by mail where an address of theirs is known. The message leads to the object; if the
- * executor cannot open it, it says whom to ask instead, and the mail leads to the message. Refuses notFound, execute.denied,
- * executor.none, executor.reminded (within the hour).
+ * Reminds the executor by message, and by mail if their address is known. The message links to the object; if the
+ * executor cannot open it, it names the person to contact instead. The mail links to the message. Refuses notFound,
+ * execute.denied, executor.none, executor.reminded (within the hour).
  */
 export async function remindExecutor(
   tx: Tx,
@@ -186,7 +192,7 @@ export async function remindExecutor(
   return { executor: person.usercode, reviewBatchNo }
 }
 
-/** Names when the executor was reminded, and when they may be reminded again. */
+/** Refusal with the time of the last reminder, and when the next is allowed. */
 async function refuseAgain(tx: Tx, { now, timeZone }: Clock, objectId: number): Promise<Refusal> {
   const pause = sql`make_interval(mins => ${remindEveryMinutes})`
   const shown = (at: SQL) => sql`to_char((${at}) at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`

@@ -23,10 +23,10 @@ import { flowComparison } from './table.ts'
 
 type RunDeps = { db: Db; files: FileStore; clock: Clock; signals: Signals; workshop: Workshop; pages: Pages; log: Log }
 
-/** Ten million lines against ten million, on a machine that does other work. */
+/** Enough for ten million lines against ten million on a busy machine. */
 const budgetMs = 30 * 60_000
 
-/** Compares what was begun; taken up by another instance where this one is killed. */
+/** Runs pending comparisons; if this instance dies, another one retries the job. */
 export const comparisonJobs = (deps: RunDeps): Job[] => [
   workOn(comparing, {
     run: (id, run) => runComparison(deps, id, run),
@@ -75,7 +75,7 @@ async function compareInto(deps: RunDeps, { found, run, output }: Comparing): Pr
   await keepResult(deps, { found, run, output }, { lines: reply.lines, figures: figuresOf(reply) })
 }
 
-/** Makes the version of a workbook that came back; what is wrong in it is kept with the version. */
+/** Makes the version of an uploaded workbook; the workbook's faults are stored with the version. */
 async function editInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
   const read = await readEdited(deps, { found, run, output, budgetMs })
   if ('faults' in read)
@@ -88,7 +88,7 @@ async function editInto(deps: RunDeps, { found, run, output }: Comparing): Promi
   await keepResult(deps, { found, run, output }, { lines, figures, and: (tx) => takeNotes(tx, found, notes) })
 }
 
-/** Makes the version of a change of pairing that a person has asked for on the page. */
+/** Makes the version of a person's change of pairing. */
 async function changeInto(deps: RunDeps, { found, run, output }: Comparing): Promise<void> {
   const { lines, totals, base } = await makeByHand(deps, { found, run, output, budgetMs })
   const figures = { ...base, byState: byStateOf(totals), share: shareOf(totals) }
@@ -119,7 +119,7 @@ async function keepResult(
   await datasets.adopt(put)
 }
 
-/** Makes the tables of its pages before the first reader comes. A result is whole without them: then the first reader waits for them. */
+/** Builds the cached tables before the first reader comes. They are optional: without them, the first reader waits. */
 async function preparePages(
   { workshop, pages, log }: RunDeps,
   { comparisonId, run, output }: { comparisonId: number; run: Run; output: string },

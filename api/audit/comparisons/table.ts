@@ -32,7 +32,7 @@ const objectId = () =>
     .references(() => reviewObject.id)
 const byUser = (name: string) => integer(name).references(() => user.id)
 
-/** A comparison of an object's lines: a version of its own, which never changes once it has ended. */
+/** A comparison of an object's lines. Each is a version, immutable once it has ended. */
 export const flowComparison = pgTable(
   'flow_comparison',
   {
@@ -40,16 +40,16 @@ export const flowComparison = pgTable(
     objectId: objectId(),
     number: integer().notNull(),
     jobId: uuid('job_id').notNull().defaultRandom(),
-    /** What it began with: whatever changes while it runs does not touch it. */
+    /** Snapshot of the inputs; later changes to them do not affect a running comparison. */
     settings: jsonb().$type<PairingSettings>().notNull(),
     inputs: jsonb().$type<FlowSource[]>().notNull(),
     master: jsonb().$type<FlowMaster>().notNull(),
     dataset: integer('dataset_id').references(() => flowDataset.id),
     figures: jsonb().$type<Figures>(),
-    /** Of an edited one: the number of the version that it was edited from, the workbook that says how, and what is wrong in that. */
+    /** For an edited version: the number of its base version, the workbook with the edits, and its faults. */
     editedFrom: integer('edited_from'),
     editedFile: text('edited_file').references(() => storedFile.path),
-    /** The change of pairing that a person made on the page; null where none did. */
+    /** A person's change of pairing; null without one. */
     editedByHand: jsonb('edited_by_hand').$type<{ change: HandChange; text: string; lines: LineByHand[] }>(),
     workbookFaults: jsonb('workbook_faults').$type<WorkbookFault[]>(),
     /** ComparisonFault of contract/audit/comparisons/codes.ts, or `cancelled`. */
@@ -59,12 +59,12 @@ export const flowComparison = pgTable(
     finishedAt: timestamptz('finished_at'),
     publishedAt: timestamptz('published_at'),
     publishedBy: byUser('published_by'),
-    /** The one that the client sees. */
+    /** True for the version that the client sees. */
     online: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('flow_comparison_number').on(table.objectId, table.number),
-    // Begun twice at once is the same one.
+    // Two simultaneous starts share one running comparison.
     uniqueIndex('flow_comparison_running').on(table.objectId).where(sql`finished_at is null`),
     uniqueIndex('flow_comparison_online').on(table.objectId).where(sql`online`),
   ],
@@ -75,7 +75,7 @@ const comparisonId = () =>
     .notNull()
     .references(() => flowComparison.id, { onDelete: 'cascade' })
 
-/** What a version was made of: removing a file lets go of no dataset that one stands on. */
+/** Datasets used by a version; they are kept when their file is removed. */
 export const flowComparisonInput = pgTable(
   'flow_comparison_input',
   {
@@ -90,20 +90,19 @@ export const flowComparisonInput = pgTable(
   ],
 )
 
-/** A workbook of a version, written beside the requests that watch it. */
+/** A workbook of a version, written by a background job. */
 export const flowComparisonExport = pgTable(
   'flow_comparison_export',
   { ...exportColumns(() => user.id), comparisonId: comparisonId() },
   (table) => [
     index('flow_comparison_export_comparison').on(table.comparisonId, table.id),
-    // Who asks twice for the same is led to the one under way.
+    // A repeated request returns the running export.
     uniqueIndex('flow_comparison_export_running')
       .on(table.comparisonId, table.requestedBy, table.language)
       .where(sql`finished_at is null`),
   ],
 )
 
-/** A note on a line of a version. */
 export const flowLineNote = pgTable(
   'flow_line_note',
   {
@@ -117,7 +116,7 @@ export const flowLineNote = pgTable(
   (table) => [index('flow_line_note_line').on(table.comparisonId, table.place)],
 )
 
-/** What somebody wants of a version; answered, and resolved. */
+/** A change requested for a version, with its reply and resolution. */
 export const flowRevisionComment = pgTable(
   'flow_revision_comment',
   {
@@ -135,7 +134,7 @@ export const flowRevisionComment = pgTable(
   (table) => [index('flow_revision_comment_version').on(table.comparisonId)],
 )
 
-/** When the executor of an object was reminded last. */
+/** Last reminder of an object's executor. */
 export const flowReminder = pgTable('flow_reminder', {
   objectId: integer('object_id')
     .primaryKey()

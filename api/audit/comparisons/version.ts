@@ -25,7 +25,7 @@ import { flowComparison } from './table.ts'
 
 export type Comparison = typeof flowComparison.$inferSelect
 
-/** A version of an object that the caller sees. Refuses notFound. */
+/** Finds a version of an object that the caller sees. Refuses notFound. */
 export async function findVersion(
   on: Db | Tx,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function findVersion(
   return isRefusal(object) ? object : { found, object }
 }
 
-/** The same, held, of a project that the caller may edit. Refuses notFound, execute.denied. */
+/** Locks a version of a project that the caller may edit. Refuses notFound, execute.denied. */
 export async function openVersion(
   tx: Tx,
   scope: Scope,
@@ -53,13 +53,13 @@ export async function openVersion(
 
 type Row = Omit<VersionBrief, 'state' | 'fault' | 'job'> & { jobId: string; failure: string }
 
-/** Of an object, the newest first. */
+/** Versions of an object, newest first. */
 export async function listVersions(on: Db | Tx, objectId: number, page: Page): Promise<Paged<VersionBrief>> {
   const { rows, total } = await readPage<Row>(on, briefly(sql`v.object_id = ${objectId}`), page)
   return { rows: await tellBriefly(on, rows), total }
 }
 
-/** Without what weighs: inputs, settings, figures. */
+/** Omits the large columns: inputs, settings, figures. */
 const briefly = (which: SQL): List => ({
   columns: sql`
     v.id, v.object_id as "objectId", v.number, v.job_id as "jobId", v.failure, v.edited_from as "editedFrom",
@@ -96,7 +96,7 @@ async function tellBriefly(on: Db | Tx, rows: readonly Row[]): Promise<VersionBr
   })
 }
 
-/** One with all that it was made of and came to. */
+/** A version with its inputs and results. */
 export async function tellVersion(on: Db | Tx, found: Comparison, language: Language): Promise<ComparisonVersion> {
   const [brief] = await tellBriefly(on, await readList<Row>(on, briefly(sql`v.id = ${found.id}`)))
   if (!brief) throw new Error(`version ${found.id} of a comparison is gone`)
@@ -129,7 +129,7 @@ function stateOf(finishedAt: string | null, failure: string, standing: JobStandi
   return failure === 'cancelled' ? 'cancelled' : 'failed'
 }
 
-/** The one that is asked for, or the newest that has come to something. */
+/** The requested version, or the newest one with a result. */
 export async function chosenVersion(
   on: Db | Tx,
   objectId: number,
@@ -148,7 +148,7 @@ export async function chosenVersion(
   return found
 }
 
-/** The newest that has come to something, and the one that the client sees. */
+/** The newest version with a result, and the one that the client sees. */
 export async function amongOthers(on: Db | Tx, objectId: number): Promise<Pick<VersionTold, 'newest' | 'online'>> {
   const [row] = (
     await on.execute<Pick<VersionTold, 'newest' | 'online'>>(sql`

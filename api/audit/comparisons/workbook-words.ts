@@ -3,5 +3,4 @@ import en from '../../../public/locales/en/audit/comparisons-workbook.json' with
 import zhHans from '../../../public/locales/zh-Hans/audit/comparisons-workbook.json' with { type: 'json' }
 import zhHant from '../../../public/locales/zh-Hant/audit/comparisons-workbook.json' with { type: 'json' }
 
-/** The words of the workbook of a version. */
 export const comparisonWords: Record<Language, typeof zhHans> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }

@@ -7,7 +7,10 @@ import type { FileRole } from '#contract/audit/flow/line.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { filesOf } from './telling.ts'
 
-/** The current files of an object in folders by role, as names that lead nowhere and stand once. */
+/**
+ * Zips the current files of an object into folders by role. Entry names are sanitized against path traversal and
+ * unique.
+ */
 export async function zipOf(
   { db, files }: { db: Db; files: FileStore },
   { objectId, language }: { objectId: number; language: Language },

@@ -8,17 +8,20 @@ import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 
-/** What holds lines, and archives of such. */
+/** Files with lines, and archives of such files. */
 export const flowFiles: FileUse = {
   business: flowFileBusiness,
   bytesMax: fileBytesMax,
   takes: { kinds: ['csv', 'xls', 'xlsx', 'zip'] },
 }
 
-/** What holds lines itself: an edited file, and what an archive may hold. */
+/** Files with lines, without archives: for an edited file, and for the entries of an archive. */
 export const flowTables: FileUse = { ...flowFiles, takes: { kinds: ['csv', 'xls', 'xlsx'] } }
 
-/** Who sees an object sees its files, who may edit it adds some; they go by `deleteByIds` alone, with what was made of them. */
+/**
+ * Permissions on data files: viewers of the object read them, editors add them. Only `deleteByIds` deletes them, with
+ * their datasets.
+ */
 export const flowFileBusinessOf = (clock: Clock): FileBusiness => ({
   use: flowFiles,
   delegatedBy: ReviewPerm.read,

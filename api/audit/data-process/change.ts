@@ -38,7 +38,7 @@ export async function changeData(tx: Tx, by: By, change: Change): Promise<Change
   const { file, batch } = found
   switch (change.change) {
     case 'role':
-      // What came out of an archive has roles of its own.
+      // Roles are set on an archive's entries, not on the archive.
       if (file.form === 'zip') return refuse('state.refused')
       if (file.role !== change.role) {
         await stopReading(tx, file.id)
@@ -60,7 +60,10 @@ export async function changeData(tx: Tx, by: By, change: Change): Promise<Change
   return { fileIds: [file.id], batch }
 }
 
-/** A file that was read is asked for its failed sheets alone: what was decided about the others stays. False where nothing failed. */
+/**
+ * Reads a file again. If only some sheets failed, just those are read, so that decisions on the others are kept.
+ * Returns false if nothing failed.
+ */
 async function readAgain(tx: Tx, { id, state }: { id: number; state: string }): Promise<boolean> {
   if (state === 'failed') {
     await readFileLater(tx, id)
@@ -75,7 +78,10 @@ async function readAgain(tx: Tx, { id, state }: { id: number; state: string }): 
   return failed.length > 0
 }
 
-/** Keeps the sheets of a file that was read in this encoding already. False for anything but a text whose encoding can be chosen. */
+/**
+ * Keeps the sheets if the file was already read in this encoding. Returns false unless it is a text whose encoding can
+ * be chosen.
+ */
 async function chooseEncoding(
   tx: Tx,
   { id, state, csv, notes }: typeof flowFile.$inferSelect,
@@ -92,7 +98,7 @@ async function chooseEncoding(
   return true
 }
 
-/** What is under way of a file is left off; false where nothing is. */
+/** Cancels the running jobs of a file; returns false if there are none. */
 async function stopReading(tx: Tx, fileId: number): Promise<boolean> {
   const stopped = { state: 'failed', fault: 'cancelled' }
   const [file] = await tx.select().from(flowFile).where(eq(flowFile.id, fileId))
@@ -146,7 +152,7 @@ async function addFiles(
   const fileIds: number[] = []
   for (const bid of new Set(bids)) {
     const row = wanted.get(bid)
-    // Sent twice, as a form is that is posted again, it is there once.
+    // A form that is submitted twice adds the file once.
     if (!row || there.has(row.path)) continue
     const isArchive = row.path.endsWith('.zip')
     const of = { objectId: batch.id, path: row.path, createdBy: userId }
@@ -156,7 +162,9 @@ async function addFiles(
   return { fileIds, batch }
 }
 
-/** An edited file as the next version of one: it counts from now on, the earlier ones stay to be seen. Refuses as `changeData`. */
+/**
+ * Adds an edited file as the next version, which becomes current; earlier versions are kept. Refuses as `changeData`.
+ */
 export async function addVersion(
   tx: Tx,
   { scope, userId }: By,
@@ -182,7 +190,7 @@ async function openFile(tx: Tx, scope: Scope, fileId: number) {
   if (!unheld) return refuse('notFound')
   const batch = await openBatch(tx, scope, { id: unheld.objectId })
   if (isRefusal(batch)) return batch
-  // As it stands now that nobody else changes it.
+  // Read again after the lock, for its current state.
   const file = await findFile(tx, fileId)
   return file ? { file, batch } : refuse('notFound')
 }
@@ -292,7 +300,7 @@ const isRow =
 
 type Sheet = typeof flowSheet.$inferSelect
 
-/** The sheets of the files of an object that count. */
+/** Sheets of an object's current files. */
 async function sheetsOf(tx: Tx, objectId: number): Promise<{ sheet: Sheet; role: FileRole | null }[]> {
   const rows = await tx
     .select({ sheet: flowSheet, role: flowFile.role })
@@ -305,7 +313,7 @@ async function sheetsOf(tx: Tx, objectId: number): Promise<{ sheet: Sheet; role:
 
 type Deciding = { columns: Columns; dateOrder: Sheet['dateOrder']; userId: number }
 
-/** The sheet is read by these columns; what came of it before stays until then. */
+/** Enqueues reading a sheet by these columns; its previous lines are kept until that is done. */
 async function decideColumns(tx: Tx, sheet: Sheet, { columns, dateOrder, userId }: Deciding): Promise<void> {
   await stopSheet(tx, sheet)
   const decided = { version: sheet.version + 1, decidedBy: userId, decidedAt: sql`now()` }
@@ -316,7 +324,7 @@ async function decideColumns(tx: Tx, sheet: Sheet, { columns, dateOrder, userId 
   await readSheetLater(tx, sheet.id)
 }
 
-/** Remembers the columns of a sheet by its heads; letters of columns say nothing of the next file. */
+/** Remembers the columns of a sheet by their heads; column letters do not carry over to the next file. */
 const rememberSheet = async (
   tx: Tx,
   { heads, headRow }: Pick<Sheet, 'heads' | 'headRow'>,
@@ -324,7 +332,10 @@ const rememberSheet = async (
 ): Promise<void> =>
   headRow === noHeadRow ? undefined : remember(tx, { ...by, words: wordsOfDecision(heads, columns) })
 
-/** Refuses notFound, execute.denied, record.conflict, state.refused (a sheet does not want columns, or its suggestion cannot be read by). */
+/**
+ * Accepts the suggested columns. Refuses notFound, execute.denied, record.conflict, state.refused (a sheet needs no
+ * columns, or its suggestion is incomplete).
+ */
 async function takeSuggested(
   tx: Tx,
   { scope, userId }: By,
@@ -372,7 +383,10 @@ async function stopSheet(tx: Tx, { jobId }: { jobId: string | null }): Promise<v
   if (jobId !== null) await cancelJob(tx, sheetReading, jobId)
 }
 
-/** By column or field: what is needed and has none, what two fields share, and what the role or the sheet does not have. */
+/**
+ * Faults by column or field: required fields without a column, columns used twice, and fields or columns that do not
+ * exist.
+ */
 function faultsOf(columns: Columns, { role, width }: { role: FileRole; width: number }): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
   for (const fault of faultsOfColumns(columns)) {
@@ -397,7 +411,7 @@ type Remembering = Pick<typeof flowColumnMapping.$inferInsert, 'dealerId' | 'wor
   userId: number
 }
 
-/** What was decided last of a word holds. */
+/** Merges new decisions over the remembered ones: the latest wins. */
 async function remember(tx: Tx, { dealerId, role, words, dateOrder, userId }: Remembering): Promise<void> {
   const known = await rememberedOf(tx, dealerId, role)
   const row = {
@@ -414,7 +428,7 @@ async function remember(tx: Tx, { dealerId, role, words, dateOrder, userId }: Re
     })
 }
 
-/** All versions of these files, and what came out of them; all or none. Refuses notFound, execute.denied. */
+/** Removes all versions of these files, and the entries of archives; all or none. Refuses notFound, execute.denied. */
 export async function removeFiles(tx: Tx, scope: Scope, ids: readonly number[]): Promise<string[] | Refusal> {
   const names: string[] = []
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -436,7 +450,7 @@ export async function removeFiles(tx: Tx, scope: Scope, ids: readonly number[]):
   return names
 }
 
-/** It goes with all that was made of it; where a comparison stands on that, nobody sees it any more. */
+/** Deletes a file with its datasets. If a comparison or an archive's entry still depends on it, hides it instead. */
 async function removeFile(tx: Tx, file: typeof flowFile.$inferSelect): Promise<void> {
   const sheets = await tx.select().from(flowSheet).where(eq(flowSheet.fileId, file.id))
   const datasets = [...sheets.flatMap(({ lines }) => lines ?? []), ...(file.raw === null ? [] : [file.raw])]

@@ -11,35 +11,37 @@ import { type FileStore, removeFiles, streamOf } from '#api/platform/files/store
 import { randomBizId } from '#api/platform/keys.ts'
 import { type DatasetFile, flowDataset } from './table.ts'
 
-/** The business type of the files of datasets: no feature announces it, so nobody reads them but by what is made of them. */
+/** Business type of dataset files. No feature registers it, so no file call serves them. */
 const datasetBusiness = 'flow-dataset'
 
 type Dataset = Pick<typeof flowDataset.$inferSelect, 'id' | 'bizId' | 'files'>
 
-/** A folder whose files lie in the store and belong to nothing yet; what does not get so far is swept. */
+/**
+ * A folder whose files are in the store but attached to nothing yet; a sweep deletes them if they are never attached.
+ */
 type PutDataset = { bizId: string; folder: string; files: DatasetFile[] }
 
-/** The folders of datasets on this server, as many as its disk has room for. */
+/** Local cache of dataset folders, limited by disk space. */
 export type Datasets = {
-  /** Puts the files of a folder into the store. `rows` are those of its Parquet files, by name. */
+  /** Uploads the files of a folder to the store. `rows` are row counts of its Parquet files, by name. */
   put(folder: string, rows?: Readonly<Record<string, number>>): Promise<PutDataset>
-  /** Makes it a dataset of an object, in the transaction of what it was made for; gives its id. */
+  /** Inserts it as a dataset of an object, in the caller's transaction; returns its id. */
   keep(
     tx: Tx,
     put: PutDataset,
     of: { objectId: number; kind: string; madeFrom: Record<string, unknown> },
   ): Promise<number>
-  /** Once that is committed: the folder itself is what is read from now on. */
+  /** Moves the folder itself into the cache; call after the commit. */
   adopt(put: PutDataset): Promise<void>
-  /** Forgets one that nothing names any more; what it gives removes its files from the store once that is committed. */
+  /** Deletes an unused dataset. The returned function removes its files from the store; call it after the commit. */
   forget(tx: Tx, id: number): Promise<() => Promise<void>>
-  /** Carries out `run` with the folders of datasets, by id, which are there as long as it takes. Throws where one is not whole. */
+  /** Runs `run` with the folders of datasets, by id, which are not evicted meanwhile. Throws if one is incomplete. */
   use<T>(ids: readonly number[], run: (folders: ReadonlyMap<number, string>) => Promise<T>): Promise<T>
 }
 
 type Kept = { folder: Promise<string>; bytes: number; inUse: number; usedAt: number }
 
-/** Those of a folder of this process alone. What has been used least lately goes where it holds more than `bytesMax`. */
+/** Caches datasets in a folder of this process. Evicts the least recently used ones beyond `bytesMax`. */
 export function openDatasets(
   { db, files: store }: { db: Db; files: FileStore },
   { root, bytesMax }: { root: string; bytesMax: number },
@@ -77,7 +79,7 @@ export function openDatasets(
       if (held <= bytesMax) return
       kept.delete(bizId)
       held -= bytes
-      // Moved out of the way first: a process that wants it again fetches it into a folder of that name.
+      // Renamed before deletion, so that a concurrent download can recreate the folder.
       const going = join(root, `${bizId}.tmp-${randomBizId()}`)
       await rename(join(root, bizId), going).catch(() => {})
       await rm(going, { recursive: true, force: true })

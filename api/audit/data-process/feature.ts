@@ -10,7 +10,7 @@ import type { Workshop } from './workshop.ts'
 
 type Hands = { workshop: Workshop; tellLateStages?: TellLateStages }
 
-/** How the files of a review object become lines that can be compared. */
+/** Data processing: turns the files of a review object into lines that can be compared. */
 export const dataProcess = (deps: FeatureDeps, hands: Hands): Feature => ({
   routes: dataProcessRoutes({ ...deps, ...hands }),
   files: [flowFileBusinessOf(deps.clock)],

@@ -43,7 +43,7 @@ async function findAsked(on: Db | Tx, { fileId, jobId }: FileJob) {
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
 
-/** Reads a file into raw tables, or takes the files out of an archive. What is there of it already stays until that is done. */
+/** Reads a file into raw tables, or unpacks an archive. Earlier tables are kept until that is done. */
 export async function readFlowFile(deps: ReadingDeps, job: FileJob, run: Run): Promise<void> {
   const asked = await findAsked(deps.db, job)
   if (!asked) return
@@ -130,7 +130,7 @@ async function readSheets(
           samples: sheet.samples,
           irregular: sheet.irregular,
           notes: sheet.notes,
-          // A sheet without rows holds nothing that anybody could want.
+          // Sheets without rows are ignored.
           ignored: sheet.rows === 0,
           ...(isTaken && {
             columns: suggested.columns,
@@ -148,7 +148,7 @@ async function readSheets(
   if (isTaken) await workshop.datasets.adopt(put)
 }
 
-/** Until somebody says whose records a file holds, it is read as one that may have every column. */
+/** Files without a known role are read as `reported`, which may have every column. */
 const roleFor = ({ file }: Asked): FileRole => (file.role ?? 'reported') as FileRole
 
 async function dropSheets(tx: Tx, fileId: number): Promise<void> {
@@ -159,7 +159,7 @@ async function dropSheets(tx: Tx, fileId: number): Promise<void> {
   )
 }
 
-/** Adds what stands in an archive, each entry once however often it is done. */
+/** Adds the entries of an archive; a retry adds none twice. */
 async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }: Reading): Promise<void> {
   const { db, files, workshop } = deps
   const { file, object } = asked
@@ -167,7 +167,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
   const unpacked = repliedOf(await workshop.engine.run('unpackArchive', input, { ...how, output }))
   if ('fault' in unpacked)
     return endReading(db, { asked, run, how: { state: 'failed', fault: unpacked.fault, faultDetail: unpacked.detail } })
-  // The queue's own work is done in the name of the one who brought the archive.
+  // The job acts for the user who uploaded the archive.
   const caller = { principal: { userId: file.createdBy }, session: null, language: 'zh-Hans', address: '' } as Caller
   const taken: { upload: Upload; name: string }[] = []
   const refused: string[] = []
@@ -219,7 +219,7 @@ async function unpack(deps: ReadingDeps, { asked, path, output, how, run, job }:
 type NewFile = Pick<typeof flowFile.$inferInsert, 'objectId' | 'path' | 'role' | 'createdBy'> &
   Partial<Pick<typeof flowFile.$inferInsert, 'archiveId' | 'entry' | 'series' | 'number'>>
 
-/** A file becomes data of an object, and is read soon; without a series it begins one. Gives its id. */
+/** Adds a file to an object and enqueues its reading; without a series it starts one. Returns its id. */
 export async function addFile(tx: Tx, file: NewFile): Promise<number> {
   const [made] = await tx
     .insert(flowFile)
@@ -231,11 +231,11 @@ export async function addFile(tx: Tx, file: NewFile): Promise<number> {
   return made.id
 }
 
-/** How many files of an object stand, each version of them counted. */
+/** Counts the files of an object that are not removed, each version included. */
 export const countFiles = (tx: Tx, objectId: number): Promise<number> =>
   tx.$count(flowFile, and(eq(flowFile.objectId, objectId), isNull(flowFile.removedAt)))
 
-/** What people have said of the columns of this dealer's files of a role. */
+/** Remembered column decisions for a dealer's files of a role. */
 export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole) {
   const [found] = await on
     .select()
@@ -244,7 +244,7 @@ export async function rememberedOf(on: Db | Tx, dealerId: number, role: FileRole
   return found
 }
 
-/** Whether it is still wanted; nobody else changes the object's data until the commit. */
+/** Locks the object's data until the commit; returns false if the job is outdated. */
 async function holdAsked(tx: Tx, job: FileJob): Promise<boolean> {
   const [file] = await tx.select({ objectId: flowFile.objectId }).from(flowFile).where(eq(flowFile.id, job.fileId))
   if (!file) return false
@@ -270,7 +270,7 @@ const endReading = (db: Db | Tx, { asked, run, how }: { asked: Asked; run: Run; 
     await followObject(tx, asked.object.id)
   })
 
-/** After the last try. */
+/** Marks a file as failed after the last retry. */
 export async function giveUpFile(
   { db }: Pick<ReadingDeps, 'db'>,
   { fileId, jobId }: FileJob,

@@ -7,7 +7,7 @@ import type { JobKind, Progress, Run } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { flowFile, flowSheet } from './table.ts'
 
-/** `jobId` is what the row names: another one there says that nobody wants this one any more. */
+/** `jobId` must equal the one in the row; otherwise the job is outdated. */
 const fileJob = z.object({ fileId: z.number(), jobId: z.string() })
 export type FileJob = z.infer<typeof fileJob>
 const sheetJob = z.object({ sheetId: z.number(), jobId: z.string() })
@@ -17,7 +17,7 @@ const tries = { attempts: 3, pauseSeconds: 5 }
 export const fileReading: JobKind<FileJob> = { name: 'data-process.file', data: fileJob, ...tries }
 export const sheetReading: JobKind<SheetJob> = { name: 'data-process.sheet', data: sheetJob, ...tries }
 
-/** A file is read, or read again; what came of it before stays until then. */
+/** Enqueues reading a file; its earlier tables are kept until that is done. */
 export async function readFileLater(tx: Tx, fileId: number): Promise<void> {
   const jobId = randomUUID()
   await tx
@@ -27,7 +27,7 @@ export async function readFileLater(tx: Tx, fileId: number): Promise<void> {
   await sendJob(tx, fileReading, { fileId, jobId }, jobId)
 }
 
-/** A sheet is read by its columns. */
+/** Enqueues reading a sheet by its columns. */
 export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
   const jobId = randomUUID()
   await tx.update(flowSheet).set({ state: 'reading', fault: null, jobId }).where(eq(flowSheet.id, sheetId))
@@ -36,7 +36,7 @@ export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
 
 const tellEveryMs = 500
 
-/** What an engine tells of its work, as the queue keeps it: each stage, and its progress now and then; the signal says that the job is given up. */
+/** Forwards the engine's progress to the job queue: each new stage at once, else twice a second. */
 export function telling(run: Run): (told: JobProgress) => void {
   let next = 0
   let at = ''
@@ -49,5 +49,5 @@ export function telling(run: Run): (told: JobProgress) => void {
   }
 }
 
-/** A text of the database may not hold it. */
+/** Removes NUL characters, which PostgreSQL texts cannot hold. */
 export const withoutNul = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')) as T

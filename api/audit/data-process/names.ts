@@ -15,7 +15,7 @@ import type { Workshop } from './workshop.ts'
 
 type Word = Omit<UnknownName, 'suggestions'> & { unit: string }
 
-/** How the current lines of an object name products and units, the most frequent first. */
+/** Product names and units in an object's current lines, most frequent first. */
 async function wordsOf(on: Db | Tx, objectId: number): Promise<Word[]> {
   const { rows } = await on.execute<Word>(sql`
     select w.id as "wordId", w.product_code as "productCode", w.product_name as "productName", w.spec, w.unit, w.lines, w.row,
@@ -27,7 +27,7 @@ async function wordsOf(on: Db | Tx, objectId: number): Promise<Word[]> {
   return rows
 }
 
-/** What is known of the words, and what nobody has matched, each way of naming once. */
+/** Matches an object's product names and units. Lists the unmatched names, each once. */
 export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' | 'dealerId'>) {
   const master = await flowMasterOf(on, dealerId)
   const whole = createProductFinder(master.products, master.relations)
@@ -66,13 +66,13 @@ export async function readNames(on: Db | Tx, { id, dealerId }: Pick<Batch, 'id' 
     master,
     unknown: unknown.map(({ word, lines }) => ({ ...word, lines })),
     units: [...units.values()],
-    /** Each way of naming a product in such a unit. */
+    /** Each distinct pair of a product name and a unit without a factor. */
     unitWords: [...unitWords.values()],
     figures,
   }
 }
 
-/** Whether lines of an object take part with what is known now that waited with what was known then. */
+/** True if lines that waited under the `then` master data can now be compared. */
 export async function isMoreKnown(
   on: Db | Tx,
   { id, dealerId }: Pick<Batch, 'id' | 'dealerId'>,
@@ -91,7 +91,7 @@ export async function isMoreKnown(
 
 const budgetMs = 30_000
 
-/** A page of them with suggestions; the engine ranks them. */
+/** A page of unmatched names with suggestions ranked by the engine. */
 export async function pageNames(
   { db, workshop }: { db: Db; workshop: Workshop },
   batch: Batch,
@@ -104,7 +104,7 @@ export async function pageNames(
     shown.length === 0
       ? { reply: [] }
       : await workshop.engine.ask('suggestNames', { words, products: master.products }, { inputs: [], budgetMs })
-  // Without an engine that answers, the words are there without suggestions.
+  // If the engine fails, names are listed without suggestions.
   const ranked = 'reply' in outcome ? outcome.reply : []
   const products = new Map(master.products.map((product) => [product.code, product]))
   return {
@@ -129,7 +129,7 @@ export async function pageNames(
 
 type Match = { wordId: number; productCode: string }
 
-/** Takes matches as relations of the dealer; all or none. Refuses validation: words that are not there, products that are not. */
+/** Saves matches as relations of the dealer; all or none. Refuses validation if a name or product does not exist. */
 export async function takeMatches(
   tx: Tx,
   { batch, matches, by }: { batch: Batch; matches: readonly Match[]; by: number },

@@ -9,7 +9,7 @@ import { filesOf } from './telling.ts'
 
 type LateStages = { stages: StageTold[]; next: NextStep }
 
-/** What follows when names are matched, as the feature that compares says; `isReady` once lines can be compared. */
+/** Pipeline stages after name matching, supplied by the comparison feature; `isReady` if lines can be compared. */
 export type TellLateStages = (db: Db, batch: Batch, isReady: boolean) => Promise<LateStages>
 
 const told = (stage: StageTold['stage'], state: StageState, figures: Record<string, number> = {}): StageTold => ({
@@ -28,7 +28,7 @@ const isOf = (files: readonly FileDetail[]) => {
   return { current, data, sheets, isRunning, hasFailed }
 }
 
-/** How far the data of an object is, each stage with its figures and what went wrong. */
+/** Progress of an object's data, each stage with its figures and faults. */
 export async function tellPipeline(db: Db, batch: Batch, late?: TellLateStages): Promise<Pipeline> {
   const { current, data, sheets, isRunning, hasFailed } = isOf(await filesOf(db, batch.id))
   const wantsOf = (wants: string) => sheets.filter((sheet) => sheet.wants === wants).length
@@ -105,7 +105,7 @@ function stateOf(rows: readonly { state: string }[], { isRunning, hasFailed, isO
   return isOpen ? 'open' : 'done'
 }
 
-/** The same in a few figures, with what is being read now. */
+/** Summary of the progress, with the files being read now. */
 export async function tellStatus(db: Db, batch: Batch): Promise<BatchStatus> {
   const { current, sheets, data, isRunning, hasFailed } = isOf(await filesOf(db, batch.id))
   const all = [...current, ...sheets]

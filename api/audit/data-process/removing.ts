@@ -4,7 +4,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import { letGo } from '#api/platform/files/kept-file.ts'
 import { flowDataset } from './table.ts'
 
-/** Datasets that nothing else stands on go; what a comparison was made of stays. False where one did. */
+/** Deletes datasets unless something, such as a comparison, depends on them. Returns false if any was kept. */
 export async function dropDatasets(tx: Tx, ids: readonly number[]): Promise<boolean> {
   let all = true
   for (const id of ids) {

@@ -11,7 +11,7 @@ import type { Workshop } from './workshop.ts'
 
 const budgetMs = 30_000
 
-/** Refuses notFound (a file or a sheet that the batch does not have among those that are read), flow.unread. */
+/** Refuses notFound (a file or sheet that is not among the batch's current ones), flow.unread. */
 export async function pageRowFaults(
   { db, workshop, log }: { db: Db; workshop: Workshop; log: Log },
   batch: Batch,

@@ -30,7 +30,7 @@ async function findAsked(on: Db | Tx, { sheetId, jobId }: SheetJob) {
   return found
 }
 
-/** Reads a sheet by its columns into lines, faults and skipped rows, and how its lines name products. */
+/** Reads a sheet by its columns into lines, faults, skipped rows and product names. */
 export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job: SheetJob, run: Run): Promise<void> {
   const asked = await findAsked(db, job)
   if (!asked) return
@@ -102,7 +102,7 @@ export async function readFlowSheet({ db, workshop, timeZone }: ReadingDeps, job
   })
 }
 
-/** After the last try, and where its columns cannot be read by. */
+/** Marks a sheet as failed after the last retry, or if its columns do not fit. */
 export async function giveUpSheet(
   { db }: Pick<ReadingDeps, 'db'>,
   { sheetId, jobId }: SheetJob,

@@ -6,11 +6,11 @@ import type { LineCounts } from '#contract/audit/data-process/shapes.ts'
 import type { Columns, FileRole } from '#contract/audit/flow/line.ts'
 import { isCurrent, wantsOfSheet } from './wants.ts'
 
-/** A sheet whose lines can be compared, and all that says which lines these are. */
+/** A sheet whose lines can be compared, with everything that identifies its content. */
 export type FlowSource = {
   role: FileRole
   fileId: number
-  /** The version of the file; and of what was decided about the sheet. */
+  /** Version of the file, and of the decisions on the sheet. */
   number: number
   sheetId: number
   version: number
@@ -27,7 +27,7 @@ export type FlowSource = {
   counts: LineCounts
 }
 
-/** What stands in the way: of a file without a sheet yet `sheetId` is null. */
+/** A file or sheet that is not ready, and why; `sheetId` is null if the file has no sheet yet. */
 type Unready = {
   fileId: number
   fileName: string
@@ -36,7 +36,10 @@ type Unready = {
   wants: SheetWants
 }
 
-/** The current lines of an object by role, file and sheet: the order in which sources stand; and what is not ready, with why. */
+/**
+ * Current lines of an object, ordered by role, file and sheet, which fixes the source numbers. Also lists what is not
+ * ready, and why.
+ */
 export async function sourcesOf(on: Db | Tx, objectId: number): Promise<{ sources: FlowSource[]; unready: Unready[] }> {
   const { rows } = await on.execute<FlowSource & Unready & { wants: SheetWants | null }>(sql`
     select f.role, f.id as "fileId", f.number, s.id as "sheetId", s.version, k.origin_name as "fileName", k.sha256,
@@ -57,5 +60,5 @@ export async function sourcesOf(on: Db | Tx, objectId: number): Promise<{ source
   }
 }
 
-/** Rows whose month nobody has told are faults until somebody does; the others can be compared. */
+/** Without a date order, rows with ambiguous dates are faults; the other rows can be compared. */
 const isReadable = (wants: SheetWants | null): boolean => wants === null || wants === 'dateOrder'

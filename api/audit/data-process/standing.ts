@@ -6,7 +6,7 @@ import { sourcesOf } from './source.ts'
 
 const early: readonly ReviewStage[] = [ReviewStage.waiting, ReviewStage.uploaded, ReviewStage.mapped]
 
-/** Moves an object on, or back, by what its files have become; what was compared once stays so. */
+/** Moves an object's stage forward or back by the state of its files; an object once compared keeps its stage. */
 export async function followFiles(tx: Tx, { id, stage }: { id: number; stage: ReviewStage }): Promise<void> {
   if (!early.includes(stage)) return
   const { rows } = await tx.execute<{ files: number }>(sql`

@@ -31,7 +31,7 @@ import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import type { DateOrder } from '#contract/audit/flow/reading.ts'
 import type { ChoosableEncoding, EncodingPreview } from '#contract/platform/files/content.ts'
 
-/** A file of a dataset: its name in the dataset's folder, where it lies in the store, and how its bytes are known again. */
+/** A file of a dataset: its name in the folder, its path in the store, and its checksum. */
 export type DatasetFile = { name: string; path: string; bytes: number; sha256: string; rows?: number }
 
 const objectId = () =>
@@ -39,17 +39,17 @@ const objectId = () =>
     .notNull()
     .references(() => reviewObject.id)
 
-/** A folder of Parquet in the file store, which never changes. */
+/** An immutable folder of Parquet files in the file store. */
 export const flowDataset = pgTable(
   'flow_dataset',
   {
     id: serial().primaryKey(),
     bizId: text('biz_id').notNull().unique(),
     objectId: objectId(),
-    /** What its files are: `raw` rows as they stand in a file, `lines` of a sheet, or what a later feature makes. */
+    /** Kind of its files: `raw` rows of a file, `lines` of a sheet, or a kind of a later feature. */
     kind: text().notNull(),
     files: jsonb().$type<DatasetFile[]>().notNull(),
-    /** What it was made of and how, as its kind says. */
+    /** Inputs and settings it was made with; the shape depends on the kind. */
     madeFrom: jsonb('made_from').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
@@ -58,48 +58,48 @@ export const flowDataset = pgTable(
 
 const datasetOf = (name: string) => integer(name).references(() => flowDataset.id)
 
-/** A file of an object, in one of its versions. */
+/** A file of an object in one version. */
 export const flowFile = pgTable(
   'flow_file',
   {
     id: serial().primaryKey(),
     objectId: objectId(),
-    /** FileRole of contract/audit/flow/line.ts; null until somebody says whose records it holds. */
+    /** FileRole of contract/audit/flow/line.ts; null until a person chooses one. */
     role: text(),
     path: text()
       .notNull()
       .references(() => storedFile.path),
-    /** Of the first version: an edited one stands beside it, with the next number. */
+    /** Id shared by all versions of a file; an edited version gets the next number. */
     series: integer().notNull(),
     number: integer().notNull().default(1),
-    /** Of a series the one that counts. */
+    /** True for the latest version of a series. */
     current: boolean().notNull().default(true),
-    /** The archive it came out of, and its name there. */
+    /** Archive that contained the file, and its entry name. */
     archiveId: integer('archive_id').references((): AnyPgColumn => flowFile.id),
     entry: text(),
-    /** FileState of contract/audit/data-process/codes.ts, and why where it failed. */
+    /** FileState of contract/audit/data-process/codes.ts; `fault` is the reason if it failed. */
     state: text().notNull().default('waiting'),
     fault: text(),
-    /** What the fault's sentence names, such as an entry of an archive. */
+    /** Value for the fault's message, such as an archive entry's name. */
     faultDetail: text('fault_detail'),
-    /** Content that was not read, or not without doubt. */
+    /** Content that was lost, or read with doubts. */
     notes: jsonb().$type<FileNotes>().notNull().default(sql`'{"missing":[],"brokenBytes":0,"doubtfulEncoding":false}'`),
-    /** Names of entries of an archive that systems leave there and nobody wants. */
+    /** Names of ignored system files in an archive. */
     leftOut: jsonb('left_out').$type<string[]>().notNull().default(sql`'[]'`),
     form: text(),
     csv: jsonb().$type<CsvForm>(),
-    /** Chosen by a person; null where it is detected. */
+    /** Chosen by a person; null if detected. */
     encoding: text().$type<ChoosableEncoding>(),
     encodingPreviews: jsonb('encoding_previews').$type<EncodingPreview[]>().notNull().default(sql`'[]'`),
     raw: datasetOf('raw_dataset_id'),
     jobId: uuid('job_id'),
-    /** A person has said that it counts though another file of the object has the same bytes. */
+    /** True if a person has confirmed a file with the same bytes as another. */
     twinTaken: boolean('twin_taken').notNull().default(false),
     createdBy: integer('created_by')
       .notNull()
       .references(() => user.id),
     createdAt: createdAt(),
-    /** Since when nobody sees it; it stays while a comparison was made of it. */
+    /** Hidden since then; the row is kept while a comparison uses it. */
     removedAt: timestamptz('removed_at'),
   },
   (table) => [
@@ -117,7 +117,7 @@ export const flowSheet = pgTable(
       .notNull()
       .references(() => flowFile.id, { onDelete: 'cascade' }),
     place: integer().notNull(),
-    /** A csv's has none. */
+    /** Null for CSV. */
     name: text(),
     hidden: boolean().notNull(),
     /** Its table in the file's raw dataset. */
@@ -125,22 +125,22 @@ export const flowSheet = pgTable(
     headRow: integer('head_row'),
     heads: jsonb().$type<string[]>().notNull(),
     suggested: jsonb().$type<SuggestedColumns>().notNull(),
-    /** Its first rows, from which a person tells the head. */
+    /** First rows, shown to a person who chooses the head row. */
     start: jsonb().$type<ShownRow[]>().notNull(),
     samples: jsonb().$type<string[][]>().notNull(),
     irregular: integer().notNull(),
-    /** How its rows were read otherwise than a person sees them. */
+    /** Differences between its rows as read and as a spreadsheet shows them. */
     notes: jsonb().$type<SheetNotes>().notNull().default(sql`'{"hiddenRows":0,"mergedAreas":0}'`),
-    /** As decided; null until then. */
+    /** Null until decided. */
     columns: jsonb().$type<Columns>(),
-    /** What a person has said of dates such as 1/5/26. */
+    /** A person's choice for ambiguous dates such as 1/5/26. */
     dateOrder: text('date_order').$type<DateOrder>(),
-    /** Whether it holds such dates and does not say itself which part is the month. */
+    /** True if it has such dates and nothing in the column shows which part is the month. */
     asksDateOrder: boolean('asks_date_order').notNull().default(false),
     ignored: boolean().notNull().default(false),
     lines: datasetOf('lines_dataset_id'),
     counts: jsonb().$type<LineCounts>(),
-    /** Sums, days and totals of its lines; null until it was read. */
+    /** Sums, days and totals of its lines; null until read. */
     figures: jsonb().$type<SheetFigures>(),
     state: text().notNull().default('mapping'),
     fault: text(),
@@ -152,7 +152,7 @@ export const flowSheet = pgTable(
   (table) => [uniqueIndex('flow_sheet_place').on(table.fileId, table.place)],
 )
 
-/** What the heads of a dealer's files of one role mean, as people decided. */
+/** Remembered columns and date order for a dealer's files of one role. */
 export const flowColumnMapping = pgTable(
   'flow_column_mapping',
   {
@@ -170,7 +170,7 @@ export const flowColumnMapping = pgTable(
   (table) => [primaryKey({ columns: [table.dealerId, table.role] })],
 )
 
-/** How the lines of a sheet name products, and how many do so. */
+/** A product name in the lines of a sheet, and its number of lines. */
 export const flowWord = pgTable(
   'flow_word',
   {
@@ -183,7 +183,7 @@ export const flowWord = pgTable(
     spec: text().notNull(),
     unit: text().notNull(),
     lines: integer().notNull(),
-    /** The first row that says so. */
+    /** The first row with this name. */
     row: integer().notNull(),
   },
   (table) => [index('flow_word_sheet').on(table.sheetId)],

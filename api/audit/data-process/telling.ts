@@ -20,7 +20,7 @@ import { fileReading, sheetReading } from './jobs.ts'
 import { flowFile, flowSheet } from './table.ts'
 import { wantsOfSheet } from './wants.ts'
 
-/** The files of an object, all versions, in the order in which they came. */
+/** All versions of an object's files, in order of upload. */
 export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
   const files = await db
     .select({ file: flowFile, kept: storedFile })
@@ -128,7 +128,9 @@ type FoundSheets = Found & { sheets: Sheet[] }
 
 const counts = ({ file: { current, form } }: Found): boolean => current && form !== 'zip'
 
-/** By file, the first one with the same bytes, while nobody has said that both count; as `isUndecidedTwin` of wants.ts. */
+/**
+ * Maps each undecided duplicate to the first file with the same bytes; must agree with `isUndecidedTwin` of wants.ts.
+ */
 function twinsOf(files: readonly Found[]): Map<number, { fileId: number; name: string }> {
   const first = new Map<string, Found>()
   const found = new Map<number, { fileId: number; name: string }>()
@@ -152,7 +154,7 @@ function groupBy<V, K>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]
   return groups
 }
 
-/** By sheet with columns, the number of others with its role and heads that are read by other columns. */
+/** For each sheet with columns: how many sheets of its role have the same heads but other columns. */
 function countAlike(files: readonly FoundSheets[]): Map<number, number> {
   const sheets = files
     .filter((each) => counts(each) && each.file.role !== null)
@@ -179,7 +181,7 @@ function offerOf(heads: readonly string[], { columns, by }: SuggestedColumns): S
   })
 }
 
-/** The doubts about each sheet that was read and counts. */
+/** Doubts about each current sheet that was read. */
 function doubtsOf(
   files: readonly FoundSheets[],
   period: { from: string; to: string } | undefined,
@@ -217,7 +219,7 @@ function jobTold(standing: JobStanding | undefined): JobTold | null {
   }
 }
 
-/** Without what a person needs to decide about columns. */
+/** Omits the details for column decisions. */
 export const inBrief = ({ sheets, encodingPreviews: _, ...file }: FileDetail): FileRow => ({
   ...file,
   sheets: sheets.map(({ heads: _, suggested: __, start: ___, samples: ____, ...sheet }) => sheet),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { storedFile } from '#api/platform/files/table.ts'
 
-/** True where an earlier file of the object that counts has the bytes of file `f`, and nobody has said that both count. */
+/** Condition: file `f` has the same bytes as an earlier current file, and nobody has confirmed both. */
 const isUndecidedTwin: SQL = sql`not f.twin_taken and exists (
   select 1 from flow_file e
   join ${storedFile} ek on ek.path = e.path
@@ -9,7 +9,10 @@ const isUndecidedTwin: SQL = sql`not f.twin_taken and exists (
   where e.object_id = f.object_id and e.id < f.id and e.current and e.removed_at is null and e.form is distinct from 'zip'
     and ek.sha256 = fk.sha256)`
 
-/** What sheet `s` of file `f` wants before its lines can be compared, as SheetWants of contract/audit/data-process/codes.ts; null is nothing. */
+/**
+ * Missing decision of sheet `s` of file `f` before comparison, as SheetWants of contract/audit/data-process/codes.ts;
+ * null if complete.
+ */
 export const wantsOfSheet: SQL = sql`case
   when s.ignored then null
   when ${isUndecidedTwin} then 'twin'
@@ -22,5 +25,5 @@ export const wantsOfSheet: SQL = sql`case
   when s.lines_dataset_id is null then 'reading'
 end`
 
-/** Files `f` that count: their archives are none themselves. */
+/** Condition: file `f` is current; archives themselves are excluded. */
 export const isCurrent: SQL = sql`f.current and f.removed_at is null and f.form is distinct from 'zip'`

@@ -9,21 +9,21 @@ import { randomBizId } from '#api/platform/keys.ts'
 import { megabyte } from '#contract/platform/call.ts'
 import { type Datasets, openDatasets } from './dataset.ts'
 
-/** Datasets that lie on this server's disk besides the store. */
+/** Limit of the local dataset cache. */
 const datasetBytesMax = 8 * 1024 * megabyte
 
-/** Where heavy work is done on this server: the engine, and the folders it reads and makes. */
+/** Environment for heavy work on this server: the engine, and its folders. */
 export type Workshop = {
   engine: FlowEngine
   datasets: Datasets
-  /** A folder that is not there yet, for the output of a job; gone afterwards, unless it was adopted. */
+  /** Runs `run` with a new folder path for a job's output; deleted afterwards unless adopted. */
   inFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
-  /** A folder of that name, which is there as long as this process is. */
+  /** A folder of that name, which lives as long as this process. */
   roomFor(name: string): Promise<string>
   close(): void
 }
 
-/** Below `place`, in a folder of this process alone; those of processes that are no more go. */
+/** Creates a folder for this process below `place`, and deletes those of dead processes. */
 export function openWorkshop(stores: { db: Db; files: FileStore }, place: string): Workshop {
   const host = hostname().replace(/[^\w.]/g, '')
   const own = join(place, `${host}-${process.pid}-${randomBizId()}`)

@@ -38,9 +38,9 @@ import { codeFields, type LineReading, type Survey, totalFields } from './lines.
 import { columnOf } from './raw.ts'
 
 /**
- * Most rows of a table are clear: each of their cells is in a form that the engine reads itself, or its text stands in many
- * rows and is read once. These become lines within the engine. All that may be anything else — a head, a total, a note, a
- * fault — is left to `createLineReader`, whose rules these are: in doubt a row is not clear.
+ * Fast path: most rows have only cells that the engine can parse itself, or texts that repeat and are parsed once.
+ * These clear rows become lines within the engine. Anything else (a head, a total, a note, a fault) goes to
+ * `createLineReader`, which defines the rules. If in doubt, a row is not clear.
  */
 export type ClearRows = {
   survey: Survey
@@ -60,27 +60,27 @@ const call = (name: Call, ...of: Expression[]): Expression => ({ call: name, of 
 const nothing = value('')
 const any = (of: readonly Expression[]): Expression => ({ call: 'or', of })
 
-/** What `trim` takes from a text. */
+/** Characters that `trim` removes. */
 const spaces = value(
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 )
-/** A day with a time of day, which differs from row to row though the day does not. */
+/** A day with a time of day; texts differ from row to row even for one day. */
 const timed = value('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?')
 const time = value('[T ].*')
-/** Part of each word that a total is called by. */
+/** Every word for a total contains one of these. */
 const totals = value('(?is).*(计|計|汇|匯|彙|total).*')
-/** Numbers of documents that say nothing of a total, hold nothing unseen and have lost nothing. */
+/** Document numbers that cannot be a total, contain no invisible character and have lost no digit. */
 const clearDocument = value(
   '[0-9A-Za-z_/()# .-]{0,18}|[0-9A-Za-z_/()# .\\p{Han}-]*[1-9A-Za-z_/()#\\p{Han}-][0-9A-Za-z_/()# .\\p{Han}-]{0,3}',
 )
-/** An amount within the bound, which a double holds so well that ten thousand times it is exact once rounded. */
+/** An amount within the limit that a double holds precisely enough: ten thousand times it is exact once rounded. */
 const isShort = call('matches', 'amount', value('-?[0-9]{1,11}(\\.[0-9]{1,4})?'))
 const amountInTenThousandths: Expression = {
   cast: call('multiply', { cast: call('when', isShort, 'amount', value(null)), to: 'double' }, value(quantityScale)),
   to: 'bigint',
 }
 
-/** What the texts of a field mean; each field is a table, and its columns are named after it. */
+/** Parsers of the text fields. Each field has a dictionary table whose columns are named after it. */
 const wordFields: Partial<Record<LineField, (text: string) => string>> = {
   counterparty: readCounterparty,
   productCode: readName,
@@ -92,7 +92,7 @@ const wordFields: Partial<Record<LineField, (text: string) => string>> = {
 }
 const products: readonly string[] = ['productCode', 'productName']
 
-/** Undefined where rows are missing between others, or the head itself reads like a line: the reader takes all of them then. */
+/** Returns undefined if row numbers have gaps or the head itself parses as a line: the reader then takes all rows. */
 export async function findClearRows(session: Session, asked: Asked): Promise<ClearRows | undefined> {
   const { raw, role, columns, head, isCsv, scratch } = asked
   const file: Plan = { files: [raw.file] }
@@ -122,7 +122,7 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
       amount: cell('amount'),
       documentNo: call('trimmed', cell('documentNo'), spaces),
       flowType: cell('flowType'),
-      // A row that is broken, too long for a csv, or begins with what may be a total.
+      // A row that is broken, too wide for a CSV, or possibly begins with a total.
       isOdd: any([
         call('not', call('isNull', 'broken')),
         ...(isCsv
@@ -210,7 +210,7 @@ export async function findClearRows(session: Session, asked: Asked): Promise<Cle
   }
 }
 
-/** What must be known of all rows first; the texts of dates and quantities are read on the way. */
+/** Surveys all rows before any is read; fills the dictionaries of dates and quantities on the way. */
 async function surveyOf(
   session: Session,
   cells: Plan,
@@ -239,7 +239,7 @@ async function surveyOf(
   return { lastFilled: Number(lastFilled ?? 0), isShort: evidence.isShort, dateOrder }
 }
 
-/** Not of a row that may sum others, or in which something is lost. */
+/** False if the text may mark a total row, or has lost content. */
 function isClearWord(field: LineField, text: string): boolean {
   if ((totalFields as readonly string[]).includes(field) && (isTotalWord(text) || isNamedTotal(text))) return false
   const loss = lossOf(text)
@@ -248,7 +248,7 @@ function isClearWord(field: LineField, text: string): boolean {
 
 type Dictionaries = ReturnType<typeof createDictionaries>
 
-/** Each text of a column, read once. */
+/** Dictionaries of parsed texts, one per column. */
 function createDictionaries(session: Session, scratch: string) {
   const outputs = new Map<string, string[]>()
   const tableOf = (field: string) => `${field}Texts`
@@ -261,7 +261,7 @@ function createDictionaries(session: Session, scratch: string) {
       await session.load(tableOf(field), { [`${field}Text`]: 'text', ...gives }, path)
       outputs.set(field, Object.keys(gives))
     },
-    /** The rows with what their texts mean; null where nobody has learnt one. */
+    /** Joins rows with their parsed texts; null if a text is not in the dictionary. */
     join: (from: Plan, fields: readonly string[]): Plan =>
       fields.reduce<Plan>(
         (left, field) => ({

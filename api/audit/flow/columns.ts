@@ -6,20 +6,20 @@ import { isBlank } from './rows.ts'
 
 export type SuggestedColumns = {
   columns: Columns
-  /** What each was found by: the word of its head, or what its cells hold. */
+  /** Evidence for each column: its head, or its cells. */
   by: Partial<Record<LineField, 'head' | 'content'>>
 }
 
 type ColumnsAsked = {
   heads: readonly string[]
-  /** Rows below the head, some hundred of them. */
+  /** A few hundred rows below the head. */
   samples: readonly (readonly string[])[]
   role: FileRole
-  /** The client's codes: dealers have codes of their own, which say nothing here. */
+  /** Product codes of the client; a dealer's own codes are no evidence. */
   isProductCode?: (text: string) => boolean
 }
 
-/** Which column holds which field: by the words of the heads, and where these say nothing by content. */
+/** Suggests a column for each field: by head, or else by content. */
 export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsAsked): SuggestedColumns {
   const columns: Columns = {}
   const by: SuggestedColumns['by'] = {}
@@ -77,7 +77,7 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsA
   for (const field of fieldsOfRole[role]) {
     if (columns[field]) continue
     const test = contents[field]
-    // What a head names otherwise is not believed to be a code, however its cells look.
+    // A column whose head names another field is never a product code, whatever its cells contain.
     const column =
       field === 'productCode'
         ? free().find(hasCodes)
@@ -95,7 +95,7 @@ const words = {
   flow: /^(销售|采购|购进|进货|出库|入库|退|调拨|报损|红冲).{0,6}$/,
 }
 
-/** What the cells of a column must look like to hold a field; figures are told from each other by `suggestFigures`. */
+/** Tests of a cell's content by field; `suggestFigures` handles numbers. */
 const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
   date: (cell) => 'day' in readDate(cell, 'monthFirst') || 'day' in readDate(cell, 'dayFirst'),
   counterparty: (cell) => words.company.test(cell),
@@ -110,7 +110,7 @@ const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
 const isNumber = (cell: string): boolean => readDecimal(cell) !== undefined
 const isText = (cell: string): boolean => !isNumber(cell)
 
-/** What the cells of a column must look like where its head ends as those of a field do. */
+/** Tests of a cell's content when its head has the ending of a field. */
 const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
   date: (cell) => contents.date?.(cell) ?? false,
   counterparty: isText,
@@ -124,21 +124,21 @@ const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
   flowType: (cell) => contents.flowType?.(cell) ?? false,
   documentNo: (cell) => /[0-9]/.test(cell),
 }
-/** Heads with two meanings, and the cells that say it is the rarer one. */
+/** Ambiguous heads, with a test for the rarer meaning. */
 const ambiguousHeads: readonly { ends: RegExp; is: (cell: string) => boolean; field: LineField | undefined }[] = [
   // `销售单位` is a buyer, or a unit of measure.
   { ends: /(单位|單位)$/, is: (cell) => words.unit.test(cell), field: 'unit' },
   // `品规` is a specification, or a name with its specification.
   { ends: /^品(规|規)$/, is: (cell) => /^[\u4e00-\u9fff]{2}.*\d/.test(cell), field: undefined },
 ]
-/** So many of the cells confirm what the ending of their head says. */
+/** Minimum share of cells that must confirm a head's ending. */
 const endingShare = 0.6
 
-/** 1, 2, 3 … down a sheet count its rows. */
+/** Row numbers 1, 2, 3 … */
 const isNumbering = (cells: readonly string[]): boolean =>
   cells.length > 3 && cells.every((cell, at) => at === 0 || Number(cell) === Number(cells[at - 1]) + 1)
 
-/** Documents are numbered as they are written; batches come as they are sold. */
+/** Document numbers rise with the rows; batch numbers do not. */
 const isRising = (cells: readonly string[]): boolean =>
   cells.length > 3 &&
   cells.filter((cell, at) => at === 0 || cell >= (cells[at - 1] ?? '')).length >= 0.85 * cells.length
@@ -158,7 +158,10 @@ type Figures = {
   role: FileRole
 }
 
-/** Quantity × price = amount tells three columns of numbers apart; a quantity alone is the one of whole numbers. */
+/**
+ * Distinguishes quantity, price and amount by quantity × price = amount; a lone quantity is the column of whole
+ * numbers.
+ */
 function suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf, role }: Figures): void {
   const fields = fieldsOfRole[role]
   const isNumeric = (column: number) => {
@@ -176,7 +179,7 @@ function suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf, role 
         for (const amount of choices('amount')) {
           if (new Set([quantity, price, amount]).size < 3) continue
           const product = fits(numbersOf(quantity), numbersOf(price), numbersOf(amount))
-          // Of two that are multiplied the quantity is the whole one.
+          // The factor with more whole numbers is the quantity.
           if (!product || wholes(numbersOf(quantity)) < wholes(numbersOf(price))) continue
           const found = { quantity, unitPrice: price, amount }
           for (const [field, column] of Object.entries(found))

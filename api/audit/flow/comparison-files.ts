@@ -22,11 +22,11 @@ export type Compared = {
   totals: ComparisonTotals
   stock: StockBalance
   unknownNames: UnknownName[]
-  /** Lines whose unit has no factor for their product: faults, which `unit-faults.parquet` lists. */
+  /** Lines whose unit has no factor for their product; `unit-faults.parquet` lists them. */
   unitFaults: UnitFault[]
-  /** Lines whose split was looked for among the nearest alone. */
+  /** Lines for which splits were searched only among the nearest candidates. */
   cappedSplits: number
-  /** Of both sides together, that take part. */
+  /** Lines of both sides that take part. */
   lines: number
 }
 
@@ -39,10 +39,9 @@ export const comparisonFiles = {
   manifest: 'manifest.json',
 } as const
 
-/** All lines of the result that lies in a folder. */
 export const resultLines = (folder: string): Plan => ({ files: [join(folder, 'result-*.parquet')] })
 
-/** Writes what the figures are, and what they were made of and by which engine. */
+/** Writes the figures, the inputs and the engine's version. */
 export async function writeManifest(
   { engine }: Session,
   folder: string,

@@ -37,8 +37,8 @@ import { totalsOf } from './totals.ts'
 const isTwoSided: readonly FileRole[] = ['reported', 'sale']
 
 /**
- * Compares reported lines with sales: the files of the result have each line with its state, its rule and the group it belongs
- * to; figures and what they were made of stand beside them.
+ * Compares reported lines with sales. The result's files hold each line with its state, rule and group; a manifest
+ * beside them holds figures and inputs.
  */
 export async function compare(asked: ComparisonAsked, context: JobContext): Promise<Compared> {
   const { session, room, progress } = context
@@ -93,7 +93,7 @@ export async function compare(asked: ComparisonAsked, context: JobContext): Prom
   return compared
 }
 
-/** What stands of a product in its lines: its code, and where that comes among all, by which pages are put in order. */
+/** Writes the product table of the result: code, and the code's rank for sorting pages. */
 async function writeProducts(session: Session, products: readonly FlowProduct[], file: string): Promise<void> {
   const records = createRecordFile(file)
   const codes = products.map(({ code }) => code)
@@ -103,10 +103,10 @@ async function writeProducts(session: Session, products: readonly FlowProduct[],
   await session.load('products', { product: 'integer', code: 'text', productRank: 'integer' }, file)
 }
 
-/** As the engine puts texts in order. */
+/** Byte order, as the engine sorts texts. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
-/** Every batch, or counterparty, with a number: 0 is none, and the others stand in the order of their texts. */
+/** Numbers every batch or counterparty in text order; 0 means none. */
 const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counterparty'): Plan => ({
   from: {
     from: { union: sources.map((source) => ({ from: linesOf(source), columns: { [column]: column } })) },
@@ -120,7 +120,7 @@ const idsOf = (sources: readonly ComparisonSource[], column: 'batchNo' | 'counte
 
 const none: Expression = value(0)
 
-/** A line of a side in numbers alone. */
+/** Lines of a side as numbers only. */
 const numbersOf = (source: ComparisonSource): Plan => ({
   from: {
     left: {
@@ -148,7 +148,7 @@ const numbersOf = (source: ComparisonSource): Plan => ({
   where: takesPart,
 })
 
-/** The places of lines that stand more than once on their side, each with a document that says so. */
+/** Stores the places of duplicates: alike lines of one side with the same document number. */
 async function storeDuplicates(session: Session, sides: readonly ComparisonSource[], files: number): Promise<void> {
   const alike: Plan = {
     from: { union: Array.from({ length: files }, (_, file) => ({ table: pairedOf(file) })) },
@@ -183,7 +183,9 @@ async function storeDuplicates(session: Session, sides: readonly ComparisonSourc
 }
 
 const pairColumns = ['product', 'batch', 'counterparty', 'flowType', 'quantity', 'day', 'side', 'place'] as const
-/** What came of each line. Those that differ in nothing but their document are `alike`: each has the place of the first. */
+/**
+ * Pairing result of each line. Lines that differ only in their document are `alike`: each has the place of the first.
+ */
 const pairedColumns = {
   place: 'double',
   rule: 'integer',
@@ -198,12 +200,11 @@ const pairedColumns = {
   alike: 'double',
 } as const satisfies Record<string, NumberType>
 
-/** The table of what came of the lines of a file of the result. */
 const pairedOf = (file: number): string => `paired-${file}`
 
 type Pairing = { rows: number; files: readonly (readonly Part[])[] }
 
-/** Pairs product after product, as they come, into a table for each file; gives how many splits were capped. */
+/** Pairs product by product in stream order, into a table for each file; returns the number of capped splits. */
 async function pairAll(
   settings: PairingSettings,
   { rows, files }: Pairing,
@@ -250,7 +251,10 @@ async function pairAll(
   return capped
 }
 
-/** The place of the first line that differs from a line in its document at most; -1 where no other does. They stand together. */
+/**
+ * For each line, the place of the first line that differs at most in its document; -1 without another. Such lines are
+ * adjacent.
+ */
 function firstAlike({ count, ...lines }: Columns & { count: number }): Float64Array {
   const first = new Float64Array(count).fill(-1)
   const isAlike = (a: number, b: number) =>
@@ -270,7 +274,7 @@ function firstAlike({ count, ...lines }: Columns & { count: number }): Float64Ar
 
 type Columns = Record<(typeof pairColumns)[number], Float64Array>
 
-/** Gathers the lines of each product; they come sorted by product. */
+/** Groups lines by product; the input is sorted by product. */
 async function* byProduct(chunks: AsyncIterable<Chunk>): AsyncGenerator<Columns & { count: number }> {
   let held = 0
   let room = 1 << 12
@@ -328,10 +332,10 @@ function stateOf(role: FileRole): Expression {
   )
 }
 
-/** Rows of a source, from the one after `after` to `to`. */
+/** Rows of a source: `after` is exclusive, `to` inclusive. */
 type Part = { source: ComparisonSource; after: number; to: number }
 
-/** So many rows are written at once: what came of them is held in memory meanwhile. */
+/** Rows per written part; bounds the memory for their pairing results. */
 const rowsOfPart = 1 << 20
 
 /** The parts of each file of the result. */
@@ -354,7 +358,7 @@ async function partsOf(session: Session, sources: readonly ComparisonSource[]): 
   return files
 }
 
-/** Which file a line belongs to, by its place. */
+/** Maps a line's place to the number of its result file. */
 function filesByPlace(files: readonly (readonly Part[])[]): (place: number) => number {
   const bySource: number[][] = []
   for (const [file, parts] of files.entries())
@@ -374,7 +378,7 @@ const isWithin = (column: string, after: number, to: number): Expression =>
     { call: 'atMost', of: [column, value(to)] },
   ])
 
-/** Each line that takes part, as it was read and with what came of it. */
+/** Lines of a part as read, with their pairing results. */
 const resultOf = ({ source, after, to }: Part, paired: Plan): Plan => ({
   from: {
     left: {

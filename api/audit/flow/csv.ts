@@ -13,13 +13,13 @@ export type CsvForm = { readonly encoding: Encoding; readonly separator: Separat
 const pieceBytes = 1 << 20
 const sampleBytes = 1 << 16
 
-/** How a text is written and what stands between its cells; undefined where it is no text. */
+/** Detects encoding and separator; undefined if the file is not text. */
 export async function sniffCsv(path: string): Promise<CsvForm | undefined> {
   const form = await textFormOf(path)
   return form && { encoding: form.encoding, separator: await separatorOfFile(path, form) }
 }
 
-/** What stands between the cells, by the beginning of the text. */
+/** Detects the separator from the beginning of the text. */
 export async function separatorOfFile(path: string, { encoding }: Pick<TextForm, 'encoding'>): Promise<Separator> {
   const file = await open(path, 'r')
   const { buffer, bytesRead } = await file
@@ -30,7 +30,7 @@ export async function separatorOfFile(path: string, { encoding }: Pick<TextForm,
 
 const linesOfSample = 60
 
-/** The one that most lines have equally often. */
+/** Chooses the separator that most lines contain equally often. */
 function separatorOf(sample: string): Separator {
   const lines = sample.split(/\r\n|\n|\r/, linesOfSample).filter((line) => line.trim() !== '')
   const scores = separators.map((separator) => {
@@ -47,13 +47,12 @@ function separatorOf(sample: string): Separator {
 
 const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
 
-/** A quote that is not closed within so much is broken: it would swallow the rest of the file. */
+/** Limits of a quoted record: an unclosed quote must not swallow the rest of the file. */
 const recordMax = { characters: 1 << 16, lines: 100 }
 
 /**
- * The records of a csv, each with its number; empty ones are counted. Strict: where a quote is not closed, or closed in the
- * middle of a cell, the line it stands in is a broken record, and the next line begins a new one. What `take` takes of them, in
- * their order, is not among the rows.
+ * Reads the numbered records of a CSV; empty ones are counted. Strict: if a quote is not closed, or closes within a
+ * cell, its line is a broken record and the next line begins a new one. Rows that `take` consumes are not yielded.
  */
 export async function* csvRows(
   path: string,
@@ -121,7 +120,7 @@ export async function* csvRows(
   if (batch.length > 0) yield batch
 }
 
-/** Carriage returns end the lines of a text in which no line feed stands outside of quotes: old programs of the Mac write so. */
+/** Carriage returns end lines if no line feed occurs outside quotes, as in files of old Mac programs. */
 function lineEndOf(text: string, separator: string): '\n' | '\r' {
   if (!text.includes('\r')) return '\n'
   let isQuoted = false
@@ -136,17 +135,17 @@ function lineEndOf(text: string, separator: string): '\n' | '\r' {
     }
     if (sign === '\n') return '\n'
     if (sign === '\r') returns++
-    // A quote that follows a quote is one within the cell.
+    // A doubled quote is a quote character within the cell.
     if (sign === '"' && isStart) isQuoted = true
     isStart = sign === separator || sign === '\r' || sign === '='
   }
   return returns > 0 ? '\r' : '\n'
 }
 
-/** Fewer characters are read row by row as fast. */
+/** Minimum characters for `take`; shorter texts are as fast row by row. */
 const worthTaking = 1 << 16
 
-/** Where the last line ends before the next quote. */
+/** End of the last line before the next quote. */
 function endOfUnquoted(text: string, from: number): number {
   const quote = text.indexOf('"', from)
   return text.lastIndexOf('\n', (quote < 0 ? text.length : quote) - 1) + 1
@@ -166,7 +165,7 @@ function isWithin(text: string, from: number, lineEnd: string): boolean {
 
 const textOfFormula = /^="((?:[^"]|"")*)"$/
 
-/** Whether nothing but the quoted text belongs to the formula; one that may not be whole yet counts as such. */
+/** True if the formula consists only of the quoted text; an incomplete one counts as true. */
 function isFormulaOfText(
   text: string,
   from: number,
@@ -180,7 +179,7 @@ function isFormulaOfText(
 
 type QuotedRecord = { cells: string[]; next: number }
 
-/** Reads one record from `from` on in which some cell may be quoted, over several lines perhaps. */
+/** Reads one record from `from` whose cells may be quoted and span several lines. */
 function quotedRecord(
   text: string,
   from: number,
@@ -190,7 +189,7 @@ function quotedRecord(
   let at = from
   let lines = 0
   for (;;) {
-    // `="00240101"` is how programs keep a spreadsheet from dropping zeros.
+    // Programs write `="00240101"` so that spreadsheets keep leading zeros.
     if (text[at] === '=' && text[at + 1] === '"' && isFormulaOfText(text, at + 1, { separator, lineEnd })) at++
     if (text[at] === '"') {
       let cell = ''
@@ -223,7 +222,7 @@ function quotedRecord(
     if (at >= text.length) return isLast ? { cells, next: at } : 'unfinished'
     if (text[at] === separator) {
       at++
-      // A record that ends in a separator ends in an empty cell.
+      // A trailing separator adds an empty cell.
       if (at < text.length) continue
       if (!isLast) return 'unfinished'
       cells.push('')

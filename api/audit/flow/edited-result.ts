@@ -35,14 +35,14 @@ import { type ComparisonTotals, totalsOf } from './totals.ts'
 type EditingWords = ResultWords & { sheet: { lines: string } }
 
 type EditedResultAsked = {
-  /** The workbook that came back. */
+  /** The edited workbook. */
   path: string
-  /** The folder of the result that it was written of. */
+  /** The folder of the base result. */
   folder: string
   sources: readonly SourcePlace[]
-  /** In every language: it may come back in another than it was given out in. */
+  /** Words in all languages: the workbook may have been exported in another one. */
   words: readonly EditingWords[]
-  /** Notes by place, as they stood in it: what nobody touched may be of any length. */
+  /** Notes by place as exported; unchanged ones may exceed the length limit. */
   notes: readonly (readonly [number, string])[]
 }
 
@@ -50,10 +50,10 @@ type EditedResult =
   | { faults: WorkbookFault[] }
   | {
       lines: number
-      /** Lines whose result somebody has changed. */
+      /** Lines whose result a person has changed. */
       changed: number
       totals: ComparisonTotals
-      /** Of the workbook, by place. */
+      /** Notes in the workbook, by place. */
       notes: [number, string][]
     }
 
@@ -68,8 +68,8 @@ export const reasonOfFile: Record<FileFault, Fault> = {
 }
 
 /**
- * Makes a result of one that was handed out as a workbook and came back: states and notes may differ, everything else is as
- * the lines say. What is wrong is told by sheet, row and column, and nothing is made then.
+ * Makes a result from an edited workbook of another result. Only states and notes may differ from its lines. If there
+ * are faults, returns them by sheet, row and column, and writes nothing.
  */
 export async function readEditedResult(asked: EditedResultAsked, context: JobContext): Promise<EditedResult> {
   const { session, room, progress } = context
@@ -121,7 +121,7 @@ export async function readEditedResult(asked: EditedResultAsked, context: JobCon
 
 type ByHandAsked = { folder: string; change: HandChange; lines: readonly LineByHand[] }
 
-/** Makes a result of one whose lines a person has joined or parted. */
+/** Makes a result after a person has paired or split lines. */
 export async function changeByHand(
   { folder, change, lines }: ByHandAsked,
   context: JobContext,
@@ -149,7 +149,7 @@ const changeOf = ({ place, state, group, other, days, difference }: LineByHand, 
 
 const onItsOwn = { group: -1, other: -1, days: 0, difference: '0' }
 
-/** Writes the result again with what was changed, its figures, and by what it was changed. */
+/** Writes the result with its changes, new figures and their origin. */
 async function writeChanged(
   { session, room }: JobContext,
   { folder, changes, edited }: { folder: string; changes: string; edited: object },
@@ -173,7 +173,7 @@ const nowhere = (reason: Fault): WorkbookFault => ({ sheet: null, row: null, col
 
 type Faults = ReturnType<typeof createFaults>
 
-/** As many as anybody reads; the last one says how many there are beyond. */
+/** Collects faults up to a limit; the last entry counts the rest. */
 function createFaults() {
   const listed: WorkbookFault[] = []
   let more = 0
@@ -192,11 +192,11 @@ type LinesSheet = {
   name: string
   sheet: SheetToRead
   words: EditingWords
-  /** Where it has which column, counted from 0; told by its first row. */
+  /** Column indexes from 0, by the sheet's first row. */
   columns: ReadonlyMap<ResultHead, number>
 }
 
-/** Those with lines are named as they were given out, with a number where there are several. */
+/** Finds the sheets with lines by their exported names, numbered if there are several. */
 function linesSheets(sheets: readonly SheetToRead[], words: readonly EditingWords[]): LinesSheet[] {
   return sheets.flatMap((sheet) => {
     const name = sheet.name ?? ''
@@ -251,7 +251,7 @@ async function readSheet(lines: LinesSheet, { faults, before, add, told }: Readi
   if (!columns) at(null, null, { key: 'files-workbook:fault.sheetEmpty' })
 }
 
-/** Which column holds what, counted from 0; undefined where that cannot be told. */
+/** Column indexes from 0, by head; undefined if the heads are ambiguous. */
 function headsOf(
   cells: readonly string[],
   { words, fault }: { words: EditingWords; fault: (column: number | null, reason: Fault) => void },
@@ -278,7 +278,7 @@ function headsOf(
 
 type Checking = { asked: EditedResultAsked; sheets: readonly LinesSheet[]; faults: Faults }
 
-/** Rows that stand twice, that the result does not have, and lines that are missing. */
+/** Finds duplicate, unknown and missing lines. */
 async function findStrayRows(session: Session, { asked, sheets, faults }: Checking): Promise<void> {
   const edited: Plan = { table: 'edited' }
   const result: Plan = {
@@ -333,7 +333,7 @@ async function findStrayRows(session: Session, { asked, sheets, faults }: Checki
   }
 }
 
-/** Compares each row with its line, group by group, and writes down what was changed; gives how many lines that are. */
+/** Compares each row with its line, group by group, and records changes; returns the number of changed lines. */
 async function compareLines(
   session: Session,
   { asked, sheets, faults, changes: file, context }: Checking & { changes: string; context: JobContext },
@@ -388,7 +388,7 @@ async function compareLines(
   return changed
 }
 
-/** How they were paired follows from the result. */
+/** The rule is derived from the pairing, so a changed cell is ignored. */
 const mayChange: ReadonlySet<ResultHead> = new Set(['state', 'note', 'rule'])
 const alone = (role: string): PairingState => (role === 'sale' ? 'onlyDealer' : 'onlyReported')
 const isAlone = (state: PairingState) => state === 'onlyDealer' || state === 'onlyReported'
@@ -409,7 +409,7 @@ const resultTypes = {
   difference: 'bigint',
 } as const
 
-/** The result again, with other states where somebody gave some. */
+/** The result's lines, with new states where given. */
 function editedPlan(folder: string): Plan {
   const isNew: Expression = { call: 'not', of: [{ call: 'isNull', of: ['newState'] }] }
   const isRegrouped: Expression = { call: 'first', of: ['isRegrouped', value(false)] }
@@ -440,7 +440,7 @@ function editedPlan(folder: string): Plan {
   }
 }
 
-/** What stands beside a result is as before, but for its sums, and for what it was made of. */
+/** Writes the other files of the result folder: unchanged except for totals and the manifest's origin. */
 async function writeBeside(
   folder: string,
   { output, totals, edited }: { output: string; totals: ComparisonTotals; edited: object },

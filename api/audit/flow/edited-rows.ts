@@ -6,7 +6,7 @@ import { BrokenWorkbook, openSheets } from './sheets.ts'
 
 type EditedRowsAsked = {
   path: string
-  /** What its sheet is called, and its columns by the names they may have. */
+  /** Accepted names of the sheet and of each column. */
   sheet: readonly string[]
   heads: readonly (readonly string[])[]
   rowsMax: number
@@ -17,13 +17,13 @@ export type EditedRows =
   | { missing: number }
   | {
       sheet: string
-      /** Where each head stands, counted from 0. */
+      /** Index of each head, from 0. */
       columns: number[]
-      /** Of each row that is not blank its number in the sheet, and its cells in the order of the heads. */
+      /** Rows that are not blank: their number in the sheet, and their cells ordered by head. */
       rows: { row: number; cells: string[] }[]
     }
 
-/** The rows of the one sheet of a workbook that was handed out and came back; `missing` is the first head that it lacks. */
+/** Reads the rows of the expected sheet in an edited workbook; `missing` is the first head that it lacks. */
 export async function readEditedRows(
   { path, sheet, heads, rowsMax }: EditedRowsAsked,
   { progress }: JobContext,

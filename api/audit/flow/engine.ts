@@ -1,10 +1,10 @@
 import { createEngine, type Engine, type EngineOptions } from '#api/platform/engine/engine.ts'
 import type { flowJobs } from './jobs.ts'
 
-/** What runs the jobs of the flow audit. What stands here is written with the ending of what runs. */
+/** Entry module of the engine's worker process: `.ts` from source, `.js` after the build. */
 const entry = new URL(`./flow.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** Room for a small machine: the engine lays down on the disk what does not fit. */
+/** Limits for a small machine: the engine spills to disk. */
 export const flowRoom = {
   threads: 2,
   memoryMegabytes: 320,
@@ -15,6 +15,6 @@ export const flowRoom = {
 
 export type FlowEngine = Engine<typeof flowJobs>
 
-/** The engine of the flow audit; what its jobs need on their way lies in `scratch`, a folder of this server alone. */
+/** Creates the engine of the flow audit; `scratch` is a local folder for temporary files. */
 export const createFlowEngine = (options: Pick<EngineOptions, 'scratch'> & Partial<EngineOptions>): FlowEngine =>
   createEngine<typeof flowJobs>({ entry, ...flowRoom, ...options })

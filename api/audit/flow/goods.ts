@@ -4,14 +4,14 @@ import type { FileRole } from '#contract/audit/flow/line.ts'
 import { flowTypes } from '#contract/audit/flow/line.ts'
 import { quantityMax, quantityScale } from '#contract/audit/flow/reading.ts'
 
-/** Lines of one sheet, as `readLines` has made them; sources stand in their order. */
+/** Lines of one sheet, as written by `readLines`. `source` is the sheet's position. */
 export type ComparisonSource = { source: number; role: FileRole; lines: string }
 
-/** Words of products that nobody has matched yet; their lines wait. */
+/** Product names without a match; their lines wait. */
 export type UnknownName = { productCode: string; productName: string; spec: string; lines: number }
 export type UnitFault = { product: string; unit: string; lines: number }
 
-/** Where a line stands: its source and its row in one whole number, exact in a double. */
+/** Place of a line: source and row in one whole number, exact in a double. */
 export const placeOf = (source: number, row: number): number => source * 2 ** 32 + row
 export const rowOfPlace = (place: number): { source: number; row: number } => ({
   source: Math.floor(place / 2 ** 32),
@@ -29,7 +29,7 @@ export const wordsOf = (source: ComparisonSource): Plan => ({
 
 type Good = { id: number; code: string; factor: number }
 
-/** What each way of naming a product and its unit means, as the table `goods`. */
+/** Stores the product and unit factor of each distinct name as table `goods`. */
 export async function findGoods(
   session: Session,
   file: string,
@@ -84,7 +84,7 @@ export const withGoods = (source: ComparisonSource): Plan => ({
 })
 
 const asDouble = (column: string): Expression => ({ cast: column, to: 'double' })
-/** Asked in doubles, which no product of two such numbers is too large for, and which hold all up to the bound exactly. */
+/** Computed in doubles: they cannot overflow here, and are exact within the limit. */
 const isWithin: Expression = {
   call: 'atMost',
   of: [
@@ -92,19 +92,19 @@ const isWithin: Expression = {
     value(quantityMax * quantityScale),
   ],
 }
-/** In ten-thousandths of the base unit; null where it cannot be computed with. */
+/** In ten-thousandths of the base unit; null if it cannot be computed. */
 export const base: Expression = {
   call: 'when',
   of: [isWithin, { call: 'multiply', of: ['quantity', 'factor'] }, value(null)],
 }
-/** A line takes part once its product is known, its unit has a factor, and its quantity is one that can be computed with. */
+/** Condition: the product is known, its unit has a factor, and the quantity can be computed. */
 export const takesPart: Expression = all([
   { call: 'more', of: ['product', value(0)] },
   { call: 'more', of: ['factor', value(0)] },
   isWithin,
 ])
 
-/** Which of `flowTypes` a line is, counted from 1. */
+/** Number of the line's type in `flowTypes`, from 1. */
 export const flowTypeId: Expression = {
   cast: flowTypes.reduce<Expression>(
     (otherwise, flowType, index) => ({

@@ -2,10 +2,10 @@ import { fieldOfHead } from '#contract/audit/flow/heads.ts'
 import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
 import { isBlank, type Row } from './rows.ts'
 
-/** Rows from the top among which the head is looked for. */
+/** Rows from the top that are searched for the head. */
 export const headSearchRows = 60
 
-/** The row of heads: the one with most words that heads use, else the last row of texts above the first with a number or a date. */
+/** Finds the head row: the one with most known words, or else the last text row above the first number or date. */
 export function findHeadRow(rows: readonly Row[]): number | undefined {
   let best: { number: number; words: number } | undefined
   for (const { number, cells } of rows.slice(0, headSearchRows)) {
@@ -15,7 +15,7 @@ export function findHeadRow(rows: readonly Row[]): number | undefined {
   return best?.number ?? lastTextRow(rows)
 }
 
-/** A number or a date says that a row is no head; a heading over the table fills fewer cells than the table has. */
+/** Rows with a number or date are no head; titles above the table fill fewer cells than the table. */
 function lastTextRow(rows: readonly Row[]): number | undefined {
   const filled = rows.filter(({ cells }) => !isBlank(cells))
   const first = filled.findIndex(({ cells }) => cells.filter(isFigure).length >= 2)

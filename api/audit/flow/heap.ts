@@ -1,4 +1,4 @@
-/** A pile from which the first by `compare` is taken. */
+/** Priority queue; `pop` returns the first by `compare`. */
 export function createHeap<T>(compare: (a: T, b: T) => number): { push(item: T): void; pop(): T | undefined } {
   const items: T[] = []
   const isBefore = (a: number, b: number) => compare(items[a] as T, items[b] as T) < 0

@@ -14,10 +14,10 @@ import { drawSample, sampleFigures } from './sample.ts'
 import { unpackArchive } from './unpack.ts'
 import { listWords } from './words.ts'
 
-/** The heavy work of the flow audit, each under its name; carried out beside the server by `createFlowEngine`. */
+/** Jobs of the flow audit by name; `createFlowEngine` runs them in a worker process. */
 export const flowJobs = {
   unpackArchive,
-  // Their rows come one by one from this process: a second thread takes a hundred MB and no time off.
+  // These feed rows one by one from this process: a second thread takes 100 MB and saves no time.
   readFile: jobIn({ threads: 1 }, readFile),
   readLines: jobIn({ threads: 1 }, readLines),
   rowFaults,

@@ -28,7 +28,7 @@ import {
 } from '#contract/audit/flow/reading.ts'
 import { isBlank, type Row } from './rows.ts'
 
-/** A row that could be read, in normal form. What it does not say is ''. */
+/** A parsed row in normal form; missing texts are ''. */
 export type Line = {
   readonly row: number
   /** `2026-01-05`. */
@@ -38,17 +38,17 @@ export type Line = {
   readonly productName: string
   readonly spec: string
   readonly batchNo: string
-  /** In ten-thousandths of its unit; of returns negative. */
+  /** In ten-thousandths of its unit; negative for returns. */
   readonly quantity: bigint
   readonly unit: string
   readonly unitPrice: string
-  /** In ten-thousandths of a yuan; undefined where it cannot be read. */
+  /** In ten-thousandths of a yuan; undefined if it cannot be read. */
   readonly amount: bigint | undefined
   readonly flowType: FlowType
   readonly documentNo: string
 }
 
-/** Why a row is no line: what stood where. The column counts from 1; null where it is the row as a whole. */
+/** Reason why a row is no line, with the cell's text. The column counts from 1; null if it is the whole row. */
 export type LineFault = {
   readonly row: number
   readonly column: number | null
@@ -57,15 +57,15 @@ export type LineFault = {
   readonly reason: FaultReason
 }
 
-/** Rows from one to another that are no lines and no faults. */
+/** A range of rows that are neither lines nor faults. */
 export type Skipped = { readonly kind: SkipKind; readonly from: number; readonly to: number }
 
-/** What must be known of all rows of a sheet before the first can be read. */
+/** Facts about all rows of a sheet, required before the first is read. */
 export type Survey = {
-  /** The last row with a date or a quantity: below it are notes. */
+  /** The last row with a date or a quantity; rows below it are notes. */
   readonly lastFilled: number
   readonly isShort: boolean
-  /** Which part of `1/5/26` is the month, as far as its column says; undefined where a person is asked. */
+  /** Month position in `1/5/26` if the column shows it; undefined if a person must choose. */
   readonly dateOrder: DateOrder | undefined
 }
 
@@ -74,7 +74,7 @@ type Surveyor = { see(row: number, date: string, quantity: string): void; result
 export function createSurveyor(headRow: number): Surveyor {
   const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
   let lastFilled = 0
-  // Also a day that no calendar has is meant as a date; what a person wrote below the table is not, in whichever column it stands.
+  // An impossible date such as February 30 still counts as a date; notes below the table do not, in any column.
   const isDate = remembering((text: string) => {
     gatherDateEvidence(evidence, text)
     const read = readDate(text)
@@ -94,39 +94,39 @@ export type LineReading = {
   readonly role: FileRole
   readonly columns: Columns
   readonly head: { readonly row: number; readonly cells: readonly string[] }
-  /** In a csv one cell too many moves all that follow it; in a workbook it is a remark beside the table. */
+  /** A surplus cell in a CSV shifts all that follow; in a workbook it is a remark beside the table. */
   readonly isCsv: boolean
-  /** In which the organisation counts its days. */
+  /** Time zone of the organisation's calendar days. */
   readonly timeZone?: string | undefined
   readonly survey: Pick<Survey, 'lastFilled' | 'dateOrder'>
   readonly onLine: (line: Line) => void
   readonly onFault: (fault: LineFault) => void
   readonly onSkip: (skipped: Skipped) => void
-  /** Of each line and fault, in ten-thousandths with the signs of the file; 0 where a cell holds no number. */
+  /** Called for each line and fault: ten-thousandths with the file's signs; 0 if a cell has no number. */
   readonly onFigures?: (figures: Figures, isFault: boolean) => void
   readonly onTotal?: (total: StatedTotal) => void
 }
 
 type Figures = { readonly quantity: bigint; readonly amount: bigint }
 
-/** A row in which a sheet sums others itself. */
+/** A total row stated by the sheet. */
 export type StatedTotal = {
   readonly row: number
   readonly word: string
-  /** In ten-thousandths; undefined where the row says none. */
+  /** In ten-thousandths; undefined if the row has none. */
   readonly quantity: bigint | undefined
   readonly amount: bigint | undefined
 }
 
 export type LineReader = {
   read(row: Row): void
-  /** All rows that were not read, up to that one, are lines that somebody else reads. */
+  /** Counts all unread rows up to that one as lines that another reader reads. */
   pass(row: number): void
-  /** Lines, rows with a fault, rows that are skipped; and amounts of lines that could not be read. */
+  /** Counts of lines, faulty rows and skipped rows, and of lines with an unreadable amount. */
   counts(): { lines: number; faults: number; skipped: number; rows: number; unreadAmounts: number }
 }
 
-/** Reads the rows of a sheet, in their order, into lines, faults and what is skipped; none is lost. */
+/** Reads the rows of a sheet, in order, into lines, faults and skipped ranges; every row is counted. */
 export function createLineReader({
   role,
   columns,
@@ -176,7 +176,7 @@ export function createLineReader({
     return isHead(cells) ? 'repeatedHead' : undefined
   }
 
-  /** A subtotal may begin with the day that it sums; one with a name of its own names no product. */
+  /** A subtotal may begin with a date; a total with its own name has no product. */
   const sumsOthers = (cells: readonly string[]): boolean => {
     if (totalFields.some((field) => isTotal(at(cells, field)))) return true
     const product = at(cells, 'productName') || at(cells, 'productCode')
@@ -259,7 +259,7 @@ export function createLineReader({
 
   return {
     read(row) {
-      // Rows that are not there are blank ones.
+      // Missing row numbers are blank rows.
       if (row.number > counts.rows + 1) skip('blank', counts.rows + 1, row.number - 1)
       counts.rows = row.number
       const kind = row.broken ? undefined : kindOf(row)
@@ -285,7 +285,7 @@ export function createLineReader({
   }
 }
 
-/** Fields in which the word of a total may stand. */
+/** Fields that may contain the word of a total. */
 export const totalFields = [
   'counterparty',
   'productCode',
@@ -296,7 +296,7 @@ export const totalFields = [
   'documentNo',
 ] as const satisfies readonly LineField[]
 
-/** Of what its file has lost nobody knows whether it is the same: such a row is compared with none. */
+/** Rows with lost characters in these fields are faults: a comparison could be wrong. */
 const comparedFields = ['counterparty', 'productCode', 'productName', 'spec', 'batchNo', 'documentNo'] as const
 export const codeFields: ReadonlySet<LineField> = new Set(['productCode', 'batchNo', 'documentNo'])
 
@@ -310,7 +310,7 @@ const totalWordOf = (cells: readonly string[]): string =>
   plain(cells.find(isTotalWord) ?? cells.find((cell) => cell.trim() !== '') ?? '').slice(0, totalWordMax)
 const totalWordMax = 20
 
-/** Enough for the names of a large dealer; amounts and documents differ from line to line. */
+/** Memo size: enough for the names of a large dealer; amounts and documents rarely repeat. */
 const rememberedMax = 20_000
 
 function remembering<T>(read: (text: string) => T): (text: string) => T {

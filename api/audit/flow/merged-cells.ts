@@ -6,9 +6,9 @@ import type { Row } from './rows.ts'
 type Active = { readonly to: number; text: string }
 
 /**
- * Fills rows by the merged areas of their sheet: the value of an area counts for each row of it that holds something of its own.
- * A figure is marked instead, in all rows of the area, as nobody knows how it is shared out. `onFilled` is told of each area that
- * was used.
+ * Fills rows by the merged areas of their sheet. The area's value applies to each of its rows that has other content.
+ * Figures are marked instead in all rows, because their distribution is unknown. `onFilled` is called for each area
+ * used.
  */
 function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (rows: readonly Row[]) => Row[] {
   const tall = merges
@@ -20,7 +20,7 @@ function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (row
   function fill(row: Row): Row {
     for (const [column, { to }] of active) if (row.number > to) active.delete(column)
     for (let merge = tall[next]; merge && merge.fromRow <= row.number; merge = tall[++next])
-      // Where the row of its value is not there, it has none.
+      // If the area's first row is missing, it has no value.
       if (merge.fromRow === row.number)
         active.set(merge.fromColumn - 1, { to: merge.toRow, text: '', isUsed: false, anchor: undefined })
       else active.delete(merge.fromColumn - 1)
@@ -53,7 +53,10 @@ function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (row
   return tall.length === 0 ? (rows) => rows as Row[] : (rows) => rows.map(fill)
 }
 
-/** Rows with their merged areas filled. The last row of a batch waits for the next: whether its figures are shared shows there. */
+/**
+ * Fills merged areas in a stream. Yields each batch after the next one is filled, because that may mark figures in its
+ * last rows as merged.
+ */
 export async function* fillMerged(
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   merges: readonly Merge[],

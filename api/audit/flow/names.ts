@@ -1,23 +1,23 @@
 import { plain, readName, readSpec } from '#contract/audit/flow/reading.ts'
 
-/** A product that a dealer's words may mean. */
+/** A candidate product for a dealer's words. */
 type NamedProduct = { readonly code: string; readonly name: string; readonly spec: string }
 
-/** What two specs say of the same thing; `unknown` where one of them says nothing. */
+/** Agreement of two specs; `unknown` if one of them lacks the feature. */
 type Agreement = 'same' | 'differs' | 'unknown'
 
-/** Why a product is suggested. Nothing is matched by it: a person decides. */
+/** Evidence for a suggested product. Nothing is matched automatically: a person decides. */
 type Suggestion = {
   readonly code: string
-  /** 0 to 1, by which suggestions are ranked. */
+  /** Rank score, 0 to 1. */
   readonly score: number
-  /** How alike the names are, 0 to 1. */
+  /** Similarity of the names, 0 to 1. */
   readonly name: number
   readonly sameName: boolean
   readonly sameSpec: boolean
-  /** How much is in one piece: 0.5g is 500mg. */
+  /** Strength per piece: 0.5g equals 500mg. */
   readonly strength: Agreement
-  /** How many pieces: 10粒×2板 is 20粒. */
+  /** Pieces per pack: 10粒×2板 equals 20粒. */
   readonly pack: Agreement
 }
 
@@ -27,10 +27,10 @@ const weights = { name: 0.6, strength: 0.25, pack: 0.15 }
 const worth: Record<Agreement, number> = { same: 1, unknown: 0.5, differs: 0 }
 const suggestionsMax = 5
 
-/** Ranks the products for words that no relation knows: by the pairs of characters that names share, and by what specs say. */
+/** Ranks products for unknown words by shared character pairs (bigrams) of names, and by specs. */
 export function createSuggester(products: readonly NamedProduct[]): Suggester {
   const known = products.map(({ code, name, spec }) => ({ code, ...featuresOf(name, spec) }))
-  /** Products that have a pair of characters, with how much it weighs in each. */
+  /** Inverted index: products by character pair, with the pair's weight. */
   const holders = new Map<string, { product: number; weight: number }[]>()
   for (const [product, { pairs }] of known.entries())
     for (const [pair, weight] of pairs) {
@@ -49,7 +49,7 @@ export function createSuggester(products: readonly NamedProduct[]): Suggester {
           if (alike[holder.product] === 0) touched.push(holder.product)
           alike[holder.product] = (alike[holder.product] as number) + weight * holder.weight
         }
-      // Most share a pair or two and are no match: only those that may come among the first are looked at closely.
+      // Most candidates share few pairs: only those that may enter the top list are scored in full.
       const best: Suggestion[] = []
       for (const index of touched) {
         const name = Math.min(1, alike[index] as number)
@@ -84,7 +84,7 @@ const comesBefore = (score: number, code: string, other: Suggestion): boolean =>
 
 type Words = { readonly productName: string; readonly spec: string }
 
-/** The job: suggestions for many words, in their order. */
+/** Suggestions for many words, in input order. */
 export async function suggestNames({
   words,
   products,
@@ -106,7 +106,7 @@ type Features = {
 
 const strengthIn = /(\d+(?:\.\d+)?)\s*(mg|g|ug|μg|kg|ml|l|iu|万iu|单位|万单位|%)/gi
 const packIn = /(\d+)\s*(?:片|粒|支|袋|丸|板|贴|揿|条|瓶|枚|包|s|喷|吸|张|套)/gi
-/** What stands around the name of a product and is no part of it: brackets, and strengths that a name repeats. */
+/** Characters around a name that are ignored: brackets, spaces and other punctuation. */
 const around = /[[\]【】()（）<>《》"'·・\s-]/g
 
 function featuresOf(name: string, spec: string): Features {
@@ -138,7 +138,7 @@ const inSmallest: Record<string, [unit: string, times: number]> = {
   '%': ['share', 1],
 }
 
-/** `0.5g` and `500mg` say the same. */
+/** Normalizes strengths: `0.5g` equals `500mg`. */
 function strengths(text: string): string | undefined {
   const found = [...text.matchAll(strengthIn)].map(([, figure = '', unit = '']) => {
     const [kind, times] = inSmallest[unit.toLowerCase()] ?? [unit, 1]
@@ -147,7 +147,7 @@ function strengths(text: string): string | undefined {
   return found.length > 0 ? [...new Set(found)].sort().join(' ') : undefined
 }
 
-/** `10粒*2板` and `20s` say the same. */
+/** Pieces per pack: `10粒*2板` equals `20s`. */
 function packOf(spec: string): string | undefined {
   const found = [...spec.matchAll(packIn)].map(([, figure = '1']) => Number(figure))
   return found.length > 0 ? String(found.reduce((all, one) => all * one, 1)) : undefined
@@ -156,7 +156,7 @@ function packOf(spec: string): string | undefined {
 const agreement = (a: string | undefined, b: string | undefined): Agreement =>
   a === undefined || b === undefined ? 'unknown' : a === b ? 'same' : 'differs'
 
-/** Pairs of neighbouring characters with their weights, whose squares make one. */
+/** Weighted character pairs, normalized to unit length. */
 function pairsOf(text: string): Map<string, number> {
   const characters = Array.from(plain(text))
   const times = new Map<string, number>()

@@ -12,7 +12,7 @@ const isOpen = ({ state }: ResultLine): boolean => state === 'onlyReported' || s
 
 const kept = { table: 'lines' } as const
 
-/** The job: the same of a line of a result, with the lines that the reasons are about. */
+/** Job wrapper of `openReasons`, with the other lines that the reasons name. */
 export async function resultReasons(
   { folder, place, settings }: { folder: string; place: number; settings: PairingSettings },
   context: JobContext,
@@ -47,14 +47,14 @@ export async function resultReasons(
   return { reasons, lines: near.filter((line) => named.has(line.place)) }
 }
 
-/** Lines of one product and customer that are looked at. */
+/** Limit of lines of the same product and customer. */
 const nearMax = 2000
-/** Open lines among which sums are looked for. */
+/** Limit of open lines searched for sums. */
 const candidatesMax = 20
 const reasonsMax = 3
 
 type Asked = {
-  /** The line and those it belongs to. */
+  /** The line and its group. */
   group: readonly ResultLine[]
   /** Lines of the same product around it. */
   near: readonly ResultLine[]
@@ -62,8 +62,8 @@ type Asked = {
 }
 
 /**
- * Why a line stayed open, or a pair differs, though other lines would close it: what these are, and which rules of the pairing
- * kept them apart. design: flow §2
+ * Explains why a line stayed open, or a pair differs, although other lines would close it: names them and the pairing
+ * rules that kept them apart. design: flow §2
  */
 export function openReasons({ group, near, settings }: Asked): OpenReason[] {
   const [own] = group
@@ -78,7 +78,7 @@ export function openReasons({ group, near, settings }: Asked): OpenReason[] {
 const isOfOneCustomer = (a: ResultLine, b: ResultLine): boolean =>
   a.counterparty === '' || b.counterparty === '' || a.counterparty === b.counterparty
 
-/** Reported less sold, in ten-thousandths of the base unit. */
+/** Reported minus sold, in ten-thousandths of the base unit. */
 const gapOf = (lines: readonly ResultLine[]): bigint =>
   lines.reduce((sum, { role, base }) => (role === 'reported' ? sum + BigInt(base) : sum - BigInt(base)), 0n)
 
@@ -87,7 +87,7 @@ const isWithin = (gap: bigint, { tolerance }: PairingSettings): boolean => {
   return gap <= allowed && gap >= -allowed
 }
 
-/** Open lines whose quantities make up for what is missing. */
+/** Open lines whose quantities sum to the gap. */
 function closingSums(
   group: readonly ResultLine[],
   others: readonly ResultLine[],
@@ -106,7 +106,10 @@ function closingSums(
   return found.filter(({ because }) => because.length > 0)
 }
 
-/** The fewest lines that close the gap, nearest first; one line more than a split may have, to say that it has too many. */
+/**
+ * The smallest set of lines that closes the gap, nearest first. Allows one line more than a split, to report that it
+ * has too many.
+ */
 function firstSum(open: readonly ResultLine[], gap: bigint, settings: PairingSettings): ResultLine[] | undefined {
   const chosen: ResultLine[] = []
   const search = (from: number, left: number, rest: bigint): boolean => {
@@ -124,7 +127,7 @@ function firstSum(open: readonly ResultLine[], gap: bigint, settings: PairingSet
   return undefined
 }
 
-/** Pairs whose difference this line makes up for. */
+/** Pairs whose difference this line closes. */
 function closedPairs(
   group: readonly ResultLine[],
   others: readonly ResultLine[],
@@ -147,7 +150,7 @@ function pairsIn(lines: readonly ResultLine[], state: ResultLine['state']): [Res
   })
 }
 
-/** By which rules lines are not added to a group. */
+/** Pairing rules that exclude lines from a group. */
 function becauseOf(
   group: readonly ResultLine[],
   added: readonly ResultLine[],
@@ -167,7 +170,7 @@ function becauseOf(
   ]
 }
 
-/** A pair whose days differ, though two pairs within the window could be made of it and another one. */
+/** A pair with different dates that could instead form two pairs within the window, together with another pair. */
 function nearestFirst(
   [first, second]: readonly ResultLine[],
   near: readonly ResultLine[],

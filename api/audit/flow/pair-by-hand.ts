@@ -4,18 +4,18 @@ import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'
 import type { ResultLine } from './result.ts'
 
-/** What comes of a line whose pairing a person has changed; quantities in ten-thousandths. */
+/** New pairing of a line changed by a person; quantities in ten-thousandths. */
 export type LineByHand = {
   place: number
   state: PairingState
-  /** -1 alone; `other` also where more than two belong together. */
+  /** -1 if alone; `other` is also -1 in groups of more than two. */
   group: number
   other: number
   days: number
   difference: string
 }
 
-/** What comes of the lines when a person joins them, or parts those that belong together; else why that cannot be. */
+/** Joins lines into a group, or splits a group. Returns each line's new pairing, or why it is impossible. */
 export function changedByHand(
   change: HandChange,
   lines: readonly ResultLine[],
@@ -64,7 +64,7 @@ const sumOf = (lines: readonly ResultLine[]) => lines.reduce((sum, { base }) => 
 const dayMs = 86_400_000
 const dayOf = ({ date }: ResultLine) => Date.parse(date) / dayMs
 
-/** Sale less reported, of the two that are farthest from each other. */
+/** Sale minus reported day, of the two that are farthest apart. */
 function farthest(reported: readonly ResultLine[], sold: readonly ResultLine[]): number {
   const [first, last] = [Math.min(...reported.map(dayOf)), Math.max(...reported.map(dayOf))]
   const [firstSold, lastSold] = [Math.min(...sold.map(dayOf)), Math.max(...sold.map(dayOf))]
@@ -74,7 +74,7 @@ function farthest(reported: readonly ResultLine[], sold: readonly ResultLine[]):
 
 type Differing = { days: number; difference: bigint; settings: PairingSettings }
 
-/** What differs decides, in the order of the rules. */
+/** State by the first difference, in the order of the pairing rules. */
 function stateOf(lines: readonly ResultLine[], { days, difference, settings }: Differing): PairingState {
   const isDifferent = (of: (line: ResultLine) => string) => new Set(lines.map(of)).size > 1
   const off = difference < 0n ? -difference : difference

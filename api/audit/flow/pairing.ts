@@ -4,14 +4,14 @@ import { quantityScale } from '#contract/audit/flow/reading.ts'
 import { createHeap } from './heap.ts'
 
 /**
- * Lines of one product, of both sides, as columns of whole numbers. They come sorted by batch, counterparty, flow type, quantity,
- * day, side and place, so that lines which may pair lie together. design: flow §2
+ * Lines of one product, of both sides, as columns of whole numbers. Sorted by batch, counterparty, flow type, quantity,
+ * day, side and place, so that candidates are adjacent. design: flow §2
  */
 type ProductLines = {
   readonly count: number
   /** 0 reported, 1 sale. */
   readonly side: ArrayLike<number>
-  /** 0 where a line has none; so with counterparty. */
+  /** 0 if a line has none; likewise for counterparty. */
   readonly batch: ArrayLike<number>
   readonly counterparty: ArrayLike<number>
   readonly flowType: ArrayLike<number>
@@ -19,32 +19,32 @@ type ProductLines = {
   readonly day: ArrayLike<number>
   /** In ten-thousandths of the base unit. */
   readonly quantity: ArrayLike<number>
-  /** Where a line stands among all of its side: file, sheet, row. */
+  /** Position of a line within its side, by file, sheet and row. */
   readonly place: ArrayLike<number>
 }
 
-/** What came of each line, by its index. */
+/** Pairing result by line index. */
 type Paired = {
   /** Index in `pairingRules`. */
   readonly rule: Uint8Array
-  /** The line by which those that belong together are known: the reported one, or the one that is split; -1 alone. */
+  /** Group id: index of the reported line, or of the line that is split; -1 if alone. */
   readonly group: Int32Array
-  /** The other one of a pair; -1 alone and in splits. */
+  /** The other line of a pair; -1 if alone or in a split. */
   readonly other: Int32Array
-  /** Lines whose split was looked for among the nearest alone. */
+  /** Lines for which splits were searched only among the nearest candidates. */
   readonly capped: number
 }
 
 const ruleIndex = Object.fromEntries(pairingRules.map((rule, index) => [rule, index])) as Record<PairingRule, number>
 
-/** What a line of a pass may lack: nothing, or batch or counterparty on one side at least. */
+/** Completeness required in a pass: all fields, or batch or counterparty missing on at least one side. */
 type Having = 'whole' | 'partly'
-/** What is compared besides product and flow type: 1 batch, 2 counterparty, 3 both. */
+/** Bit set of the fields compared besides product and flow type: 1 batch, 2 counterparty, 3 both. */
 type Compared = 0 | 1 | 2 | 3
 const whole: Compared = 3
 
 type Lookup = { readonly has: Compared; readonly compared: Compared }
-/** What a line looks for, by what it has itself. */
+/** Keys to look up, indexed by the fields that the line itself has. */
 type Wanted = readonly (readonly Lookup[])[]
 
 const wholeOnes = (compared: Compared): Wanted => [[], [], [], [{ has: whole, compared }]]
@@ -58,7 +58,7 @@ const lookups: Record<Having, Wanted> = {
   ),
 }
 
-/** Pairs the lines of one product, pass by pass. A line taken in one pass is out of the next. */
+/** Pairs the lines of one product, pass by pass; a paired line is excluded from later passes. */
 export function pairProduct(lines: ProductLines, settings: PairingSettings): Paired {
   const { count, side, batch, counterparty, flowType, day, quantity, place } = lines
   const { windowDays, farWindowDays, splitSize } = settings
@@ -78,7 +78,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     other[sale] = reported
   }
 
-  /** Whole keys and equal quantities lie together: nearest day first, in one walk per distance. */
+  /** Equal keys and quantities are adjacent: pairs the nearest day first, one walk per distance. */
   function pairEqual(name: PairingRule, maxDays: number): void {
     const sides: [number[], number[]] = [[], []]
     for (let from = 0; from < count; ) {
@@ -119,7 +119,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     }
   }
 
-  /** From `at` on, the first that is free and not before that day. */
+  /** The first free line from index `at` on, not before day `from`. */
   function firstFree(sorted: number[], at: number, from: number): number {
     let next = at
     while (next < sorted.length) {
@@ -138,7 +138,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
   const keyOf = (line: number, lookup: Lookup): string =>
     `${lookup.has}.${lookup.compared & 1 ? batch[line] : ''}.${lookup.compared & 2 ? counterparty[line] : ''}.${flowType[line]}`
 
-  /** The free lines of a side under every key by which a line of the other side may look for them. */
+  /** Indexes the free lines of a side under every key that the other side may look up. */
   function indexSide(of: 0 | 1, wanted: Wanted): Map<string, number[]> {
     const found = new Map<string, number[]>()
     const seeking = [false, false, false, false]
@@ -158,7 +158,10 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     return found
   }
 
-  /** Any quantities within `within` of each other: nearest day, then nearest quantity, then the earlier and the first. */
+  /**
+   * Pairs quantities within `within` of each other: nearest day, then nearest quantity, then earlier day, then first
+   * place.
+   */
   function pairNearest(
     name: PairingRule,
     { maxDays, within, wanted }: { maxDays: number; within: number; wanted: Wanted },
@@ -166,7 +169,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
     const index = indexSide(1, wanted)
     if (index.size === 0) return
     const known = new Map<string, Map<number, ByQuantity>>()
-    /** The lines under a key by their days; only of keys that somebody looks for. */
+    /** Lines of a key by day; built only for keys that are looked up. */
     function daysOf(key: string): Map<number, ByQuantity> | undefined {
       const found = index.get(key)
       if (!found || known.has(key)) return known.get(key)
@@ -234,9 +237,9 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
   const inOrderOfSplits = (a: Split, b: Split) =>
     a.parts.length - b.parts.length || a.days - b.days || at(place, a.line) - at(place, b.line) || byPlaces(a, b)
 
-  /** One line of a side is the sum of several of the other. */
+  /** Pairs a line of one side with several of the other that sum to it. */
   function pairSplits(of: 0 | 1, having: Having): void {
-    // Together with a part that lacks something, others may be whole.
+    // If one part lacks a field, the other parts may be complete.
     const wanted =
       having === 'whole'
         ? lookups.whole
@@ -276,7 +279,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
       if (!isEnough && parts.every((part) => has[part] === whole)) return undefined
       const chosen: number[] = []
       let found: Split | undefined
-      // Nearest first, so that days only grow: what is farther than the best is not looked at.
+      // Nearest first, so days only grow: candidates farther than the best are pruned.
       function search(from: number, left: number, sum: number, days: number, enough: boolean): void {
         if (left === 0) {
           if (!enough || Math.abs(sum - target) > tolerance) return
@@ -331,7 +334,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
   for (const having of havings)
     pairNearest('quantity', { maxDays: windowDays, within: Number.POSITIVE_INFINITY, wanted: lookups[having] })
   pairSame('date', farWindowDays)
-  // Same key and quantity within the window were paired above: what is left has another batch, or another counterparty.
+  // Equal keys and quantities within the window are already paired: the rest differ in batch or counterparty.
   pairNearest('batch', { maxDays: windowDays, within: tolerance, wanted: wholeOnes(2) })
   pairNearest('counterparty', { maxDays: windowDays, within: tolerance, wanted: wholeOnes(1) })
   return { rule, group, other, capped: capped.size }
@@ -339,7 +342,7 @@ export function pairProduct(lines: ProductLines, settings: PairingSettings): Pai
 
 const at = (column: ArrayLike<number>, line: number): number => column[line] as number
 
-/** The first place in a sorted list from which on `isThere` holds. */
+/** Binary search: the first index at which `isThere` holds. */
 function lowerBound(list: readonly number[], isThere: (line: number) => boolean): number {
   let low = 0
   let high = list.length
@@ -351,7 +354,7 @@ function lowerBound(list: readonly number[], isThere: (line: number) => boolean)
   return low
 }
 
-/** Lines of one day and key, to be asked for those nearest to a quantity that are still free. */
+/** Lines of one day and key; finds the free ones nearest to a quantity. */
 class ByQuantity {
   private readonly sorted: number[]
   private readonly next: Int32Array
@@ -364,12 +367,12 @@ class ByQuantity {
   ) {
     const { quantity, place } = lines
     this.sorted = [...found].sort((a, b) => at(quantity, a) - at(quantity, b) || at(place, a) - at(place, b))
-    // Steps over those that are taken; they only grow.
+    // Skip links over paired lines; they only grow.
     this.next = Int32Array.from(this.sorted, (_, index) => index)
     this.previous = Int32Array.from(this.sorted, (_, index) => index)
   }
 
-  /** At most two: the nearest that is not less, and the nearest that is less; of equal ones the first by place. */
+  /** At most two: the nearest not below, and the nearest below; ties by place. */
   nearest(quantity: number): number[] {
     const from = this.from(quantity)
     const above = this.free(this.next, from, 1)

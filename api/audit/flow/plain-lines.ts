@@ -1,22 +1,22 @@
 import { recordMarks } from '#api/platform/engine/record-file.ts'
 
-/** Whole lines of a csv in which nothing is quoted, the first with its number. */
+/** Complete CSV lines without quotes; `first` is the number of the first line. */
 export type PlainLines = { readonly text: string; readonly first: number; readonly separator: string }
-/** Takes them all and says how many; 0 leaves them to be read row by row. */
+/** Consumes all lines and returns their number; 0 leaves them to the row reader. */
 export type TakeLines = (lines: PlainLines) => number
 
-/** What a record cannot hold as it stands, and what ends a line in other files. */
+/** Characters that a record cannot contain, and carriage returns that end a line elsewhere. */
 const special = new RegExp(`[${recordMarks.between}${recordMarks.nothing}]|\\r(?!\\n)`)
 const [between = 0, nothing = 0] = Buffer.from(recordMarks.between + recordMarks.nothing)
 const [lineFeed = 0, carriageReturn = 0] = Buffer.from('\n\r')
 const bufferBytes = 1 << 20
 const numberBytes = 16
-/** No cell of a shorter line is longer than a table keeps. */
+/** Shorter lines cannot contain a cell above the length limit. */
 const longestBytes = 8000
 
 export const arePlain = (text: string): boolean => !special.test(text)
 
-/** Used again and again: a new one for each piece of a file is let go later than the next is taken. */
+/** Reused buffer: a new one per piece would be freed too late. */
 const records = Buffer.allocUnsafe(bufferBytes)
 let piece = Buffer.alloc(0)
 
@@ -27,15 +27,18 @@ function bytesOf(text: string): Buffer {
 }
 
 type Copying = {
-  /** The columns of a record: what has fewer is filled up. */
+  /** Number of columns; shorter records are padded. */
   width: number
-  /** Takes records of `createRecordFile`: their number, nothing, the cells, and nothing once more. */
+  /** Takes records in the format of `createRecordFile`: number, empty, cells, empty. */
   put(records: Buffer): void
-  /** Takes a line with more cells, or with a longer one. */
+  /** Takes a line with too many cells, or with a cell that is too long. */
   odd(number: number, line: string): void
 }
 
-/** Copies lines into records byte by byte, as a million rows are too many to take apart. Says how many lines have how many cells. */
+/**
+ * Copies lines into records byte by byte, because splitting a million rows is too slow. Returns a histogram of cells
+ * per line.
+ */
 export function copyPlainLines(
   { text, first, separator }: PlainLines,
   { width, put, odd }: Copying,

@@ -14,7 +14,7 @@ const rowsAtOnce = 500
 
 type Rows = SheetToWrite['rows']
 
-/** A workbook of sheets of some ten thousand rows, written where it holds nobody up; its last sheet is the one that it tells of. */
+/** Writes a workbook of up to some ten thousand rows in an engine job. Progress covers the last sheet only. */
 export async function writePlainWorkbook(
   { title, organisation, sheets }: WorkbookFacts & { sheets: readonly SheetToWrite[] },
   { room, progress }: Pick<JobContext, 'progress'> & { room: Pick<JobContext['room'], 'output'> },

@@ -5,26 +5,26 @@ import { cellLengthMax, sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import type { Row, Rows } from './rows.ts'
 
-/** Rows as they stand in their file, as a table: `row`, `broken`, and the cells as text, `c1`, `c2` and so on. */
+/** A Parquet file of raw rows: `row`, `broken`, and the cells as text in `c1`, `c2` and so on. */
 type RawTable = { file: string; rows: number; width: number }
 
 export const columnOf = (column: number): string => `c${column}`
 
-/** Of what stands farther right than a table's columns only the beginning is kept; lines say that there is something. */
+/** Maximum cells kept from the right of the last column; readers only get a marker. */
 const beyondMax = 20
 const somethingBeyond = '…'
 
-/** Rows whose cells are looked at before it is decided how many columns a table has; what is farther right comes in one more. */
+/** Rows inspected before the number of columns is fixed; cells farther right go to column `beyond`. */
 const looksAt = 2000
 
 type Watched = {
-  /** Sees each batch on its way. */
+  /** Called for each batch. */
   see?: (batch: readonly Row[]) => void
-  /** Is told up to which row plain lines were copied, and how many of them had how many cells. */
+  /** Called with the last row number of copied plain lines, and a histogram of cells per line. */
   pass?: (last: number, widths: ReadonlyMap<number, number>) => void
 }
 
-/** Writes the rows of a sheet into a Parquet file, as they come. */
+/** Streams the rows of a sheet into a Parquet file. */
 export async function writeRaw(
   session: Session,
   read: (take: TakeLines) => Rows,
@@ -78,10 +78,12 @@ export async function writeRaw(
   return { file, rows: last, width }
 }
 
-/** What stands between cells that come as one text: no cell has it. */
+/** Separator of cells joined into one text; no cell contains it. */
 const between = recordMarks.between
 
-/** Those columns of a raw table, some thousand rows at a time; the others are ''. With `only`, the rows that it has, in their order. */
+/**
+ * Reads some columns of a raw table in batches; other cells are ''. With `only`, reads just those rows, in their order.
+ */
 export async function* readRaw(
   session: Session,
   { file, width }: Pick<RawTable, 'file' | 'width'>,
@@ -99,7 +101,7 @@ export async function* readRaw(
     columns: {
       row: 'row',
       broken: { call: 'first', of: ['broken', value(0)] },
-      // One text of a row is read far faster than one of each cell.
+      // One joined text per row is much faster to read than one text per cell.
       cells: { call: 'joined', of: [value(between), ...(cells.length > 0 ? cells : [value('')])] },
       isBeyond: { call: 'when', of: [{ call: 'isNull', of: ['beyond'] }, value(0), value(1)] },
     },

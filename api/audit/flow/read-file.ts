@@ -21,7 +21,7 @@ type ReadFileAsked = {
   path: string
   role: FileRole
   productCodes: readonly string[]
-  /** Of a csv, chosen by a person; detected where nobody has chosen. */
+  /** CSV encoding chosen by a person; detected if absent. */
   encoding?: ChoosableEncoding
 }
 
@@ -30,42 +30,42 @@ type SheetRead = {
   file: string
   rows: number
   width: number
-  /** As the file names it; a csv has none. */
+  /** Name in the file; null for CSV. */
   sheet: string | null
   isHidden: boolean
-  /** Undefined where no row looks like one: a person says which it is. */
+  /** Undefined if no row looks like a head: a person chooses it. */
   headRow: number | undefined
   heads: string[]
   suggested: SuggestedColumns
-  /** The first rows of the sheet, from which a person tells the head; long cells are cut. */
+  /** First rows of the sheet, shown to a person who chooses the head row; long cells are cut. */
   start: { number: number; cells: string[] }[]
   /** The first five rows below the head. */
   samples: string[][]
-  /** Rows with another number of cells than the head. */
+  /** Rows whose number of cells differs from the head's. */
   irregular: number
   notes: SheetNotes
 }
 
-/** Content that was not read, or not without doubt. */
+/** Content that was lost, or read with doubts. */
 type FileNotes = { missing: string[]; brokenBytes: number; doubtfulEncoding: boolean }
 
 export type FileRead =
   | {
       form: FileForm
       csv?: CsvForm | undefined
-      /** Of a csv whose encoding can be chosen. */
+      /** Previews of a CSV whose encoding can be chosen. */
       encodingPreviews: EncodingPreview[]
       sheets: SheetRead[]
       notes: FileNotes
     }
   | { fault: FileFault }
 
-/** Of sheets that are not there. */
+/** Limit of listed missing sheets. */
 const missingListed = 20
 const samplesShown = 5
 const samplesLookedAt = 300
 
-/** Reads a file into raw tables, one for each sheet, and suggests what their columns hold. */
+/** Reads a file into raw tables, one per sheet, and suggests their columns. */
 export async function readFile(
   { path, role, productCodes, encoding }: ReadFileAsked,
   { session, room, progress }: JobContext,

@@ -11,17 +11,17 @@ import { readRaw } from './raw.ts'
 import { createTotals, figuresOfLines } from './sheet-figures.ts'
 
 type ReadLinesAsked = {
-  /** What `readFile` has made of a sheet. */
+  /** Raw table written by `readFile`. */
   raw: { file: string; rows: number; width: number }
   isCsv: boolean
   role: FileRole
   head: { row: number; cells: readonly string[] }
   columns: Columns
-  /** What a person has said of dates such as 1/5/26, where the column does not say it. */
+  /** A person's choice for ambiguous dates such as 1/5/26, used if the column does not decide it. */
   dateOrder?: DateOrder
-  /** In which the organisation counts its days. */
+  /** Time zone of the organisation's calendar days. */
   timeZone?: string
-  /** Of the batch: lines far outside of it are counted. */
+  /** Period of the batch; lines far outside it are counted. */
   period?: { from: string; to: string }
 }
 
@@ -29,7 +29,7 @@ export type LinesRead =
   | {
       counts: ReturnType<LineReader['counts']>
       survey: Survey
-      /** Rows that are no lines and no faults, up to so many as are listed; all are counted. */
+      /** Rows that are neither lines nor faults, listed up to a limit; all are counted. */
       skipped: Skipped[]
       figures: SheetFigures
     }
@@ -142,7 +142,7 @@ export async function readLines(asked: ReadLinesAsked, { session, room, progress
   return { counts, survey, skipped, figures }
 }
 
-/** Writes the lines of the clear rows and those that were read into records. */
+/** Writes clear lines and parsed records into one file. */
 async function addLines(session: Session, { lines }: ClearRows, records: string, output: string): Promise<number> {
   await session.load('read', lineColumns, records)
   return session.write({ union: [lines, { table: 'read' }] }, output)

@@ -5,7 +5,7 @@ import type { PairingState, ResultRule } from '#contract/audit/flow/pairing.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
 import { resultLines } from './comparison-files.ts'
 
-/** The columns of a result as a workbook has them, a line on each row. */
+/** Columns of a result's workbook; each line is one row. */
 export const resultHeads = [
   'id',
   'role',
@@ -37,7 +37,7 @@ export const resultHeads = [
 ] as const
 export type ResultHead = (typeof resultHeads)[number]
 
-/** The words that a result is written with, in one language; `cite` and `more` have places for values. */
+/** Labels of a result in one language; `cite` and `more` contain placeholders. */
 export type ResultWords = {
   head: Record<ResultHead, string>
   state: Record<PairingState, string>
@@ -49,7 +49,7 @@ export type ResultWords = {
   yes: string
 }
 
-/** Where lines of a source stand. */
+/** File and sheet of a source's lines. */
 export type SourcePlace = { file: string; sheet: string | null }
 
 export type Cell = string | number | null
@@ -57,7 +57,7 @@ type WrittenLine = { place: number; group: number; role: string; state: string; 
 
 const { between } = recordMarks
 
-/** All that is written of a line, as one text: far faster than each by itself. */
+/** Columns of a line, read as one joined text: much faster than one text per column. */
 const told = [
   'place',
   'group',
@@ -77,12 +77,12 @@ const told = [
 type Told = (typeof told)[number]
 const at = Object.fromEntries(told.map((column, index) => [column, index])) as Record<Told, number>
 
-/** Lines that belong together stand together, in the order of the first of each. */
+/** Sort key that keeps groups together, ordered by their first line. */
 const along: Expression = { call: 'when', of: [{ call: 'less', of: ['group', value(0)] }, 'place', 'group'] }
 
 const textOf = (column: string): Expression => ({ cast: column, to: 'text' })
 
-/** The lines of a result's folder, those of a group together; `besides` are columns of `joined`, a table of `place`, that come along as texts. */
+/** Lines of a result's folder, grouped. `besides` are text columns added from `joined`, a table keyed by `place`. */
 export function linesInGroups(folder: string, joined?: { table: string; add: readonly string[] }): Plan {
   const result = resultLines(folder)
   const from: Plan = joined
@@ -102,7 +102,7 @@ export function linesInGroups(folder: string, joined?: { table: string; add: rea
   }
 }
 
-/** Sums that fifteen digits hold are numbers; what is longer stays whole as a text. */
+/** Sums with up to fifteen digits become numbers; longer ones stay exact as text. */
 const number = (tenThousandths: string): Cell => {
   if (tenThousandths === '') return null
   const decimal = decimalOf(tenThousandths)
@@ -112,11 +112,11 @@ const price = (decimal: string): Cell =>
   decimal === '' ? null : /^-?\d{1,10}(\.\d{1,5})?$/.test(decimal) ? Number(decimal) : decimal
 const filled = (text: string | undefined): Cell => text || null
 
-/** Of one group so many of the other side are cited; a group is small but for what people make of it. */
+/** Limit of cited lines of the other side; only groups made by hand can be large. */
 const citedMax = 12
 
 export type LineWriter = {
-  /** The lines of a group as rows; `notes` by place. */
+  /** Converts the lines of a group into rows; `notes` by place. */
   write(group: readonly (readonly string[])[], notes?: ReadonlyMap<number, string>): WrittenLine[]
 }
 
@@ -181,14 +181,14 @@ export function createLineWriter(words: ResultWords, sources: readonly SourcePla
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
-/** A line of `linesInGroups` in its parts, with the group that it stands in: by itself it is one of its own. */
+/** Splits a line of `linesInGroups` and returns its group key; a line without a group is its own group. */
 function partsOf(told: string): { parts: string[]; key: number } {
   const parts = told.split(between)
   const group = Number(parts[at.group])
   return { parts, key: group < 0 ? Number(parts[at.place]) : group }
 }
 
-/** Groups of lines as they come, several at a time; `besides` are the texts that came along with each line. */
+/** Streams groups of lines, several at a time; `besides` are the added texts of each line. */
 export async function* groupsOf(
   session: Session,
   plan: Plan,
@@ -197,7 +197,7 @@ export async function* groupsOf(
   let openKey = Number.NaN
   for await (const chunk of session.stream(plan)) {
     const groups: (typeof open)[] = []
-    // Without the two last, by which they are sorted.
+    // Omits the last two columns, which are sort keys.
     const columns = Array.from({ length: chunk.width - 2 }, (_, column) => chunk.texts(column))
     for (let row = 0; row < chunk.count; row++) {
       const { parts, key } = partsOf(columns[0]?.[row] ?? '')

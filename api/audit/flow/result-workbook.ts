@@ -61,29 +61,29 @@ type WorkbookWords = Omit<ResultWords, 'head'> & {
   reason: Record<FaultReason, string>
   skip: Record<SkipKind, string>
   finding: Record<StockFinding['finding'], string>
-  /** Lines of the first sheet about the sheets of lines, once it is known how many there are. */
+  /** Cover lines about the line sheets, filled in once their number is known. */
   about: Record<'lines' | 'linesOf', string>
 }
 
 type ResultWorkbookAsked = {
-  /** The folder of the result, and those of the lines of each source. */
+  /** Folder of the result, and of each source's lines. */
   folder: string
   sources: readonly (SourcePlace & { folder: string })[]
   words: WorkbookWords
   title: string
   organisation?: string | undefined
-  /** The sheets that stand before and after the others: what it is, and what people said of it. */
+  /** Sheets before and after the line sheets: the cover, and comments. */
   before: SheetToWrite
   after: readonly SheetToWrite[]
-  /** Notes on lines, by place. */
+  /** Notes by place. */
   notes: readonly (readonly [number, string])[]
-  /** Rows of a sheet besides its heads; fewer only in tests. */
+  /** Rows per sheet, without heads; smaller only in tests. */
   rowsMax?: number
 }
 
 export const resultWorkbookFile = 'result.xlsx'
 
-/** Writes a result as a workbook, line by line; more lines than a sheet takes stand on several. */
+/** Streams a result into a workbook; lines beyond a sheet's limit continue on further sheets. */
 export async function writeResultWorkbook(
   asked: ResultWorkbookAsked,
   { session, room, progress }: JobContext,
@@ -161,7 +161,7 @@ type Parted = {
   rows: AsyncIterable<Cell[][]>
 }
 
-/** As many sheets as the rows need, one at least; each goes on where the one before has ended. */
+/** Splits rows into as many sheets as needed, at least one. */
 function parted({ nameSheet, columns, count, rowsMax, rows }: Parted): SheetToStream[] {
   const iterator = rows[Symbol.asyncIterator]()
   let held: Cell[][] = []

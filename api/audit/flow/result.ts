@@ -44,18 +44,18 @@ export type ResultLine = {
   base: string
   state: PairingState
   rule: ResultRule
-  /** The place by which those that belong together are known; null alone. */
+  /** Group id, a place; null if alone. */
   group: number | null
-  /** The place of the other one of a pair; null alone and in splits. */
+  /** Place of the other line of a pair; null if alone or in a split. */
   other: number | null
-  /** Sale less reported; null without another one. */
+  /** Sale minus reported; null without a partner. */
   days: number | null
   difference: string | null
   duplicate: boolean
 }
 
 type Asked = {
-  /** The folder that `compare` has made. */
+  /** Folder written by `compare`. */
   folder: string
 }
 export type ResultPageAsked = Asked & {
@@ -68,7 +68,7 @@ export type ResultPageAsked = Asked & {
 
 const lines: Plan = { table: 'lines' }
 
-/** The kept tables of a result, made of its files where they are missing. */
+/** Builds the cached tables of a result from its files if they are missing. */
 export async function prepareResult({ folder }: Asked, { session }: JobContext): Promise<void> {
   if (!(await session.tables()).includes('lines')) await session.store('lines', resultLines(folder))
 }
@@ -87,12 +87,12 @@ const sortColumn: Record<ResultSort, string> = {
   documentNo: 'documentNo',
 }
 
-/** So many lines from either end are found without an order that is kept. */
+/** Distance from either end within which lines are found without a cached order. */
 const reach = 2000
-/** Orders that are kept beside a result; beyond them the one made first goes. */
+/** Limit of cached orders per result; the oldest is evicted. */
 const ordersKept = 24
 
-/** Lines that pass a filter, in an order, and how many there are in all. */
+/** A page of the lines that pass a filter, sorted, and their total number. */
 export async function resultPage(
   asked: ResultPageAsked,
   context: JobContext,
@@ -144,7 +144,7 @@ async function keepOrder(session: Session, asked: ResultPageAsked, tables: reado
   })
 }
 
-/** The lines that pass, with nothing but what they are sorted by. */
+/** Lines that pass the filter, with sort columns only. */
 function passing(filter: ResultFilter): Plan {
   const is = (column: string, of: string | undefined) => (of === undefined ? [] : [equal(column, value(of))])
   const amount = (call: 'atLeast' | 'atMost', of: string | undefined): Expression[] =>
@@ -191,7 +191,7 @@ const stateRank = pairingStates.reduce<Expression>(
   value(pairingStates.length),
 )
 
-/** What has nothing comes last either way; among equals the order of the files decides. */
+/** Nulls sort last in both directions; ties are in file order. */
 function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false): Order[] {
   return [
     { by: sortColumn[by], descending: descending !== backwards, nothingFirst: backwards },
@@ -199,7 +199,7 @@ function orderOf({ by, descending }: ResultPageAsked['order'], backwards = false
   ]
 }
 
-/** Of a page near the beginning or the end, which needs no order of all. */
+/** Places of a page near the beginning or the end, found by a partial sort. */
 async function placesNearEnd(
   session: Session,
   { filter, order }: ResultPageAsked,
@@ -238,7 +238,7 @@ export const resultColumns = [
   'duplicate',
 ] as const
 
-/** Lines of a result that are few, in no order that anybody may rely on. */
+/** Reads a few lines of a result, in no particular order. */
 export async function readLines(session: Session, from: Plan, where: Expression): Promise<ResultLine[]> {
   const rows = await session.rows({
     from,
@@ -295,11 +295,11 @@ function lineOf(values: readonly Value[]): ResultLine {
 
 type ResultGroupAsked = Asked & {
   place: number
-  /** The raw tables of the sources, as `readFile` has made them. */
+  /** Raw tables of the sources, written by `readFile`. */
   raws: readonly { source: number; file: string; width: number }[]
 }
 
-/** A line and those it belongs to, each with the row as it stood in its sheet; undefined where there is no such line. */
+/** A line and its group, each with its original row; undefined if the line does not exist. */
 export async function resultGroup(
   { folder, place, raws }: ResultGroupAsked,
   context: JobContext,
@@ -331,7 +331,7 @@ async function rawCells(
   return found ? found.map((cell) => String(cell ?? '')) : null
 }
 
-/** A page of one of the lists of a result's figures. */
+/** A page of one of the lists of figures. */
 export async function resultFigures(
   { folder, list, page, size }: Asked & { list: FigureList; page: number; size: number },
   _: JobContext,

@@ -4,11 +4,11 @@ import { all, type Expression, equal, type Plan, type Session, value } from '#ap
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { FaultReason, LineField } from '#contract/audit/flow/line.ts'
 
-/** How lines name a product, and the unit that it has no factor for. */
+/** A product name, and a unit without a factor for that product. */
 export type UnitWord = { productCode: string; productName: string; spec: string; unit: string }
 
 type RowFaultsAsked = {
-  /** The folders that `readLines` has made, in the order in which their sheets stand; `unit` is the column of the unit. */
+  /** Folders written by `readLines`, in sheet order; `unit` is the unit's column. */
   sheets: readonly { folder: string; unit: number | null }[]
   units: readonly UnitWord[]
   filter: { reason?: FaultReason | undefined; text?: string | undefined }
@@ -17,7 +17,7 @@ type RowFaultsAsked = {
   size: number
 }
 
-/** `sheet` is its place among those asked for. */
+/** `sheet` is the index of the sheet in the request. */
 type RowFault = {
   sheet: number
   row: number
@@ -31,7 +31,7 @@ type RowFaultsRead = { total: number; rows: RowFault[]; reasons: { reason: Fault
 const columns = ['sheet', 'row', 'column', 'field', 'value', 'reason'] as const
 const words = ['productCode', 'productName', 'spec', 'unit'] as const
 
-/** A page of the rows of some sheets that could not be read, in their order; lines in a unit that is no unit of their product are among them. */
+/** A page of the rows with faults in some sheets, in order; includes lines in a unit without a factor. */
 export async function rowFaults(asked: RowFaultsAsked, { session, room }: JobContext): Promise<RowFaultsRead> {
   const { sheets, filter, page, size } = asked
   if (sheets.length === 0) return { total: 0, rows: [], reasons: [] }

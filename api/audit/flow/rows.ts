@@ -1,9 +1,9 @@
 import { withoutUnseen } from '#contract/audit/flow/reading.ts'
 
-/** A row as it stands in its sheet, counted from 1 as a person counts; rows that are missing are blank. */
+/** A row of a sheet, numbered from 1; missing numbers are blank rows. */
 export type Row = { readonly number: number; readonly cells: readonly string[]; readonly broken?: true }
 
-/** Rows of one sheet, in batches, once. */
+/** Rows of one sheet, in batches; can be iterated once. */
 export type Rows = AsyncIterable<readonly Row[]>
 
 export const rowsOfBatch = 2000

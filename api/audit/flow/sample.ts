@@ -6,28 +6,28 @@ import { resultLines } from './comparison-files.ts'
 import { type ResultLine, readLines } from './result.ts'
 
 type SampleAsked = {
-  /** The folder that `compare` has made. */
+  /** Folder written by `compare`. */
   folder: string
   sampling: Sampling
 }
 
-/** How many lines, and their amounts in ten-thousandths of a yuan as text; returns count as what they are worth. */
+/** Number of lines, and their amount in ten-thousandths of a yuan as text; returns count as absolute values. */
 type SampleSums = { lines: number; amount: string }
 type SampleFigures = {
-  /** Of what can be drawn from: every reported line. */
+  /** The population: every reported line. */
   reported: SampleSums & { withoutAmount: number }
   drawn: SampleSums
 }
 
 type Drawn = SampleSums & { places: number[] }
 
-/** What would be drawn. */
+/** Figures of a sample without drawing it. */
 export async function sampleFigures(asked: SampleAsked, context: JobContext): Promise<SampleFigures> {
   const { reported, drawn } = await draw(asked, context, 0)
   return { reported, drawn: { lines: drawn.lines, amount: drawn.amount } }
 }
 
-/** The lines that are drawn, in the order of their files; none where there are more than `most`. */
+/** Places of the drawn lines, in file order; none if there are more than `most`. */
 export async function drawSample(
   { most, ...asked }: SampleAsked & { most: number },
   context: JobContext,
@@ -42,7 +42,7 @@ export async function drawSample(
   return { reported, drawn: sums, lines: lines.sort((a, b) => a.place - b.place) }
 }
 
-/** What a line is worth: a return as much as a sale, and nothing where it has no amount. */
+/** Value of a line: absolute, so returns count like sales; 0 without an amount. */
 const worth: Expression = { call: 'first', of: [{ call: 'absolute', of: ['amount'] }, value(0)] }
 
 const linesOf = (asked: SampleAsked, where: readonly Expression[] = []): Plan => ({
@@ -94,7 +94,7 @@ async function sumsOf(session: Session, plan: Plan): Promise<SampleFigures['repo
   return { lines: Number(lines), amount: String(amount ?? 0), withoutAmount: Number(without ?? 0) }
 }
 
-/** Never more than one beyond what is wanted: then nobody asks which. */
+/** Reads at most `most` + 1 places, which is enough to detect an overflow. */
 async function placesOf(session: Session, plan: Plan, most: number): Promise<number[]> {
   const rows = await session.rows({
     from: { from: plan, order: [{ by: 'place' }], most: most + 1 },
@@ -105,7 +105,7 @@ async function placesOf(session: Session, plan: Plan, most: number): Promise<num
 
 const inOrder = 8192
 
-/** The largest first, of equal ones the first of the files, until the share of the whole amount is covered. */
+/** Draws the largest lines until they cover the share of the total amount; ties in file order. */
 async function largest(
   session: Session,
   plan: Plan,
@@ -130,7 +130,7 @@ async function largest(
   return { lines: places.length, amount: String(amount), places }
 }
 
-/** Those of the lowest rank; see `drawRank`. */
+/** Draws the lines with the lowest rank; see `drawRank`. */
 async function chosenAtRandom(
   session: Session,
   plan: Plan,

@@ -73,20 +73,22 @@ function isOutside({ from, to }: { from: string; to: string }): Expression {
 type Sums = { quantity: bigint; amount: bigint }
 const fields = ['quantity', 'amount'] as const
 
-/** Total rows of a sheet that are compared; one with more has a total in every other row. */
+/** Limit of compared total rows per sheet. */
 const totalsMax = 100_000
 const differingListed = 5
-/** Of amounts, in ten-thousandths of a yuan: totals are shown rounded to two decimals. */
+/** Tolerance for amounts in ten-thousandths of a yuan: sheets show totals rounded to two decimals. */
 const allowed = { quantity: 0n, amount: 100n } as const
 
 /**
- * Compares the totals that a sheet states itself with the sums of its rows. A total may cover the rows since the total before it,
- * since the last one of its word, since the start, or all rows of the sheet, and may leave out rows that cannot be read. It differs
- * where none of these sums is the stated one.
+ * Compares the totals stated in a sheet with the sums of its rows. A total may cover the rows since the previous total,
+ * since the last one with its word, since the start, or all rows. It may leave out unreadable rows. It differs if it
+ * equals none of these sums.
  */
 export function createTotals() {
   const stated: StatedTotal[] = []
-  /** One more than totals: the rows above each, and those below the last; lines alone, and with faults. */
+  /**
+   * One entry more than totals: the rows above each, and those below the last; for lines alone, and including faults.
+   */
   const ofLines: Sums[] = [{ quantity: 0n, amount: 0n }]
   const ofAll: Sums[] = [{ quantity: 0n, amount: 0n }]
   const addTo = (at: number, quantity: bigint, amount: bigint, isFault = false) => {
@@ -136,7 +138,10 @@ export function createTotals() {
   }
 }
 
-/** Of each total the sums that it may state: since the total before it, since the last of its word, since the start, and of all. */
+/**
+ * Candidate sums for each total: since the previous total, since the last with its word, since the start, and of all
+ * rows.
+ */
 function sumsCovered(stated: readonly StatedTotal[], between: readonly Sums[]): [Sums, Sums, Sums, Sums][] {
   const nothing: Sums = { quantity: 0n, amount: 0n }
   const whole = between.reduce(plus, nothing)
@@ -154,7 +159,7 @@ function sumsCovered(stated: readonly StatedTotal[], between: readonly Sums[]): 
 const plus = (a: Sums, b: Sums): Sums => ({ quantity: a.quantity + b.quantity, amount: a.amount + b.amount })
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
-/** The place of the first of the rows that is below this one. */
+/** Index of the first of `rows` below this row. */
 function firstBelow(rows: readonly number[], row: number): number {
   let low = 0
   let high = rows.length

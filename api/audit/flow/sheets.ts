@@ -11,11 +11,11 @@ import type { TakeLines } from './plain-lines.ts'
 import type { Rows } from './rows.ts'
 import { oldSheets, type SheetNotes, type WorkbookRead, xlsxSheets } from './workbook-rows.ts'
 
-/** A sheet whose rows are read once they are asked for; a csv is one without a name, and gives lines of it to `take` if it can. */
+/** A sheet whose rows are read on demand. A CSV is one sheet without a name; it passes plain lines to `take`. */
 export type SheetToRead = {
   readonly name: string | null
   readonly isHidden: boolean
-  /** Whole once the rows have been read. */
+  /** Complete after the rows have been read. */
   readonly notes?: SheetNotes
   rows(take?: TakeLines): Rows
 }
@@ -23,17 +23,20 @@ type FileToRead = {
   readonly form: Exclude<FileForm, 'zip'>
   readonly csv?: CsvForm
   readonly sheets: SheetToRead[]
-  /** Names of sheets that the workbook lists and does not hold. */
+  /** Sheets that the workbook lists but does not contain. */
   readonly missing: readonly string[]
-  /** Of a text: bytes that are no character of its encoding, and whether another encoding fits about as well. */
+  /** Text files only: bytes invalid in the encoding, and true if another encoding fits about as well. */
   readonly brokenBytes: number
   readonly isDoubtful: boolean
 }
 
-/** A web page is read as a whole. */
+/** HTML files are read at once. */
 const markupBytesMax = 64 * 1024 * 1024
 
-/** The sheets of a file by its content. Unpacked bytes are bounded as those of an archive; a csv is read in `encoding` where it is given. */
+/**
+ * Opens the sheets of a file by its content. Unpacked bytes are limited like an archive's; `encoding` overrides
+ * detection for a CSV.
+ */
 export async function openSheets(
   path: string,
   { encoding }: { encoding?: Encoding | undefined } = {},
@@ -86,7 +89,7 @@ async function sheetsOf(
   }
 }
 
-/** What says that it is a workbook, and is not one all the way through. */
+/** A file with a workbook's signature that is damaged inside. */
 export class BrokenWorkbook extends Error {}
 
 async function* asAsync<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {

@@ -4,7 +4,7 @@ import { flowTypes } from '#contract/audit/flow/line.ts'
 import type { FlowProduct } from '#contract/audit/flow/product.ts'
 import { base, type ComparisonSource, takesPart, withGoods } from './goods.ts'
 
-/** Days in a row at whose end the stock is below zero, and how low it falls. */
+/** Consecutive days with a closing stock below zero, and the lowest level. */
 type NegativeSpan = { from: string; to: string; lowest: string }
 
 /** Quantities in ten-thousandths of the base unit; whole numbers as text. */
@@ -13,7 +13,7 @@ export type StockFinding =
       finding: 'doesNotBalance'
       product: string
       batch: string
-      /** What the movements make of the opening stock, and what was counted at the end. */
+      /** Closing stock computed from the opening stock and the movements, and the counted closing stock. */
       computed: string
       closing: string
       difference: string
@@ -23,7 +23,7 @@ export type StockFinding =
   | { finding: 'negativeStock'; product: string; batch: string; spans: NegativeSpan[]; days: number }
 
 export type StockBalance = {
-  /** Products and batches that were counted or moved. */
+  /** Products and batches with a count or a movement. */
   keys: number
   balanced: number
   /** The days of the first and the last count; null where nothing was counted. */
@@ -32,10 +32,10 @@ export type StockBalance = {
   findings: StockFinding[]
 }
 
-/** What happened to a product and batch in a day: what it moved by, and what was counted at its end. */
+/** Movements of a product and batch on a day, and the count at its end. */
 type StockDay = { day: number; moved: bigint; counted: bigint | null }
 
-/** How a movement changes the stock, by its magnitude. */
+/** Sign of a movement's magnitude. */
 const signs: Record<FlowType, 1 | -1> = {
   purchase: 1,
   purchaseReturn: -1,
@@ -48,7 +48,7 @@ const signs: Record<FlowType, 1 | -1> = {
 
 const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
-/** The balance of one product and batch, whose days come in their order; `opening` and `closing` are days of the whole stock. */
+/** Balance of one product and batch from its days in order; `opening` and `closing` are days of the whole stock. */
 function balanceOf(
   { product, batch }: { product: string; batch: string },
   days: readonly StockDay[],
@@ -60,7 +60,7 @@ function balanceOf(
   const spans: (Omit<NegativeSpan, 'lowest'> & { lowest: bigint })[] = []
   let below = 0
   for (const [index, today] of days.entries()) {
-    // A count means the end of its day: what moved until the opening is in it.
+    // A count applies to the end of its day: movements up to the opening are included in it.
     if (today.day <= opening) level = today.day === opening ? (today.counted ?? 0n) : 0n
     else if (today.day <= closing) level += today.moved
     else break
@@ -121,7 +121,7 @@ const daysOf = (source: ComparisonSource): Plan => ({
   where: takesPart,
 })
 
-/** Opening + movements = closing, per product and batch, with what the stock was at the end of each day. */
+/** Checks opening + movements = closing per product and batch, and the stock at the end of each day. */
 export async function stockBalance(
   session: Session,
   sources: readonly ComparisonSource[],

@@ -5,7 +5,7 @@ import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.t
 export type SideTotal = { lines: number; quantity: string; amount: string }
 type StateTotal = { state: PairingState; reported: SideTotal; sale: SideTotal }
 
-/** Of a product and month, or of a counterparty: what was reported, how much of it matched, and what was sold. */
+/** Reported, matched and sold figures of a product and month, or of a counterparty. */
 export type Compared = {
   reported: SideTotal
   matched: { lines: number; quantity: string }
@@ -72,7 +72,7 @@ export async function totalsOf(session: Session, result: Plan): Promise<Comparis
 const nothing: SideTotal = { lines: 0, quantity: '0', amount: '0' }
 const noLines: Compared = { reported: nothing, matched: { lines: 0, quantity: '0' }, sale: nothing }
 
-/** Both sides of each key beside each other, keys in their order. */
+/** Joins both sides by key, in key order. */
 function grouped(rows: readonly Value[][], keys: number): (Compared & { key: string[] })[] {
   const found = new Map<string, Compared & { key: string[] }>()
   for (const row of rows) {

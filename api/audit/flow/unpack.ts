@@ -12,9 +12,9 @@ import { filesOfZip } from './zip.ts'
 
 type Unpacked =
   | {
-      /** Each under a name of ours in the job's folder, with its own name, folders included. */
+      /** Each under a generated name in the job's folder, with its original path. */
       files: { file: string; name: string }[]
-      /** What systems leave in archives. */
+      /** Names of ignored system files. */
       leftOut: string[]
     }
   | {
@@ -29,7 +29,7 @@ type Unpacked =
       detail: string
     }
 
-/** Names that are told of what is left out. */
+/** Limit of listed ignored names. */
 const leftOutMax = 100
 
 const faultOfKey = {
@@ -40,7 +40,7 @@ const faultOfKey = {
   'files-workbook:archive.ratio': 'archiveTooLarge',
 } as const
 
-/** The job: the files of an archive, each as a file of its own; all of them or none. What it unpacks to is bounded. */
+/** Unpacks the files of an archive, all or none. The unpacked size is limited. */
 export async function unpackArchive(
   { path, filesMax }: { path: string; filesMax: number },
   { room, progress }: JobContext,

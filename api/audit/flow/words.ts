@@ -1,6 +1,6 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
 
-/** A way in which lines name a product and its unit: how many do so, and the first row that does. */
+/** A product name and unit in the lines: number of lines, and the first row. */
 export type LineWords = {
   productCode: string
   productName: string
@@ -11,10 +11,10 @@ export type LineWords = {
 }
 
 const columns = ['productCode', 'productName', 'spec', 'unit'] as const
-/** More ways than any list of products has; the rarest beyond them are not told. */
+/** More than any product list has; the rarest beyond the limit are omitted. */
 const wordsMax = 50_000
 
-/** The job: how the lines of `readLines` name products, the most frequent first. */
+/** Lists product names and units in the lines of `readLines`, most frequent first. */
 export async function listWords({ lines }: { lines: string }, { session }: JobContext): Promise<LineWords[]> {
   const rows = await session.rows({
     from: { from: { files: [lines] }, by: columns, values: { lines: 'count', row: { least: 'row' } } },

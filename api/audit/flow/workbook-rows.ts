@@ -14,11 +14,11 @@ import { sheetColumnsMax } from '#contract/audit/flow/file.ts'
 import { fillMerged } from './merged-cells.ts'
 import { type Row, rowsOfBatch } from './rows.ts'
 
-/** What a person who opens the sheet sees otherwise than its rows are read; counted while they are read. */
+/** Differences between rows as read and as a spreadsheet shows them; counted during reading. */
 export type SheetNotes = {
-  /** Rows that are hidden or filtered out there, and are read like all others. */
+  /** Hidden or filtered rows, which are read like all others. */
   hiddenRows: number
-  /** Merged areas whose value counts for several rows. */
+  /** Merged areas whose value applies to several rows. */
   mergedAreas: number
 }
 
@@ -30,13 +30,13 @@ type WorkbookSheet = {
 }
 export type WorkbookRead = {
   sheets: WorkbookSheet[]
-  /** Names of sheets that the workbook lists and does not hold. */
+  /** Sheets that the workbook lists but does not contain. */
   missing: string[]
 }
 
 const newNotes = (): SheetNotes => ({ hiddenRows: 0, mergedAreas: 0 })
 
-/** The sheets of an xlsx, each read as a stream when it is asked for. What it unpacks to has been bounded before. */
+/** Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size. */
 export async function xlsxSheets(entries: readonly ArchiveEntry[]): Promise<WorkbookRead> {
   const workbook = await openXlsx(entries)
   const { sheets, from1904 } = workbook
@@ -80,16 +80,16 @@ async function* xlsxRows(entry: ArchiveEntry, words: CellWords, notes: SheetNote
   if (batch.length > 0) yield batch
 }
 
-/** More texts than are held in memory. */
+/** Thrown if the shared strings exceed the memory limit. */
 export class TooManyTexts extends Error {}
 
 const blockBytes = 1 << 20
-/** Most that a character takes, as a text counts its length. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const utf8Bytes = 3
-/** A quarter of a gigabyte; a workbook of 50 MB in which every text of a million rows is another has a third of it. */
+/** Limits memory to 256 MB; a 50 MB workbook with a million distinct texts needs a third of that. */
 const blocksMax = 256
 
-/** Texts by their numbers, side by side in memory, where a million take a tenth of what they take as texts. */
+/** Shared strings by index in byte blocks, which take a tenth of the memory of JavaScript strings. */
 async function holdTexts(workbook: XlsxPackage): Promise<(number: number) => string> {
   const blocks: Buffer[] = []
   let written = blockBytes
@@ -122,7 +122,7 @@ async function holdTexts(workbook: XlsxPackage): Promise<(number: number) => str
   }
 }
 
-/** As many as all cells of a full sheet of sixteen columns. */
+/** All cells of a full sheet with sixteen columns. */
 const textsMax = 1 << 24
 
 function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
@@ -131,7 +131,7 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
   return copy
 }
 
-/** The sheets of an old workbook, which has 65,536 rows at most and was read as a whole. */
+/** Sheets of an xls file, which has at most 65,536 rows and is read at once. */
 export function oldSheets({ sheets, missing }: OldWorkbook): WorkbookRead {
   return {
     missing: [...missing],

@@ -1,10 +1,10 @@
 import { type ArchiveEntry, openArchive } from '#api/platform/files/archive.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
-/** What systems and programs leave in archives: no person put it there. */
+/** Files that operating systems and programs add to archives. */
 const junk = /(^|\/)(__MACOSX\/|\.[^/]*$|~\$[^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
-/** The files of an archive that a person put there, and the names of what is left out. Refuses what `openArchive` does. */
+/** Files of an archive, and the names of ignored system files. Refuses as `openArchive`. */
 export async function filesOfZip(bytes: Uint8Array): Promise<{ files: ArchiveEntry[]; ignored: string[] } | Refusal> {
   const archive = await openArchive(bytes)
   if (isRefusal(archive)) return archive

@@ -32,7 +32,7 @@ export const pageClients = (
   { filter, sort, page }: { filter: ClientFilter; sort: Sort<keyof typeof sortColumns>; page: Page },
 ): Promise<Paged<ClientRow>> => readPage(db, clientsBy(sort, filter), page)
 
-/** As many as a file holds. */
+/** Clients to export, up to a file's limit. */
 export const clientsToExport = (
   db: Db,
   { filter, sort }: { filter: ClientFilter; sort: Sort<keyof typeof sortColumns> },
@@ -50,7 +50,7 @@ export async function clientByCode(db: Db | Tx, code: string): Promise<typeof cl
   return found ?? refuse('notFound')
 }
 
-/** Refuses exists, notFound, record.conflict, validation (the code is another). */
+/** Refuses exists, notFound, record.conflict, validation (the code cannot change). */
 export async function saveClient(tx: Tx, { id, version, ...fields }: SavingClient): Promise<{ id: number } | Refusal> {
   await lockClients(tx)
   const there = await clientByCode(tx, fields.code)
@@ -71,7 +71,7 @@ export async function saveClient(tx: Tx, { id, version, ...fields }: SavingClien
   return saved
 }
 
-/** Of two that save the same code at once the second sees the first. */
+/** Serializes saves, so that the second of two equal codes is refused as existing. */
 const lockClients = (tx: Tx) => tx.execute(sql`lock table audit_client in share row exclusive mode`)
 
 /** Refuses notFound, masterData.used. */
@@ -83,13 +83,16 @@ export async function deleteClient(tx: Tx, code: string): Promise<{ id: number; 
   )
 }
 
-/** Who writes into a client's lists does so one after the other: so twins are seen before the database refuses them. */
+/** Serializes writes to a client's lists, so that duplicates are refused before the database rejects them. */
 export const holdLists = (tx: Tx, clientId: number) =>
   tx.execute(sql`select 1 from audit_client where id = ${clientId} for no key update`)
 
 type Edit = { id?: number | undefined; version?: number | undefined }
 
-/** Why an edit is not made of what was `found` by its id, where `twin` has its `names`. Refuses notFound, record.conflict, exists. */
+/**
+ * Refusal of an edit of `found` if `twin` already has its `names`; undefined if there is none. Refuses notFound,
+ * record.conflict, exists.
+ */
 export function refuseEdit(
   { id, version }: Edit,
   found: { version: number } | undefined,
@@ -104,7 +107,7 @@ export function refuseEdit(
 
 const foreignKeyViolated = '23503'
 
-/** Deletes what nothing points to, also nothing of later features: the database knows. Refuses masterData.used. */
+/** Deletes a record unless a foreign key, also of a later feature, refers to it. Refuses masterData.used. */
 export async function deleteUnused(run: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await run()

@@ -42,7 +42,6 @@ export const masterDataFoundation: Foundation = {
   },
 }
 
-/** A client's dealers and products, and what each dealer calls them. */
 const keepsData = ({ perms }: Principal): boolean => perms.has(MasterDataPerm.write)
 
 export const masterData = (deps: FeatureDeps): Feature => ({

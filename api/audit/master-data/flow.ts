@@ -4,7 +4,7 @@ import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
 import type { Factor } from '#contract/audit/master-data/factors.ts'
 import { dealer, product, relation } from './table.ts'
 
-/** What lines of a dealer are read against: the client's products, and what the dealer's own words mean. */
+/** Master data for reading a dealer's lines: the client's products, and the dealer's names for them. */
 export type FlowMaster = { products: FlowProduct[]; relations: FlowRelation[] }
 
 export async function flowMasterOf(on: Db | Tx, dealerId: number): Promise<FlowMaster> {
@@ -32,7 +32,7 @@ export async function flowMasterOf(on: Db | Tx, dealerId: number): Promise<FlowM
   }
 }
 
-/** Lines are computed in whole numbers: a part of a base unit is no factor for them, and its unit is told as one without. */
+/** Keeps whole factors only, because quantities are whole numbers; other units count as units without a factor. */
 const wholeFactors = (factors: readonly Factor[]): Record<string, number> =>
   Object.fromEntries(
     factors.flatMap(({ unit, factor }) => (Number.isInteger(Number(factor)) ? [[unit, Number(factor)]] : [])),

@@ -57,13 +57,13 @@ type Named = { clientId: number; id: number }
 export const getRelation = async (db: Db | Tx, named: Named): Promise<RelationRow | Refusal> =>
   (await pageRelations(db, named)).rows[0] ?? refuse('notFound')
 
-/** By what words are told apart: as lines read them. design: flow §1 */
+/** Normalized keys that identify a dealer's name, as in lines. design: flow §1 */
 export const keysOf = ({ name, spec }: { name: string; spec: string }) => ({
   nameKey: readName(name),
   specKey: readSpec(spec),
 })
 
-/** Refuses notFound, exists, record.conflict, validation (no such dealer or product). */
+/** Refuses notFound, exists, record.conflict, validation (dealer or product does not exist). */
 export async function saveRelation(
   tx: Tx,
   { clientId, by, id, version, dealerCode, productCode, name, spec }: SavingRelation & { clientId: number; by: number },
@@ -120,7 +120,7 @@ export async function deleteRelation(tx: Tx, named: Named): Promise<{ name: stri
 
 type Taken = { name: string; spec: string; productCode: string }
 
-/** What somebody has decided of a dealer's words, the later over the earlier; of products that are the client's. */
+/** Upserts decisions on a dealer's names; the latest wins. Throws if the client has no such product. */
 export async function takeRelations(
   tx: Tx,
   {

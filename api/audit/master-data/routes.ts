@@ -27,7 +27,7 @@ const listingOf = <By extends string>(asked: Asked & { sort: By }) => ({
 })
 
 export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
-  /** What is of one client, whose code the call names. */
+  /** Runs `run` for the client named in the call. */
   const ofClient = async <T>(code: string, run: (clientId: number) => Promise<T | Refusal>): Promise<T | Refusal> => {
     const client = await clients.clientByCode(db, code)
     return isRefusal(client) ? client : run(client.id)
@@ -176,7 +176,7 @@ export const masterDataRoutes = ({ db, clock }: Deps): Route[] => {
 
 type Uploading = typeof calls.uploadDealers
 
-/** A workbook with one fault changes nothing; who corrects it is told of all of them. */
+/** Any fault rejects the whole workbook; the reply lists all faults. */
 const uploading = (call: Uploading, list: MasterList): Route =>
   prepared(
     call,

@@ -4,12 +4,12 @@ import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Factor } from '#contract/audit/master-data/factors.ts'
 
-/** Whom a flow audit is for: a manufacturer. */
+/** A client of flow audits: a manufacturer. */
 export const client = pgTable(
   'audit_client',
   {
     id: serial().primaryKey(),
-    /** It stands in addresses, and stays. */
+    /** Part of URLs; immutable. */
     code: text().notNull(),
     name: text().notNull(),
     status: text().notNull().default('0'),
@@ -24,7 +24,7 @@ const clientId = () =>
     .notNull()
     .references(() => client.id)
 
-/** Who sells a client's products on, under the client's code for them. */
+/** A dealer that resells a client's products; the code is the client's. */
 export const dealer = pgTable(
   'audit_dealer',
   {
@@ -51,7 +51,7 @@ export const product = pgTable(
     name: text().notNull(),
     spec: text().notNull().default(''),
     baseUnit: text('base_unit').notNull(),
-    /** Of other units, how many base units are in one. */
+    /** Number of base units in each other unit. */
     factors: jsonb().$type<Factor[]>().notNull().default(sql`'[]'`),
     listPrice: numeric('list_price', { precision: 16, scale: 2 }),
     version: integer().notNull().default(0),
@@ -59,7 +59,7 @@ export const product = pgTable(
   (table) => [uniqueIndex('audit_product_code').on(table.clientId, table.code)],
 )
 
-/** Which product a dealer means by a name and spec of theirs. */
+/** A dealer's name and spec for a product. */
 export const relation = pgTable(
   'audit_relation',
   {
@@ -69,7 +69,7 @@ export const relation = pgTable(
       .references(() => dealer.id),
     name: text().notNull(),
     spec: text().notNull().default(''),
-    /** Name and spec as lines read them: by these, words are the same. */
+    /** Normalized name and spec, as in lines; they identify the relation. */
     nameKey: text('name_key').notNull(),
     specKey: text('spec_key').notNull(),
     productId: integer('product_id')
@@ -85,7 +85,7 @@ export const relation = pgTable(
   ],
 )
 
-/** A workbook that was read and is shown beside what is stored, until the one who sent it takes it over, or a day has passed. */
+/** An uploaded workbook, previewed until its uploader applies it, at most for a day. */
 export const masterUpload = pgTable('audit_master_upload', {
   id: serial().primaryKey(),
   bizId: text('biz_id').notNull().unique(),
@@ -94,7 +94,7 @@ export const masterUpload = pgTable('audit_master_upload', {
     .references(() => client.id, { onDelete: 'cascade' }),
   list: text().notNull(),
   fileName: text('file_name').notNull(),
-  /** Its rows, by the names of their fields. */
+  /** Rows by field name. */
   entries: jsonb().$type<Record<string, string>[]>().notNull(),
   createdBy: integer('created_by')
     .notNull()

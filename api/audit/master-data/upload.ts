@@ -16,7 +16,7 @@ import { type Entry, keyOf, type ReadList, sheets } from './workbook.ts'
 
 type Of = { clientId: number; list: MasterList }
 
-/** What is stored of a list, as a workbook has it. */
+/** Stored rows of a list in workbook form. */
 export async function storedEntries(db: Db | Tx, { clientId, list }: Of): Promise<Entry[]> {
   switch (list) {
     case MasterList.dealers:
@@ -44,7 +44,7 @@ export async function storedEntries(db: Db | Tx, { clientId, list }: Of): Promis
 type Change = UploadPreview['changes'][number] & { entry: Entry }
 type Compared = { changes: Change[]; unchanged: number; absent: number }
 
-/** What a workbook's rows would add and change. What it has no column for stays as it is stored. */
+/** Compares a workbook's rows with the stored ones. Fields without a column are unchanged. */
 async function compare(tx: Db | Tx, { clientId, list }: Of, entries: readonly Entry[]): Promise<Compared> {
   const stored = new Map(
     (await storedEntries(tx, { clientId, list })).map((entry): [string, Entry] => [keyOf(list, entry), entry]),
@@ -75,7 +75,7 @@ const countsOf = ({ changes, unchanged }: Compared) => {
 const digestOf = ({ changes }: Compared): string =>
   createHash('sha256').update(JSON.stringify(changes)).digest('base64url')
 
-/** Dealers and products that a row of relations names and the client does not have. */
+/** Faults for unknown dealers and products in relation rows. */
 export async function unknownCodes(tx: Tx, { clientId, list }: Of, { entries }: ReadList): Promise<WorkbookFault[]> {
   if (list !== MasterList.relations) return []
   const { dealers, products } = await idsOf(tx, clientId)
@@ -104,7 +104,7 @@ async function idsOf(tx: Tx, clientId: number) {
 
 type By = { by: number }
 
-/** Takes rows over at once. Refuses record.conflict where a code they name is gone. */
+/** Applies rows at once. Refuses record.conflict if a code they name is gone. */
 export async function takeEntries(tx: Tx, of: Of & By, entries: readonly Entry[]) {
   await holdLists(tx, of.clientId)
   return writeChanges(tx, of, await compare(tx, of, entries))
@@ -173,7 +173,7 @@ const writeProducts = (tx: Tx, clientId: number, entries: readonly Entry[]) =>
       },
     })
 
-/** false where one names what is not there. */
+/** Returns false if a dealer or product does not exist. */
 async function writeRelations(
   tx: Tx,
   { by, ids }: By & { ids: Awaited<ReturnType<typeof idsOf>> },
@@ -202,7 +202,7 @@ async function writeRelations(
   return true
 }
 
-/** Keeps a workbook's rows to be looked at. */
+/** Stores a workbook's rows for a preview. */
 export async function keepEntries(
   tx: Tx,
   { clientId, list, by, fileName }: Of & By & { fileName: string },
@@ -231,7 +231,7 @@ async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: Kept) {
   return kept && list ? { ...kept, list } : refuse('notFound')
 }
 
-/** Refuses notFound: also what another has uploaded. */
+/** Refuses notFound, also for another user's upload. */
 export async function previewUpload(db: Db, asked: Kept): Promise<UploadPreview | Refusal> {
   const kept = await keptUpload(db, asked)
   if (isRefusal(kept)) return kept
@@ -246,7 +246,7 @@ export async function previewUpload(db: Db, asked: Kept): Promise<UploadPreview 
   }
 }
 
-/** Refuses notFound, and record.conflict where something else would change than `digest` tells. */
+/** Applies a previewed upload. Refuses notFound, and record.conflict if the changes no longer match `digest`. */
 export async function takeOverUpload(tx: Tx, { digest, ...asked }: Kept & { digest: string }) {
   await holdLists(tx, asked.clientId)
   const kept = await keptUpload(tx, asked)
@@ -259,7 +259,7 @@ export async function takeOverUpload(tx: Tx, { digest, ...asked }: Kept & { dige
   return { ...counts, list: kept.list }
 }
 
-/** Forgets uploads that nobody took over for a day. */
+/** Deletes uploads older than a day. */
 export async function sweepUploads(db: Db): Promise<void> {
   await db.execute(sql`delete from audit_master_upload where created_at < now() - interval '1 day'`)
 }

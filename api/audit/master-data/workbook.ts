@@ -24,16 +24,16 @@ import type { WorkbookFault, WorkbookPlace } from '#contract/platform/files/work
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
-/** A row as texts, by the names of its fields; fields whose column the workbook lacks are not there. */
+/** A row as texts by field name; fields without a column are absent. */
 export type Entry = Readonly<Record<string, string>>
 
 type Sheet = {
   form: TableForm<string>
-  /** What is read of a row, and how each text is taken. Other columns are there to be read by people. */
+  /** Imported fields with their parsers; other columns are for readers only. */
   fields: Readonly<Record<string, z.ZodType<string, string>>>
-  /** Where a fault stands of a row that is there twice. */
+  /** Column that receives the fault of a duplicate row. */
   twin: string
-  /** Of these the cells are written as numbers. */
+  /** Fields written as numeric cells. */
   numbers: readonly string[]
 }
 
@@ -138,19 +138,19 @@ export const sheets: Record<MasterList, Sheet> = {
   },
 }
 
-/** What makes rows of a list the same one: a code, or words as lines read them. */
+/** Identity of a row: a code, or normalized names. */
 export function keyOf(list: MasterList, { code, dealerCode, name = '', spec = '' }: Entry): string {
   return list === MasterList.relations ? JSON.stringify([dealerCode, readName(name), readSpec(spec)]) : (code ?? '')
 }
 
 export type ReadList = {
   entries: { fields: Entry; placeOf: (field: string) => WorkbookPlace }[]
-  /** Of the rows that are not among those; with one nothing is taken over. */
+  /** Faults of rejected rows; any fault prevents the import. */
   faults: WorkbookFault[]
   moreFaults: number
 }
 
-/** The rows of an uploaded list, and its faults, named in `language`. Refuses what `readTables` does. */
+/** Reads an uploaded list, with faults in `language`. Refuses as `readTables`. */
 export async function readList(list: MasterList, upload: Upload, language: Language): Promise<ReadList | Refusal> {
   const { form, twin } = sheets[list]
   const tables = await readTables(upload, [form], language)
@@ -171,7 +171,7 @@ export async function readList(list: MasterList, upload: Upload, language: Langu
   }
 }
 
-/** Longer than any of these texts may be, so that the shapes themselves say what is too long. */
+/** Above every text's limit, so that the schemas report texts that are too long. */
 const cellMax = 1000
 
 function readEntry(list: MasterList, table: Table<string>, row: TableRow<string>): Entry | undefined {
@@ -189,7 +189,7 @@ function readEntry(list: MasterList, table: Table<string>, row: TableRow<string>
   return isWhole ? entry : undefined
 }
 
-/** The list as a workbook that an upload takes. */
+/** Exports the list as a workbook that can be uploaded again. */
 export async function listAsWorkbook(
   list: MasterList,
   rows: readonly Entry[],
@@ -205,5 +205,5 @@ export async function listAsWorkbook(
   return { title, bytes: await writeWorkbook([{ ...sheet, rows: cells }], { title }) }
 }
 
-/** A number where a spreadsheet keeps all of its digits. */
+/** A number if a spreadsheet keeps all of its digits. */
 const asNumber = (cell: string | number): string | number => (Number(cell) < 1e13 ? Number(cell) : cell)

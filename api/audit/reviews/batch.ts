@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { mayEdit, type Scope, seesObject } from './scope.ts'
 import { reviewObject } from './table.ts'
 
-/** A review object as what processes its data knows it. */
+/** A review object for data processing. */
 export type Batch = {
   id: number
   reviewBatchNo: string
@@ -41,7 +41,7 @@ const isNamed = (name: BatchName): SQL =>
 export const findBatch = async (on: Db | Tx, scope: Scope, name: BatchName): Promise<Batch | Refusal> =>
   (await select(on, scope, isNamed(name)))[0] ?? refuse('notFound')
 
-/** Those of them that the caller sees. */
+/** Returns those that the caller sees. */
 export const findBatches = (on: Db | Tx, scope: Scope, numbers: readonly string[]): Promise<Batch[]> =>
   select(
     on,
@@ -49,7 +49,7 @@ export const findBatches = (on: Db | Tx, scope: Scope, numbers: readonly string[
     sql`lower(o.review_batch_no) = any(${sql.param(numbers.map((each) => each.toLowerCase()))}::text[])`,
   )
 
-/** To change its data, one after the other. Refuses notFound, execute.denied. */
+/** Locks an object to change its data. Refuses notFound, execute.denied. */
 export async function openBatch(tx: Tx, scope: Scope, name: BatchName): Promise<Batch | Refusal> {
   const [found] = await select(tx, scope, isNamed(name), sql`for update of o`)
   if (!found) return refuse('notFound')
@@ -57,12 +57,11 @@ export async function openBatch(tx: Tx, scope: Scope, name: BatchName): Promise<
 }
 
 /**
- * Nobody else changes what belongs to an object until the commit. Anyone who changes some of it holds the object first, and the
- * rows of its files, versions and jobs only then.
+ * Locks an object's data until the commit. Lock order: the object first, then the rows of its files, versions and jobs.
  */
 export const holdBatch = (tx: Tx, id: number) =>
   tx.select({ id: reviewObject.id }).from(reviewObject).where(eq(reviewObject.id, id)).for('update')
 
-/** How far the data of an object is, as what processes it says. */
+/** Sets the processing stage of an object. */
 export const moveStage = (tx: Tx, id: number, stage: ReviewStage) =>
   tx.update(reviewObject).set({ stage }).where(eq(reviewObject.id, id))

@@ -7,7 +7,9 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { listClients } from './project.ts'
 import { scopeFor } from './scope.ts'
 
-/** Files of a client: for all who see its reviews, added by those of them who may edit; each deletes their own, who manages any. */
+/**
+ * Files of a client: readable by all who see its reviews; editors add files, and delete their own; managers delete any.
+ */
 export const clientFiles = (clock: Clock): FileBusiness => ({
   use: { business: clientFileBusiness, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },
   delegatedBy: ReviewPerm.read,

@@ -67,7 +67,7 @@ const namedObject = (clock: Clock): Omit<Naming, 'type' | 'keyed' | 'key'> => ({
   open: opens(clock, seesObject),
 })
 
-/** Review projects of clients, and their objects: one dealer in one period each. */
+/** Review projects of clients, and their objects: each is one dealer in one period. */
 export const reviews = (deps: FeatureDeps): Feature => ({
   routes: reviewRoutes(deps),
   files: [clientFiles(deps.clock)],

@@ -31,7 +31,7 @@ type ObjectFilter = {
   stage?: ReviewStage | undefined
 }
 
-/** The objects that the caller sees. */
+/** Pages the objects that the caller sees. */
 export const pageObjects = (
   db: Db | Tx,
   scope: Scope,
@@ -72,11 +72,11 @@ export const pageObjects = (
 export const getObject = async (db: Db | Tx, scope: Scope, id: number): Promise<ObjectRow | Refusal> =>
   (await pageObjects(db, scope, { filter: { id } })).rows[0] ?? refuse('notFound')
 
-/** All that pass the filter, as many as an upload takes. */
+/** All objects that pass the filter, up to an upload's limit. */
 export const allObjects = async (db: Db, scope: Scope, filter: ObjectFilter): Promise<ObjectRow[]> =>
   (await pageObjects(db, scope, { filter, page: { number: 1, size: objectRowsMax } })).rows
 
-/** Dealers that an object may be of. */
+/** Dealers to choose from for an object. */
 export const dealerChoices = async (db: Db, clientId: number, keyword: string | undefined) =>
   (await pageDealers(db, { clientId, keyword, page: { number: 1, size: dealersMax } })).rows.map(
     ({ id, code, name, region }) => ({ id, code, name, region }),
@@ -85,7 +85,7 @@ export const dealerChoices = async (db: Db, clientId: number, keyword: string | 
 type Fields = Omit<SavingObject, 'id' | 'version' | 'projectId'>
 export type ObjectFault = { index: number; field: keyof Fields; reason: Fault }
 
-/** What the database knows against objects of a project: unknown dealers and people, numbers that are taken, periods turned round. */
+/** Checks objects of a project against the database: unknown dealers and people, numbers in use, reversed periods. */
 export async function checkObjects(
   tx: Db | Tx,
   { clientId, objects, except = 0 }: { clientId: number; objects: readonly Fields[]; except?: number },
@@ -122,7 +122,7 @@ export async function checkObjects(
   return { faults, rows }
 }
 
-/** Numbers of all projects are given out one after the other. */
+/** Serializes the assignment of numbers, which are unique across projects. */
 export const lockNumbers = (tx: Tx) => tx.execute(sql`lock table review_object in share row exclusive mode`)
 
 /** Refuses notFound, execute.denied, record.conflict, exists (the number), validation. */
@@ -147,7 +147,7 @@ export async function saveObject(
   const checked = await checkObjects(tx, { clientId: project.clientId, objects: [fields], except: id ?? 0 })
   const faults: Record<string, Fault[]> = {}
   for (const { field, reason } of checked.faults) faults[field] = [reason]
-  // What is collected under a number is one dealer's.
+  // Data collected under a number belongs to one dealer.
   const dealerId = checked.rows[0]?.dealerId
   if (found && found.stage !== ReviewStage.waiting && !faults.dealerCode && dealerId !== found.dealerId)
     faults.dealerCode = [{ key: 'dealerFixed' }]
@@ -165,7 +165,7 @@ export async function saveObject(
   return saved
 }
 
-/** All or none. Refuses notFound, execute.denied, review.used (it has data). */
+/** Deletes all or none. Refuses notFound, execute.denied, review.used (it has data). */
 export async function deleteObjects(tx: Tx, scope: Scope, ids: readonly number[]): Promise<string[] | Refusal> {
   const numbers: string[] = []
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -184,7 +184,7 @@ export async function deleteObjects(tx: Tx, scope: Scope, ids: readonly number[]
   return numbers
 }
 
-/** Adds objects that were checked. */
+/** Inserts objects that were checked. */
 export async function addObjects(
   tx: Tx,
   projectId: number,

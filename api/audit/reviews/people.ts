@@ -5,7 +5,7 @@ import { user } from '#api/shell/accounts/table.ts'
 import { ReviewPerm } from '#contract/audit/reviews/perms.ts'
 import type { Person } from '#contract/audit/reviews/shapes.ts'
 
-/** Those of the users who cannot open any review, even one they take part in: disabled, or without the permission to read. */
+/** Returns users who cannot open any review, even as members: disabled, or without the read permission. */
 export async function findWithoutAccess(db: Db | Tx, usercodes: readonly string[]): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`
     select u.usercode, u.name from ${user} u

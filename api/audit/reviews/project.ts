@@ -30,7 +30,7 @@ type ProjectFilter = {
 
 type Asked = { filter: ProjectFilter; sort?: ProjectSort }
 
-/** Projects that the caller sees, with how far those of their objects are that they see. */
+/** Projects that the caller sees, with stages of the objects that they see. */
 function projectsBy(
   scope: Scope,
   { filter: { id, keyword, clientCode, year }, sort = { by: 'beginDate', order: 'desc' } }: Asked,
@@ -65,18 +65,18 @@ export const pageProjects = (
   { page, ...asked }: Asked & { page: Page },
 ): Promise<Paged<ProjectDetail>> => readPage(db, projectsBy(scope, asked), page)
 
-/** As many as a file holds. */
+/** Projects to export, up to a file's limit. */
 export const projectsToExport = (db: Db, scope: Scope, asked: Asked) =>
   readUpTo<ProjectDetail>(db, projectsBy(scope, asked), listRowsMax)
 
-/** Whose project it is sees all that is in it. */
+/** Condition: the caller owns the project, and so sees all of its objects. */
 const mayEditOrAll = (scope: Scope): SQL => mayEdit({ ...scope, mayWrite: true })
 
 /** Refuses notFound. */
 export const getProject = async (db: Db | Tx, scope: Scope, id: number): Promise<ProjectDetail | Refusal> =>
   (await readList<ProjectDetail>(db, projectsBy(scope, { filter: { id } })))[0] ?? refuse('notFound')
 
-/** The project, held, if the caller may edit it. Refuses notFound, execute.denied. */
+/** Locks a project that the caller may edit. Refuses notFound, execute.denied. */
 export async function openProject(tx: Tx, scope: Scope, id: number) {
   const { rows } = await tx.execute<{ mayEdit: boolean }>(sql`
     select ${mayEdit(scope)} as "mayEdit" from review_project j where j.id = ${id} and ${seesProject(scope)}
@@ -130,13 +130,13 @@ export async function saveProject(
   return saved
 }
 
-/** All or none. Refuses notFound, execute.denied, review.used. */
+/** Deletes all or none. Refuses notFound, execute.denied, review.used. */
 export async function deleteProjects(tx: Tx, scope: Scope, ids: readonly number[]): Promise<string[] | Refusal> {
   const names: string[] = []
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
     const found = await openProject(tx, scope, id)
     if (isRefusal(found)) return found
-    // Anyone who does not manage all ends no project either.
+    // Deleting projects requires the manage permission.
     if (!scope.all) return refuse('execute.denied')
     const used = await deleteUnused(() => tx.delete(reviewProject).where(eq(reviewProject.id, id)))
     if (used) return refuse('review.used')
@@ -147,7 +147,7 @@ export async function deleteProjects(tx: Tx, scope: Scope, ids: readonly number[
 
 const seenOf = (scope: Scope): SQL => sql`from review_project j where j.client_id = c.id and ${seesProject(scope)}`
 
-/** Of anyone who manages all, every one in use. */
+/** Clients for the caller: managers see every enabled client, others those of their projects. */
 const clientsSeen = (scope: Scope, clientCode?: string) => ({
   from: sql`${client} c`,
   where: [
@@ -162,7 +162,7 @@ const clientsSeen = (scope: Scope, clientCode?: string) => ({
 export const listClientNames = (db: Db, scope: Scope): Promise<Pick<ClientItem, 'clientCode' | 'clientName'>[]> =>
   readList(db, { columns: sql`c.code as "clientCode", c.name as "clientName"`, ...clientsSeen(scope) })
 
-/** The clients whose reviews the caller sees, with figures. */
+/** Clients whose reviews the caller sees, with figures. */
 export function listClients(db: Db | Tx, scope: Scope, clientCode: string | undefined): Promise<ClientItem[]> {
   const objects = sql`j.client_id = c.id and ${seesObject(scope)}`
   const ofAll = sql`review_object o join review_project j on j.id = o.project_id`

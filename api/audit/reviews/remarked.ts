@@ -6,11 +6,11 @@ import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 type Stores = { db: Db; files: FileStore }
 type Of = { projectId: number; userId: number }
 
-/** Workbooks with a remark on each faulty row: of whoever has sent the rows, and for nobody else. */
+/** Workbooks with a remark on each faulty row, readable by their uploader only. */
 const use = { business: 'review-remarked' }
 const ownerOf = ({ projectId, userId }: Of): string => `${projectId}.${userId}`
 
-/** Keeps what came of somebody's last upload to a project, in the place of the one before; gives where it lies. */
+/** Stores the remarks on a user's last upload to a project, in place of the earlier ones; returns the path. */
 export async function keepRemarked({ db, files }: Stores, of: Of, workbook: Uint8Array): Promise<string> {
   const content = new Blob([new Uint8Array(workbook)])
   const made = await keepMade({ db, files }, { ...use, name: 'remarked.xlsx', content })
@@ -21,7 +21,7 @@ export async function keepRemarked({ db, files }: Stores, of: Of, workbook: Uint
   return made.path
 }
 
-/** Refuses notFound: also what another has sent, and what is older than a day. */
+/** Refuses notFound, also for another user's workbook and after a day. */
 export async function readRemarked(
   stores: Stores,
   { path, ...of }: Of & { path: string },
@@ -30,5 +30,5 @@ export async function readRemarked(
   return isRefusal(kept) ? kept : kept.bytes
 }
 
-/** Nobody corrects their rows by one that is a day old. */
+/** Deletes workbooks older than a day. */
 export const sweepRemarked = (db: Db): Promise<void> => letGoOfOlder(db, { use, hours: 24 })

@@ -137,9 +137,9 @@ export const reviewRoutes = ({ db, clock, files }: Deps): Route[] => {
 const uploaded = calls.uploadReviewObjects
 type Uploaded = Input<typeof uploaded>
 
-/** Rows that are wrong come back in their workbook, which is no refusal: so it is decided before anything is written. */
+/** Faulty rows are returned in a workbook, not as a refusal, so the check runs before any write. */
 function uploading({ db, clock, files }: Deps): Route {
-  /** With the faults that are known by now. Refuses notFound, execute.denied and what reading does. */
+  /** Reads an upload and its faults so far. Refuses notFound, execute.denied, and as reading does. */
   const parse = async ({ query: { id }, body, caller }: Uploaded): Promise<ReadObjects | Refusal> => {
     const project = await projects.getProject(db, scopeOf(caller, clock), id)
     if (isRefusal(project)) return project
@@ -176,7 +176,7 @@ function uploading({ db, clock, files }: Deps): Route {
         const wanted = read.objects.map(({ fields }) => fields)
         const { faults, rows } = await objects.checkObjects(tx, { clientId: project.clientId, objects: wanted })
         if (faults.length > 0) {
-          // What another has added since the workbook was looked through.
+          // Faults from objects that others added since the first check.
           addFound(read, faults)
           return refuseAll(read, caller.language)
         }
@@ -200,7 +200,7 @@ function uploading({ db, clock, files }: Deps): Route {
 const remarkedFile = <Bytes>(language: Language, bytes: Bytes) =>
   workbookFile(textIn(language)('files-workbook:reviewObjects.corrected'), bytes)
 
-/** `remarked` is where the workbook lies in which each row says what is wrong with it. */
+/** `remarked` is the path of the workbook with a remark on each faulty row. */
 function refuseAll({ table }: ReadObjects, language: Language, remarked?: string): Refusal {
   const refusal = refuseWorkbook(faultsOfTables(table), language)
   return { ...refusal, detail: { ...refusal.detail, ...(remarked !== undefined && { remarked }) } }

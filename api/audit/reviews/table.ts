@@ -5,7 +5,7 @@ import { createdAt } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Settings } from '#contract/audit/reviews/shapes.ts'
 
-/** What is audited for a client in a year, by whom, and how lines are paired. */
+/** An audit project of a client: team, dates, and pairing settings. */
 export const reviewProject = pgTable(
   'review_project',
   {
@@ -43,7 +43,7 @@ export const reviewMember = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.userId] }), index('review_member_user').on(table.userId)],
 )
 
-/** One dealer in one period: what is collected, compared and reported under one number. */
+/** One dealer in one period, under a unique number. */
 export const reviewObject = pgTable(
   'review_object',
   {
@@ -58,9 +58,9 @@ export const reviewObject = pgTable(
     periodFrom: date('period_from', { mode: 'string' }).notNull(),
     periodTo: date('period_to', { mode: 'string' }).notNull(),
     region: text().notNull().default(''),
-    /** Who is on site. */
+    /** The person who works on site. */
     executorId: integer('executor_id').references(() => user.id),
-    /** ReviewStage of contract/audit/reviews/codes.ts; what processes the data moves it on. */
+    /** ReviewStage of contract/audit/reviews/codes.ts; set by data processing. */
     stage: text().notNull().default('waiting'),
     version: integer().notNull().default(0),
     createdAt: createdAt(),

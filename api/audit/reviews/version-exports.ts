@@ -35,19 +35,19 @@ type Version = { number: number }
 type Seen<V> = { found: V; object: ObjectRow }
 type Place = { batch: string; number: number }
 
-/** What differs between the workbooks of the versions of one feature and of another. */
+/** Feature-specific settings of version workbooks. */
 type Sort<V extends Version> = {
-  /** Before the names of its jobs. */
+  /** Prefix of job names. */
   feature: string
-  /** What the trail and the file store call a version of it, and a workbook. */
+  /** Names of a version in the audit trail, and of a workbook in the file store. */
   object: string
   owner: string
   table: Parameters<typeof keptExports>[0]
   column: PgColumn
   versions: PgTable
-  /** One that the caller sees. Refuses notFound. */
+  /** Finds a version that the caller sees. Refuses notFound. */
   find(on: Db | Tx, scope: Scope, id: number): Promise<Seen<V> | Refusal>
-  /** How many its workbook will have; null where it came to nothing. */
+  /** Number of lines in the workbook; null if the version has no result. */
   linesOf(found: V): number | null
   titled(language: Language, values: Place & { day: string }): string
   said(how: 'done' | 'failed', values: Place & { hours: number }): Localized
@@ -63,7 +63,7 @@ type Calls = {
   fetch: Call<Own>
 }
 
-/** Of a workbook that is asked for: by whom, and what it is a version of. */
+/** A requested workbook: its version and requester. */
 export type Asked = ExportId & {
   versionId: number
   number: number
@@ -89,10 +89,10 @@ export type Asked = ExportId & {
 
 export type WritingDeps = { db: Db; clock: Clock; files: FileStore; signals: Signals }
 
-/** A workbook that is being written: `keep` takes it, and how many lines it has. */
+/** A workbook in progress; `keep` stores it with its number of lines. */
 export type Writing = { asked: Asked; run: Run; keep: (workbook: Blob, lines: number) => Promise<void> }
 
-/** The workbooks of versions of review objects, each written beside the requests that watch it. */
+/** Workbooks of versions of review objects, each written by a background job. */
 export function versionExports<V extends Version>(sort: Sort<V>) {
   const kind = exportKind(`${sort.feature}.export`)
   const kept = keptExports(sort.table, { column: sort.column, kind })
@@ -125,7 +125,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     return job ? { ...seen, job } : refuse('notFound')
   }
 
-  /** One that is not written yet; undefined where it is, and where its version is gone. */
+  /** Finds an unfinished export; undefined if it has finished or its version was deleted. */
   async function findAsked(on: Db | Tx, clock: Clock, { exportId }: ExportId): Promise<Asked | undefined> {
     const { rows } = await on.execute<Asked>(sql`
       select e.id as "exportId", v.id as "versionId", v.number, e.requested_by as "requestedBy", e.language,
@@ -145,7 +145,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
     return rows[0]
   }
 
-  /** Tells who asked, with the commit; false where it has ended before, or is gone with its version. */
+  /** Ends an export and notifies the requester at commit; false if it had ended or was deleted. */
   const end = (tx: Tx, { clock }: WritingDeps, asked: Asked, ending: Ending): Promise<boolean> =>
     kept.end(tx, clock, asked, {
       ending,
@@ -196,7 +196,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
       ]
     },
 
-    /** Writes the workbooks that were asked for, and removes those whose day is over. */
+    /** Jobs that write requested workbooks and delete expired ones. */
     jobs(deps: WritingDeps, written: (writing: Writing) => Promise<void>): Job[] {
       return [
         workOn(kind, {
@@ -224,7 +224,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
   }
 }
 
-/** By whom a workbook was asked for, and when, as its first sheet says it. */
+/** Cover lines with the requester and the time. */
 export const linesOfAsked = (clock: Clock, asked: Asked): AboutLine[] => {
   const { name, usercode, agentName, agentCode, language, exportedAt } = asked
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }

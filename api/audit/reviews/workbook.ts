@@ -32,7 +32,7 @@ const head = (...of: Parameters<typeof headIn>) => ({
   ...(of[0].startsWith('period') && { holds: 'day' as const }),
 })
 
-/** What is only there to be read comes last, and is left aside when it comes back. */
+/** Read-only columns come last and are ignored on upload. */
 const form: TableForm<Field> = {
   sheet: everyWord(({ reviewObjects }) => reviewObjects.sheet),
   need: 'required',
@@ -67,7 +67,7 @@ export type ReadObjects = {
   objects: { row: TableRow<Field>; fields: Omit<SavingObject, 'id' | 'version' | 'projectId'> }[]
 }
 
-/** The objects of a workbook, whose faults the table holds. Refuses what `readTables` does. */
+/** Reads the objects of a workbook; the table holds their faults. Refuses as `readTables`. */
 export async function readObjects(upload: Upload, language: Language): Promise<ReadObjects | Refusal> {
   const tables = await readTables(upload, [form], language)
   if (isRefusal(tables)) return tables
@@ -99,7 +99,7 @@ function readObject(table: Table<Field>, row: TableRow<Field>): ReadObjects['obj
   return { reviewBatchNo, dealerCode, periodFrom, periodTo, region, executor }
 }
 
-/** Faults that only the database knows, by their place in the workbook. Twins of the workbook itself are told already. */
+/** Adds faults found in the database, by cell. Duplicates within the workbook are already reported. */
 export function addFound({ table, objects }: ReadObjects, found: readonly ObjectFault[]): void {
   const told = new Set(table.faults.map(({ row, column }) => `${column}${row}`))
   for (const { index, field, reason } of found) {
@@ -110,7 +110,7 @@ export function addFound({ table, objects }: ReadObjects, found: readonly Object
   }
 }
 
-/** The workbook that came, each row with a remark on what is wrong in it; '' where nothing is. */
+/** The uploaded workbook with a remark on each faulty row; '' on the others. */
 export async function withRemarks({ table }: ReadObjects, language: Language): Promise<Uint8Array> {
   const words = workbookWords[language].reviewObjects
   const head: TableRow<Field> = { number: 1, texts: new Map() }
@@ -130,7 +130,7 @@ export async function withRemarks({ table }: ReadObjects, language: Language): P
   return writeWorkbook([writeTable(form, empty, language)], { title: words.title })
 }
 
-/** A workbook to fill in, with an example and a sheet that says what each column wants. */
+/** An empty workbook with an example row and a sheet that explains the columns. */
 export async function objectTemplate(language: Language): Promise<Uint8Array> {
   const { title } = workbookWords[language].reviewObjects
   return writeWorkbook([writeTable(form, examplesIn(form, language), language), writeNotes([form], language)], {
@@ -138,7 +138,7 @@ export async function objectTemplate(language: Language): Promise<Uint8Array> {
   })
 }
 
-/** The objects as a workbook that an upload understands. */
+/** Exports objects as a workbook that can be uploaded again. */
 export async function objectsAsWorkbook(rows: readonly ObjectRow[], language: Language): Promise<Uint8Array> {
   const { title, stage: stages } = workbookWords[language].reviewObjects
   const cells = rows.map(

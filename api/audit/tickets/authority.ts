@@ -7,23 +7,24 @@ import type { Log } from '#api/platform/log.ts'
 import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
 import { ticketAuthority } from './table.ts'
 
-/** Where the tax authority's service, or a gateway to it, is asked; how long it may take. */
+/** URL, key and timeout of the tax authority's service, or of a gateway to it. */
 export type AuthorityPlace = { url: string; key: string; withinMs: number }
 
-/** `undefined` is not known: nothing is called real, or not real, that nobody has confirmed. */
+/** `undefined` means unknown: only a confirmed answer counts as real or not real. */
 type AuthorityAnswer = 'real' | 'notReal' | undefined
 
 export type Authority = { ask(db: Db, fields: VerifiedFields): Promise<AuthorityAnswer> }
 
-/** What such a service is asked by; with less nobody can answer. */
+/** Fields that such a service requires; all of them must be present. */
 type Question = Record<'type' | 'code' | 'number' | 'date' | 'amount' | 'checkCode', string>
 
 const answerShape = z.object({ result: z.enum(['real', 'notReal', 'unknown']) })
 const replyBytesMax = 64 * 1024
 
 /**
- * Asks `POST url` with the invoice as JSON and the key as bearer; `{"result":"real"|"notReal"|"unknown"}` answers. What it has
- * said stays: an invoice is asked for once. That it is slow, wrong or down is logged, and answers nothing: throws TryAgain.
+ * Sends `POST url` with the invoice as JSON and the key as bearer token; the reply is
+ * `{"result":"real"|"notReal"|"unknown"}`. Answers are stored, so each invoice is sent once. If the service is slow,
+ * wrong or down, logs it and throws TryAgain.
  */
 export function createAuthority(place: AuthorityPlace | undefined, log: Log): Authority {
   return {
@@ -72,7 +73,7 @@ async function answerOf({ url, key, withinMs }: AuthorityPlace, question: Questi
   return result === 'unknown' ? undefined : result
 }
 
-/** The body, which is given up where it is longer than any answer. */
+/** Reads the body, and aborts above the maximum size. */
 async function limitedText(answer: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0

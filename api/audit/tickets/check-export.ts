@@ -16,7 +16,7 @@ import { shareOf } from '#contract/platform/share.ts'
 import { type Reading, readFiltered } from './check.ts'
 import { typeIn } from './words.ts'
 
-/** The newest checks that fit, one row each; every field with where it was read; and the goods. */
+/** Exports the newest checks up to the limit: one row each, every field with its source, and the goods. */
 export async function exportChecks(
   deps: Reading,
   caller: Caller,
@@ -68,7 +68,7 @@ type Written<Row> = readonly (ColumnToWrite & { of: (row: Row) => Said })[]
 
 const sheetOf = <Row>(name: string, columns: Written<Row>, rows: readonly Row[]): SheetToWrite => ({
   name,
-  // The number of a check and its file.
+  // Columns that identify a row: number and file.
   namedBy: 2,
   columns,
   rows: rows.map((row) => columns.map(({ of }) => of(row))),

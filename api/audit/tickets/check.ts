@@ -30,10 +30,10 @@ import { addReading, readAgain, stopReading } from './reading.ts'
 import { ticketCheck, ticketReading } from './table.ts'
 import { type Elsewhere, failureIn, findingIn } from './words.ts'
 
-/** Files that somebody has read without any task, and read again. */
+/** Limit of files read as checks, and read again. */
 export const ticketsChecked = { name: 'ticketsChecked', max: 600, minutes: 60 } as const
 
-/** Whose checks are meant, as the session's own row says. */
+/** Checks that a caller may see, from the session's row. */
 type CheckScope = { userId: number; all: boolean; since: string | null; clock: Clock }
 
 function checkScopeOf(caller: Caller, clock: Clock): CheckScope {
@@ -42,8 +42,8 @@ function checkScopeOf(caller: Caller, clock: Clock): CheckScope {
 }
 
 /**
- * What is put up for a check: by anybody as their own, who may no more with it than with other files of theirs until it is read. It
- * is seen like its check, and goes with it.
+ * Files uploaded for a check. Until the check exists, they are like other files of the uploader. Afterwards they share
+ * its visibility, and are deleted with it.
  */
 export const checkFiles: FileBusiness = {
   use: { business: ticketCheckBusiness, bytesMax: fileBytesMax, takes: { kinds: ['pdf', 'jpeg', 'png'] } },
@@ -55,7 +55,7 @@ export const checkFiles: FileBusiness = {
 
 const value = (field: string): SQL => sql`coalesce(s.reading->'fields'->${field}::text->>'value', '')`
 
-/** Checks `k` with what stands of their readings. */
+/** Checks `k` with figures of their readings. */
 const source = sql`
   (select s.*, ${value('ticketCode')} as code, ${value('ticketNum')} as number, ${value('ticketDate')} as date,
       ${value('sellerName')} as seller, ${value('boughtName')} as buyer, ${value('ticketAmount')} as amount,
@@ -102,7 +102,7 @@ const sorts: Record<(typeof checkSorts)[number], SQL> = {
   createdAt: sql`k.created_at`,
 }
 
-/** Without the outcome, by which the figures above the list are told. */
+/** Filter without the outcome, which the figures above the list count by. */
 const filterOf = (scope: CheckScope, { keyword, type, from, to }: CheckFilter) => {
   const day = sql`(k.created_at at time zone ${scope.clock.timeZone}::text)::date`
   return [
@@ -116,7 +116,7 @@ const filterOf = (scope: CheckScope, { keyword, type, from, to }: CheckFilter) =
 
 type By = { caller: Caller; clock: Clock }
 
-/** What a refused reading is told by, in the reader's words. */
+/** Adds the reason of a refused reading in the reader's language. */
 const tell = <Row extends CheckRow>(row: Row, language: Language): Row => ({
   ...row,
   failure: row.state === 'refused' ? failureIn(language, row.failure) : '',
@@ -152,7 +152,7 @@ export async function pageChecks(
   }
 }
 
-/** Where tickets stand that others have shown: which readings, and for which task as far as somebody may know. */
+/** Tickets uploaded by other features: which readings count, and their tasks as far as the caller may see. */
 export type ShownTickets = {
   standing(on: Db | Tx, readingIds: readonly number[]): Promise<ReadonlySet<number>>
   placesFor(caller: Caller, readingIds: readonly number[]): Promise<ReadonlyMap<number, Elsewhere>>
@@ -192,7 +192,7 @@ function tellMore(row: MoreRow, language: Language, places: ReadonlyMap<number, 
 
 export type Reading = { db: Db; clock: Clock; shown: ShownTickets }
 
-/** The newest of them with all that was read; `more` says that there are others. */
+/** The newest checks with their full readings; `more` is true if there are others. */
 async function readChecks(
   { db, clock, shown }: Reading,
   caller: Caller,
@@ -214,7 +214,7 @@ export async function readCheck(deps: Reading, caller: Caller, id: number): Prom
   return checks[0] ?? refuse('notFound')
 }
 
-/** All that pass the filter, as far as one workbook takes them, and the organisation's time. */
+/** All checks that pass the filter, up to a workbook's limit, and the organisation's time. */
 export async function readFiltered(deps: Reading, caller: Caller, filter: CheckFilter, most: number) {
   const { db, clock } = deps
   const where = [...filterOf(checkScopeOf(caller, clock), filter), matches(sql`k.outcome`, filter.outcome)]
@@ -223,7 +223,7 @@ export async function readFiltered(deps: Reading, caller: Caller, filter: CheckF
   return { ...(await readChecks(deps, caller, { where, most })), at: rows[0]?.at ?? '' }
 }
 
-/** Whose picture it is, for anyone who sees the check. Refuses notFound. */
+/** File and page pictures of a check that the caller sees. Refuses notFound. */
 export async function fileOfCheck(db: Db, { caller, clock }: By, id: number) {
   const isSeen = sql`${ticketCheck.id} in (select k.id from ticket_check k where ${sees(checkScopeOf(caller, clock))})`
   const [found] = await db
@@ -235,10 +235,10 @@ export async function fileOfCheck(db: Db, { caller, clock }: By, id: number) {
   return found ?? refuse('notFound')
 }
 
-/** Has files read that the caller has uploaded for it. Refuses notFound, quota.rate. */
+/** Enqueues reading of files that the caller uploaded as checks. Refuses notFound, quota.rate. */
 export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly string[]): Promise<number[] | Refusal> {
   const principal = signedIn(caller)
-  // Who acts for another has uploaded them as themselves.
+  // Someone acting for another user uploaded the files under their own account.
   const uploader = principal.acting?.agent.userId ?? principal.userId
   const wanted = [...new Set(bids)]
   const kept = await tx
@@ -275,7 +275,7 @@ export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly st
 
 type Held = { id: number; readingId: number; path: string; pictures: string[] }
 
-/** Checks of the caller's own, held. Refuses notFound, and execute.denied of those that they only see. */
+/** Locks the caller's own checks. Refuses notFound; execute.denied for checks that they only see. */
 async function holdChecks(tx: Tx, scope: CheckScope, ids: readonly number[]): Promise<Held[] | Refusal> {
   const wanted = [...new Set(ids)]
   const { rows } = await tx.execute<Held & { own: boolean }>(sql`
@@ -303,7 +303,7 @@ export async function readChecksAgain(
   return { changed: held.length }
 }
 
-/** With what was read, and their files. Refuses notFound, execute.denied. */
+/** Deletes checks with their readings and files. Refuses notFound, execute.denied. */
 export async function deleteChecks(
   tx: Tx,
   { caller, clock }: By,

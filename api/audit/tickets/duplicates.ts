@@ -5,18 +5,18 @@ import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 import { ticketReading } from './table.ts'
 
-/** Of 256 bits: the same picture taken again, cut otherwise; and one of which nothing else tells whether it is another. */
+/** Maximum differing bits of 256: the same picture in another crop, and one that no other evidence separates. */
 const sameBits = 48
 const alikeBits = 24
 
 /**
- * Finds other readings of the same ticket in the whole database: the same file, or the same invoice by code and number, also
- * where it is not the first one in its file. Without a number on both sides a similar picture needs a second sign, because forms
- * of one dealer all look alike. The caller decides who may see the other place.
+ * Finds other readings of the same ticket in the whole database: the same file, or the same invoice by code and number,
+ * also if it is not the first in its file. Without a number on both sides, a similar picture needs further evidence,
+ * because forms of one dealer look alike. The caller decides who may see the other place.
  */
 export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<TicketDuplicate[]> {
-  // Those of one file and those of one number are found by their indexes. Of pictures all are gone through that may be compared by
-  // them; what was read, which is long, is looked at of those alone that look the same.
+  // Equal files and numbers are found by index. Picture hashes are scanned; the long `reading` column is loaded only for
+  // similar ones.
   const { rows } = await on.execute<{
     id: number
     file: boolean

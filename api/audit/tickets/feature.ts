@@ -48,17 +48,17 @@ export const ticketsFoundation: Foundation = {
   },
 }
 
-/** What depends on a reading is told of its end, in the transaction that ends it. */
+/** Called within the transaction that ends a reading. */
 type OnRead = (tx: Tx, readingId: number) => Promise<void>
 
 type Deps = FeatureDeps & {
   onRead: OnRead
   shown: ShownTickets
-  /** Where there is one. */
+  /** Undefined if no service is configured. */
   authority: Authority | undefined
 }
 
-/** What a file shows: read beside requests, in a process of its own; and checks of files without any task. */
+/** Reading of ticket files in a separate process, and checks of files without a task. */
 export const tickets = (deps: Deps): Feature => {
   const { db, clock, shown, authority } = deps
   async function onRead(tx: Tx, readingId: number) {

@@ -8,9 +8,9 @@ import { lexical, noteTitles, otherPapers } from './lexicon.ts'
 import { noteFields, noteTitle } from './notes.ts'
 import { noRules, type Rules } from './rules.ts'
 
-/** What the words of a page say, as a ticket. */
+/** The ticket on a page, read from its words. */
 export type PageRead = {
-  /** Undefined where the page is none of the tickets that are known. */
+  /** Undefined if the page is no known ticket. */
   type: TicketType | undefined
   fields: Partial<Record<TicketField, FieldRead>>
   lines: GoodsLine[]
@@ -29,7 +29,7 @@ const titles: readonly [RegExp, InvoiceType][] = [
 /** Titles of all tickets, for normalized text. */
 export const titlePatterns: readonly RegExp[] = [...titles, ...noteTitles].map(([title]) => title)
 
-/** What a page of each type has, should its title not be legible; two of them say enough. */
+/** Words on pages of each type, for pages without a legible title; two matches are enough. */
 const marks: readonly [TicketType, readonly RegExp[]][] = [
   [TicketType.invoice, [/税人识/, /价税合计/, /开票日期/, /税率.*税额/, /开票人/, /发票号码/]],
   [
@@ -88,7 +88,7 @@ type Fields = { [F in TicketField]?: FieldRead | undefined }
 const compact = (fields: Fields): PageRead['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined))
 
-/** What follows a label, wherever it stands. */
+/** Texts behind every occurrence of a label. */
 function labelled(rows: readonly Row[], label: RegExp): { found: Found; row: number }[] {
   const all = new RegExp(label.source, 'g')
   return rows.flatMap((row, at) => {
@@ -103,12 +103,12 @@ function labelled(rows: readonly Row[], label: RegExp): { found: Found; row: num
 const first = (rows: readonly Row[], label: RegExp): Found | undefined => labelled(rows, label)[0]?.found
 
 function invoiceFields(rows: readonly Row[]): Fields {
-  // On paper forms code and number stand without a label, above the table.
+  // Paper forms print code and number without labels, above the table.
   const code = first(rows, /发票代码:?/) ?? segmentBefore(rows, /^(\d{10}|\d{12})$/)
   const number = first(rows, /发票号码:?/) ?? first(rows, /N[o0O][.:]?(?=\d{6})/)
   const check = first(rows, /校验码:?/)
   const date = first(rows, /票日期:?/)
-  // The buyer stands above the seller, or to the left of them.
+  // The buyer is above the seller, or to the left.
   const [buyer, seller] = namesOf(rows)
   const [buyerTax, sellerTax] = taxNumbers(rows)
   const [net, tax] = sumsOf(rows)
@@ -127,7 +127,7 @@ function invoiceFields(rows: readonly Row[]): Fields {
   }
 }
 
-/** Of the row that sums the lines; a figure too long for its cell goes on below. */
+/** Figures of the total row; a figure too long for its cell continues in the row below. */
 function sumsOf(rows: readonly Row[]): Found[] {
   const at = rows.findIndex(({ text }) => /^合计¥?-?[\d,]*\.\d/.test(text))
   const [totals, below] = rows.slice(at, at + 2)
@@ -144,7 +144,7 @@ function sumsOf(rows: readonly Row[]): Found[] {
     })
 }
 
-/** Behind their labels; where a label was not legible, what ends like a name behind any colon above the seals. */
+/** Names behind their labels; without a legible label, texts behind a colon above the seals that end like a name. */
 function namesOf(rows: readonly Row[]): Found[] {
   const known = labelled(rows, /(?<!服务名|目名|通用名|货物名)称:/).map(({ found }) => found)
   if (known.length > 1) return known
@@ -159,7 +159,7 @@ function namesOf(rows: readonly Row[]): Found[] {
     )
 }
 
-/** Behind their labels; where a label was not legible, what has the form of one. */
+/** Tax numbers behind their labels; without a legible label, texts in their format. */
 function taxNumbers(rows: readonly Row[]): Found[] {
   const known = labelled(rows, /税人识.?号:?|识别号:?/)
     .map(({ found }) => found)
@@ -184,7 +184,7 @@ function amounts(rows: readonly Row[]): Fields {
   return { amountInWords: field(words, wordsIn(words)), ticketAmount: field(figures, yuanIn(figures)) }
 }
 
-/** The first text of its form above the names. */
+/** First text in this format above the names. */
 function segmentBefore(rows: readonly Row[], form: RegExp): Found | undefined {
   const end = rows.findIndex(({ text }) => /税人识|称:/.test(text))
   return rows

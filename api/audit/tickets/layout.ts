@@ -1,4 +1,4 @@
-/** A word of a page, and where it stands: from the left and the top, in any one unit. */
+/** A word of a page with its box, from the left and the top, in any unit. */
 export type Word = { text: string; x: number; y: number; width: number; height: number; confidence: number }
 
 export type Box = Pick<Word, 'x' | 'y' | 'width' | 'height'>
@@ -6,13 +6,13 @@ export type Box = Pick<Word, 'x' | 'y' | 'width' | 'height'>
 /** A text found on a page, with the words it was made of. */
 export type Found = { text: string; words: Word[] }
 
-/** Half width, no spaces: as rows are searched. `word` is where a character came from, `x` and `end` its place. */
+/** A half-width character, spaces removed. `word` is its origin, `x` and `end` its position. */
 export type Sign = { sign: string; x: number; end: number; word: Word }
 
-/** Words beside each other, from the left to the right, as signs without what is blank. */
+/** Words in one row, left to right, as characters. */
 export type Row = { signs: Sign[]; text: string; y: number; height: number }
 
-/** The rows of a page, from the top down: words whose middles are about as high. */
+/** Groups words into rows by the height of their middles, top down. */
 export function rowsOf(words: readonly Word[]): Row[] {
   const rows: Word[][] = []
   const middle = ({ y, height }: Word) => y + height / 2
@@ -34,14 +34,14 @@ export function rowsOf(words: readonly Word[]): Row[] {
   })
 }
 
-/** Radicals and rare forms that fonts share with everyday characters: printers of PDFs name them for what they drew. */
+/** Radicals and rare forms to everyday characters; PDF printers emit the former for shared glyphs. */
 const unified = new Map(
   [
     ...'⺁厂⺇几⺌小⺎兀⺏尣⺗心⺘手⺝月⺟母⺠民⺡水⺢水⺣火⺤爪⺩王⺪疋⺫目⺬示⺭示⺮竹⺲网⺶羊⺷羊⺼肉⻁虎⻂衣⻃西⻄西⻅见⻆角⻇角⻉贝⻊足⻋车⻏邑⻐金⻑长⻒长⻓长⻔门⻖阜⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟食⻠食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟⻳龟㬵胶',
   ].flatMap((sign, at, all) => (at % 2 === 0 ? [[sign, all[at + 1] ?? sign] as const] : [])),
 )
 
-/** A Chinese character is as wide as two others. */
+/** A CJK character is twice as wide as others. */
 const weightOf = (sign: string): number => (/[\u2e80-\uffff]/.test(sign) ? 2 : 1)
 
 function signsOf(word: Word): Sign[] {
@@ -57,10 +57,10 @@ function signsOf(word: Word): Sign[] {
   })
 }
 
-/** How wide a gap may be, in heights of its row, between signs that belong together. */
+/** Maximum gap within a text, in row heights. */
 const gapMax = 1.8
 
-/** What stands in a row from a sign on, until a wider gap or `until`; gaps of the label itself may be wider. */
+/** Text from a character on, up to a wide gap or `until`; gaps within the label may be wider. */
 export function foundFrom({ signs, height }: Row, from: number, until = signs.length): Found | undefined {
   const taken: Sign[] = []
   for (const sign of signs.slice(from, until)) {
@@ -71,7 +71,7 @@ export function foundFrom({ signs, height }: Row, from: number, until = signs.le
   return foundOf(taken)
 }
 
-/** The texts of a row that stand apart from each other. */
+/** Splits a row into texts at wide gaps. */
 export function segmentsOf({ signs, height }: Row, gap = 0.9): Found[] {
   const segments: Sign[][] = []
   for (const sign of signs) {
@@ -88,7 +88,7 @@ export const foundOf = (signs: readonly Sign[]): Found | undefined =>
     ? undefined
     : { text: signs.map(({ sign }) => sign).join(''), words: [...new Set(signs.map(({ word }) => word))] }
 
-/** What is around all words of a text. */
+/** Bounding box of a text's words. */
 export function boxOf({ words }: Pick<Found, 'words'>): Box {
   const x = Math.min(...words.map((word) => word.x))
   const y = Math.min(...words.map((word) => word.y))

@@ -14,7 +14,7 @@ import { ticketCheck, ticketReading } from './table.ts'
 
 type Looking = { clock: Pick<Clock, 'today'>; shown: ShownTickets }
 
-/** Verifies what was read of a check by itself, and says where the same was shown; its owner's others of the same hear of it too. */
+/** Verifies a check on its own and finds its duplicates. Then re-verifies the same owner's duplicate checks. */
 export async function lookAtCheck(
   tx: Tx,
   { clock, shown }: Looking,
@@ -59,13 +59,13 @@ export const askingForCheck: JobKind<{ checkId: number }> = {
   pauseSeconds: 5,
 }
 
-/** Has the tax authority asked for what stands on a reading, beside requests. */
+/** Enqueues verification with the tax authority for checks that use a reading. */
 export async function askLater(tx: Tx, readingId: number): Promise<void> {
   const checks = await tx.select({ id: ticketCheck.id }).from(ticketCheck).where(eq(ticketCheck.readingId, readingId))
   for (const { id: checkId } of checks) await sendJob(tx, askingForCheck, { checkId })
 }
 
-/** What the tax authority says of a check, by what was read of it; outside of any transaction. Throws TryAgain. */
+/** Verifies a check with the tax authority by its reading, outside any transaction. Throws TryAgain. */
 export async function askForCheck(db: Db, authority: Authority, checkId: number): Promise<void> {
   const [found] = await db
     .select({ reading: ticketReading })

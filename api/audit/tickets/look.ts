@@ -20,7 +20,7 @@ export type Looked = {
 
 let reader: Promise<Reader> | undefined
 
-/** Reads a picture that stands upright or on its head, as its rows are read best. `codes` hold no text. */
+/** Rectifies and recognizes a picture; if rectification fails, reads it as it is. `codes` contain no text. */
 export async function lookAt(picture: Colours, codes: readonly Box[]): Promise<Looked> {
   try {
     return await lookedOn(uprightOf(picture), codes)
@@ -48,7 +48,7 @@ const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 })
 
-/** What is around a box that was moved with its plane. */
+/** Bounding box of a box mapped to another plane. */
 export function movedBox(plane: Plane, { x, y, width, height }: Box): Box {
   const corners: Point[] = [
     { x, y },
@@ -66,7 +66,7 @@ export function movedBox(plane: Plane, { x, y, width, height }: Box): Box {
   }
 }
 
-/** Fields and lines where their boxes lie on another plane. */
+/** Maps the boxes of fields and lines to another plane. */
 export function movedPage({ fields, lines }: PageRead, plane: Plane): Pick<PageRead, 'fields' | 'lines'> {
   return {
     fields: Object.fromEntries(

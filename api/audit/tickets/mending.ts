@@ -3,14 +3,14 @@ import { amountInWords, readAmountInWords } from '#contract/audit/tickets/amount
 import { hasCheckCharacter } from '#contract/audit/tickets/tax-number.ts'
 import type { PageRead } from './fields.ts'
 
-/** What an engine that reads by the look of signs takes for each other. */
+/** Characters that OCR confuses. */
 const alike = ['0DOQC', '8B3', '1ILT7', '5S', '2Z', 'EF', 'KX', '6G', 'UV', 'PR', 'MN', '4A']
 const mendedConfidence = 0.85
 const certain = 0.985
 
 /**
- * What a page says twice mends what was read wrong: check characters of tax numbers, amounts in words and in figures, sums and
- * their parts. What was read surely stays as it is, right or wrong: it is what the rules of verification judge.
+ * Corrects misread values from redundant ones on the page: check characters of tax numbers, amounts in words and
+ * figures, sums and parts. Values read with certainty are kept, right or wrong, because verification judges them.
  */
 export function mended(page: PageRead): PageRead {
   const fields = { ...page.fields }
@@ -41,7 +41,7 @@ export function mended(page: PageRead): PageRead {
 
 type Field = NonNullable<PageRead['fields']['amountInWords']>
 
-/** Signs that no amount has were misread; where the figures say which they are, those are taken. */
+/** Replaces an unparsable amount in words if the figures explain the misread characters. */
 function mendedWords(read: Field, figures: string | undefined): Field | undefined {
   if (readAmountInWords(read.value) !== undefined) return read
   const expected = [...(figures && readDecimal(figures) !== undefined ? amountInWords(figures) : '')]
@@ -91,7 +91,7 @@ const yuan = (amount: bigint): string => {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A single line has the amounts of the whole; times its price a quantity makes its amount. */
+/** A single line takes the totals of the ticket. Lines where quantity × price differs from the amount become doubtful. */
 function mendedLines({ fields, lines }: PageRead): PageRead['lines'] {
   const [only] = lines
   const whole = fields.amountWithoutTax?.value ?? fields.ticketAmount?.value
@@ -102,7 +102,7 @@ function mendedLines({ fields, lines }: PageRead): PageRead['lines'] {
   return mendedOnly.map((line) => (adds(line) ? line : { ...line, confidence: Math.min(line.confidence, 0.5) }))
 }
 
-/** Whether a line's figures fit each other, as far as they are there. */
+/** True if the line's figures are all present and consistent. */
 function adds({ quantity, unitPrice, amount }: PageRead['lines'][number]): boolean {
   const numbers = [quantity, unitPrice ?? '', amount].map((text) => readDecimal(text))
   if (numbers.some((known) => known === undefined)) return false

@@ -25,8 +25,8 @@ export function readingOf(appearances: readonly Appearance[]): Omit<TicketReadin
 }
 
 /**
- * What the print and the code say, as one. The print is believed, where it is text or was read beyond doubt; else what the code
- * says is taken, of which each sign is certain.
+ * Merges print and code. The print wins if it is text or was read with certainty; otherwise the code, which has no
+ * misread characters.
  */
 function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<TicketReading, 'pages'> {
   const fields: TicketReading['fields'] = {}
@@ -81,7 +81,7 @@ const yuanText = (amount: string): string => {
 
 const sureOfPrint = 0.97
 
-/** Whether a sign more or less may be the reading's fault: a print that says something quite different was read, not guessed. */
+/** True if the print differs too much from the code for a misread character: then the print is real. */
 function isBelieved(
   name: TicketField,
   print: FieldReading,
@@ -94,7 +94,7 @@ function isBelieved(
   return print.value.length === said.length && [...said].filter((sign, at) => sign !== print.value[at]).length > 2
 }
 
-/** Net and tax make the total, which the words say too. */
+/** True if net plus tax equals the total, and the words agree. */
 function isConfirmed({ amountWithoutTax, tax, ticketAmount, amountInWords }: TicketReading['fields']): boolean {
   const [net, part, total] = [amountWithoutTax, tax, ticketAmount].map((read) =>
     read && readDecimal(read.value) !== undefined ? roundedTenThousandths(read.value) : undefined,

@@ -1,4 +1,4 @@
-/** What is used of packages that bring no types of their own. */
+/** Minimal types of packages that ship none. */
 declare module 'onnxruntime-node' {
   export class Tensor {
     constructor(type: 'float32', data: Float32Array, dims: readonly number[])

@@ -4,7 +4,7 @@ import { picturePixelsMax, ticketPagesMax } from '#contract/audit/tickets/readin
 import type { Word } from './layout.ts'
 import type { Colours } from './upright.ts'
 
-/** Newer runtimes have these; the reader of PDF needs them. */
+/** Polyfill: pdf.js needs these methods, which only newer runtimes have. */
 type Transferring = { transfer?: unknown; transferToFixedLength?: unknown }
 function giveTransfer(): void {
   const transfer = function (this: ArrayBuffer, length: number = this.byteLength): ArrayBuffer {
@@ -16,9 +16,9 @@ function giveTransfer(): void {
   prototype.transferToFixedLength ??= transfer
 }
 
-/** Of a page as it is drawn. */
+/** Maximum pixels of a drawn page. */
 const pagePixelsMax = 6_000_000
-/** What scans are made with is about twice that of the page's own points. */
+/** Target width of a drawn page; scans have about twice the page's points. */
 const drawnWidth = 1600
 
 /** Fewer words are a stamp of text on a picture. */
@@ -72,10 +72,10 @@ export async function openPdf(bytes: Uint8Array): Promise<Opened> {
           const viewport = viewportOf(page, { scale, quarters: (await text()).quarters })
           const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
           const context = canvas.getContext('2d')
-          // The types are a browser's; what is drawn upon is the same.
+          // The types expect a browser's canvas; this one is compatible.
           const place = { canvas, canvasContext: context, viewport } as unknown as Parameters<typeof page.render>[0]
           await page.render(place).promise
-          // Nothing shines through: a page is drawn on white.
+          // Pages are drawn on white, so there is no transparency.
           return { data: withoutAlpha(canvas.data()), width: canvas.width, height: canvas.height }
         },
       })
@@ -103,7 +103,7 @@ async function readText(page: Page): Promise<Text> {
   for (let part = await stream.read(); !part.done; part = await stream.read()) {
     for (const item of part.value.items) if ('str' in item && item.str.trim()) all.push(item)
     if (all.length > itemsMax) {
-      // Without a reason pdf.js throws.
+      // pdf.js throws if no reason is given.
       await stream.cancel(new Error('the page has too much text'))
       return { items: [], quarters: 0 }
     }

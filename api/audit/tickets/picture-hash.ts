@@ -1,11 +1,11 @@
 import { type Grey, smaller } from './pixels.ts'
 
-/** So many cells across and down; of each but the last in its row one bit says whether the next is lighter. */
+/** Cells per side; each bit says if the cell's right neighbour is lighter. */
 const cells = 16
 
 /**
- * What a page looks like, in few bits that change little where it is taken again: its lighter and darker places. 64 hexadecimal
- * digits; two of the same picture differ in few of their 256 bits. source: difference hash
+ * Perceptual hash of a page: 256 bits as 64 hexadecimal digits. Pictures of the same page differ in few bits. source:
+ * difference hash
  */
 export function pictureHash(page: Grey): string {
   const small = smaller(page, cells + 1, cells)

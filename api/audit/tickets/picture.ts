@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Shown = { file: typeof storedFile.$inferSelect; pictures: string[] | null }
 
-/** A page as it was drawn for reading; until then a picture shows itself. Refuses notFound. */
+/** The page as drawn for reading; before that, a picture file itself. Refuses notFound. */
 export async function pictureOf(files: FileStore, { file, pictures }: Shown, page = 1): Promise<KeptReply | Refusal> {
   const drawn = pictures?.[page - 1]
   if (drawn === undefined && (page !== 1 || !isPicture(file.type))) return refuse('notFound')

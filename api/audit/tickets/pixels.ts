@@ -1,10 +1,10 @@
 import type { Box } from './layout.ts'
 
-/** A picture without colours: 0 is black, 255 white. */
+/** A grayscale picture: 0 is black, 255 white. */
 export type Grey = { data: Uint8Array; width: number; height: number }
 export type Point = { x: number; y: number }
 
-/** Sums of all above and to the left, so that the sum of any box is four look-ups. */
+/** Summed-area table: the sum of any box takes four lookups. */
 function sumsOf({ data, width, height }: Grey): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y += 1) {
@@ -19,7 +19,7 @@ function sumsOf({ data, width, height }: Grey): Float64Array {
   return sums
 }
 
-/** The mean around each pixel. */
+/** Mean of the neighbourhood of each pixel. */
 export function meansOf(grey: Grey, reach: number): Uint8Array {
   const { width, height } = grey
   const sums = sumsOf(grey)
@@ -38,10 +38,10 @@ export function meansOf(grey: Grey, reach: number): Uint8Array {
   return means
 }
 
-/** What hangs together, corner to corner: its box, and how many pixels it has. */
+/** A connected component (8-neighbourhood): its box and number of pixels. */
 export type Part = Box & { pixels: number }
 
-/** The parts of a mask, and for each pixel the number of its part, from 1; 0 is none. */
+/** Connected components of a mask, and each pixel's component number from 1; 0 is none. */
 export function partsOf(mask: Uint8Array, width: number, height: number): { parts: Part[]; labels: Int32Array } {
   const labels = new Int32Array(width * height)
   const parts: Part[] = []
@@ -85,7 +85,7 @@ export function partsOf(mask: Uint8Array, width: number, height: number): { part
   return { parts, labels }
 }
 
-/** The picture in so many cells, each the mean of its pixels. */
+/** Downscales to columns × rows cells, each the mean of its pixels. */
 export function smaller({ data, width, height }: Grey, columns: number, rows: number): Float64Array {
   const sums = new Float64Array(columns * rows)
   const counts = new Float64Array(columns * rows)

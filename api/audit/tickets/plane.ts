@@ -1,6 +1,6 @@
 import type { Point } from './pixels.ts'
 
-/** A plane seen from an angle: how a point here is a point there. Nine numbers, the last of which is 1. */
+/** Homography that maps points of one plane to another: nine numbers, the last is 1. */
 export type Plane = readonly number[]
 type Corners = readonly [Point, Point, Point, Point]
 
@@ -12,7 +12,7 @@ export function moved(plane: Plane, { x, y }: Point): Point {
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth }
 }
 
-/** The plane that moves four points to four others. Undefined where three of them lie on a line. */
+/** Homography that maps four points to four others. Undefined if three of them are collinear. */
 export function planeBetween(from: Corners, to: Corners): Plane | undefined {
   const rows: number[][] = from.flatMap(({ x, y }, at) => {
     const { x: u, y: v } = to[at] as Point
@@ -25,7 +25,7 @@ export function planeBetween(from: Corners, to: Corners): Plane | undefined {
   return known && [...known, 1]
 }
 
-/** Gauss, with the largest first. */
+/** Gaussian elimination with partial pivoting. */
 function solved(rows: number[][]): number[] | undefined {
   const count = rows.length
   for (let column = 0; column < count; column += 1) {
@@ -47,7 +47,7 @@ function solved(rows: number[][]): number[] | undefined {
   return rows.map((row, at) => (row[count] ?? 0) / (row[at] ?? 1))
 }
 
-/** One after the other. */
+/** Composition: `first`, then the second. */
 export function joined(first: Plane, second: Plane): Plane {
   const product = [0, 1, 2].flatMap((row) =>
     [0, 1, 2].map((column) =>
@@ -57,14 +57,13 @@ export function joined(first: Plane, second: Plane): Plane {
   return product.map((value) => value / (product[8] ?? 1))
 }
 
-/** Turned by an angle around a point. */
+/** Rotation around a point. */
 export function turned(radians: number, { x, y }: Point): Plane {
   const cos = Math.cos(radians)
   const sin = Math.sin(radians)
   return [cos, -sin, x - cos * x + sin * y, sin, cos, y - sin * x - cos * y, 0, 0, 1]
 }
 
-/** The way back. */
 export function inverted(plane: Plane): Plane {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = plane
   const back = [

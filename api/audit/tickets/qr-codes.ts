@@ -5,7 +5,7 @@ import { type InvoiceQr, readInvoiceQr } from '#contract/audit/tickets/invoice-q
 import type { Box } from './layout.ts'
 import type { Colours } from './upright.ts'
 
-/** A code of a picture: where it stands, and by how many quarters clockwise the picture is turned. */
+/** A QR code in a picture: its box, and the picture's rotation in clockwise quarter turns. */
 export type FoundCode = { box: Box; quarters: number; invoice: InvoiceQr | undefined }
 
 let prepared: Promise<unknown> | undefined
@@ -15,7 +15,7 @@ async function prepare(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer }, fireImmediately: true })
 }
 
-/** All QR codes of a picture; those that are none of an invoice say nothing, but they hold no text either. */
+/** All QR codes of a picture; `invoice` is undefined for other codes, whose boxes still contain no text. */
 export async function codesOf(picture: Colours): Promise<FoundCode[]> {
   prepared ??= prepare()
   await prepared

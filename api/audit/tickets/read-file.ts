@@ -13,7 +13,7 @@ import { withoutSeals } from './segments.ts'
 import { type Appearance, ticketsOnPage, wordsOfTickets } from './separating.ts'
 import { type Colours, greyOf, liesOnItsSide, turnedBy } from './upright.ts'
 
-/** `pictures` are the pages as they are shown, WebP; `hash` is of the first. */
+/** `pictures` are page pictures as WebP; `hash` belongs to the first page. */
 export type FileRead = {
   reading: TicketReading
   pictures: Uint8Array[]
@@ -22,14 +22,14 @@ export type FileRead = {
   skipped: string[]
 }
 
-/** A ticket's letters are legible in this, and more is only slower. */
+/** Side in pixels at which text is legible; more is only slower. */
 const workSide = 2000
 const shownSide = 1600
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Reads a ticket: codes first, then the text of a PDF, then the look of its signs. For a process of its own. */
+/** Reads a ticket: QR codes first, then a PDF's text layer, then OCR. Runs in a separate process. */
 export async function readTicketFile({ path }: { path: string }): Promise<FileRead | { fault: ReadingFault }> {
   const head = Buffer.alloc(5)
   const file = await open(path)
@@ -85,7 +85,7 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
     const number = at + 1
     const { picture: drawn, texts } = await draw()
     const hasText = texts.length > 0
-    // Its picture is made while its codes are looked for: by then it is known to stand upright.
+    // Encodes the picture in parallel with the code search; pages with text are upright already.
     const made = hasText && shownOf(drawn)
     const turned = hasText ? { picture: drawn, codes: await codesOf(drawn) } : await upright(drawn)
     const { picture, codes } = turned
@@ -116,7 +116,7 @@ async function readPages(pages: readonly (() => Promise<Drawn>)[]): Promise<File
 
 const scaleOf = ({ width, height }: Colours) => Math.min(1, shownSide / Math.max(width, height))
 
-/** A page as it is shown, WebP. */
+/** Encodes a page as WebP. */
 function shownOf(page: Colours) {
   const { data, width, height } = page
   const scale = scaleOf(page)
@@ -131,7 +131,7 @@ const scaledPage = (page: PageRead, scale: number) => movedPage(page, scaling(sc
 /** `asTaken` is the original if only the look of the rows caused the turn. */
 type Turned = { picture: Colours; codes: FoundCode[]; asTaken?: Colours }
 
-/** A code says where the top is; without one, rows say at least that they go from side to side. */
+/** Turns a picture upright by its code; without one, only makes its rows level. */
 async function upright(picture: Colours): Promise<Turned> {
   const codes = await codesOf(picture)
   const coded = codes.find(({ invoice }) => invoice)?.quarters
@@ -141,13 +141,13 @@ async function upright(picture: Colours): Promise<Turned> {
   return { picture: turned, codes: await codesOf(turned), ...(coded === undefined ? { asTaken: picture } : {}) }
 }
 
-/** Below it a page may as well stand on its head, or be a blur. */
+/** Below this confidence, the page may be upside down or blurred. */
 const legible = 0.75
 
 async function readLook(turned: Turned): Promise<Turned & Looked> {
   const first = await lookedAt(turned)
   if (first.pages[0]?.type && first.confidence >= legible) return first
-  // A code has told where the top is.
+  // A code has fixed the orientation.
   if (turned.codes.some(({ invoice }) => invoice)) return believable(first)
   const picture = turnedBy(turned.picture, 2)
   const second = await lookedAt({ picture, codes: turned.codes.length > 0 ? await codesOf(picture) : [] })

@@ -13,18 +13,18 @@ import { isLongWork, longWithinMs, senderCost, shortWallMs, shortWithinMs } from
 import { ticketReading } from './table.ts'
 
 type ReadingDeps = Pick<FeatureDeps, 'db' | 'files' | 'log'> & {
-  /** Within the transaction that ends the reading. */
+  /** Called within the transaction that ends the reading. */
   onRead?: (tx: Tx, readingId: number) => Promise<void>
 }
 
-/** The kind of thing that pictures of pages belong to. */
+/** Business type of page pictures. */
 const pageBusiness = 'ticket-page'
 
 /**
- * Reads the file of a reading, in a process of its own, and keeps what it showed with the pictures of its pages; or why nothing
- * was read. Once it resolves the reading is `read` or `refused`; it throws where another try may end otherwise. `jobId` is the
- * job that does it: if the row names another one, the result is dropped. Short work that takes too long moves to the other queue,
- * and its reading stays `waiting`.
+ * Reads a ticket file in a separate process, and stores the result and page pictures, or the reason of a failure. When
+ * it resolves, the reading is `read` or `refused`; it throws if a retry may help. If the row names another job than
+ * `jobId`, the result is dropped. Short work over its time limit moves to the long queue, and the reading stays
+ * `waiting`.
  */
 export async function readTicket(
   { db, files, log, onRead }: ReadingDeps,
@@ -53,7 +53,7 @@ export async function readTicket(
     .read('read', { path: copy.path }, work, { signal: slice?.signal ?? signal, ...limits })
     .catch(async (error: unknown) => {
       if (slice?.isOver()) return { failed: 'sliced' as const }
-      // A file that crashes its reader costs the sender as much as one that is late.
+      // A file that crashes the reader costs its sender as much as one that times out.
       if (!signal.aborted)
         await db.update(ticketReading).set({ costMs: spent() }).where(eq(ticketReading.id, readingId))
       throw error
@@ -67,7 +67,7 @@ export async function readTicket(
   if ('failed' in outcome && outcome.failed === 'sliced') return move(costMs)
   if ('failed' in outcome && outcome.failed === 'late' && work === 'short') return move(Math.max(costMs, shortWithinMs))
   await db.update(ticketReading).set({ costMs }).where(eq(ticketReading.id, readingId))
-  // Killed by whoever it was: if it is the file's fault, the last try ends alike.
+  // Another file may have caused the crash: retry; the last attempt refuses the file.
   if ('failed' in outcome && outcome.failed === 'memory' && attempt < shortReadingJob.attempts)
     throw new Error('the reader of tickets has ended')
   const read = 'reply' in outcome ? outcome.reply : { fault: outcome.failed as ReadingFault }
@@ -86,7 +86,7 @@ export async function readTicket(
       )
   await db.transaction(async (tx) => {
     const row = await holdReading(tx, { readingId, jobId })
-    // Somebody wants it read again, or not at all: what was kept is swept.
+    // The reading was queued again or deleted: a sweep removes the stored pictures.
     if (!row) return
     await letGo(tx, row.pictures)
     for (const picture of pictures) await keepFor(tx, picture, `${readingId}`)
@@ -148,8 +148,7 @@ const numbersOf = (reading: TicketReading | null) => ({
 })
 
 /**
- * Nobody could read it: it waits for somebody to try again, or to type what it says. false where the row names another job: it
- * was asked for again.
+ * Marks a reading as refused until a person retries it or types its fields. Returns false if the row names another job.
  */
 export async function giveUpReading(
   tx: Tx,

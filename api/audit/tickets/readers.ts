@@ -1,7 +1,7 @@
 import { createReaders } from '#api/platform/files/reader.ts'
 import type { ticketTasks } from './ticket.process.ts'
 
-/** Ten pages by the look of their signs, on a busy machine. */
+/** Ten pages of OCR on a busy machine. */
 export const readWithinMs = 90_000
 
 /**

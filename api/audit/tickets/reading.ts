@@ -8,7 +8,7 @@ import { cancelJob, sendJobInTurn } from '#api/platform/jobs/send.ts'
 import { isLongWork, senderCost } from './sender-cost.ts'
 import { ticketReading } from './table.ts'
 
-/** `jobId` is what the row names: another one there says that nobody wants this one any more. */
+/** `jobId` must equal the one in the row; otherwise the job is outdated. */
 const readingJob = z.object({ readingId: z.number(), jobId: z.string(), sender: z.string().default('') })
 export type ReadingJob = z.infer<typeof readingJob>
 
@@ -60,7 +60,7 @@ async function queueReading(
   await sendJobInTurn(tx, kind, { readingId, jobId, sender }, { id: jobId, weight: cost.turns })
 }
 
-/** Nobody wants what the jobs of these readings would find. */
+/** Cancels the jobs of these readings. */
 export async function stopReading(tx: Tx, readingIds: readonly number[]): Promise<void> {
   const readings = await tx
     .select({ jobId: ticketReading.jobId })

@@ -3,10 +3,10 @@ import { type Grey, type Part, partsOf } from './pixels.ts'
 import { isAlone, isBetween, merged, type Rules, runsOf } from './rules.ts'
 import { type Colours, greyOf } from './upright.ts'
 
-/** Texts that stand beside each other in one row and cell, from the left to the right. */
+/** Texts beside each other in one row and cell, left to right. */
 export type TextRow = { pieces: Box[]; box: Box }
 
-/** A page without its seals, rules and shadows, and where texts stand on it. */
+/** A page without seals, rules and shadows, and its text rows. */
 export type Printed = { grey: Grey; rows: TextRow[]; textHeight: number; rules: Rules }
 
 const darkBelow = 195
@@ -25,7 +25,7 @@ export function printedOf(page: Colours, blanks: readonly Box[]): Printed {
   const walls = withoutRules(grey, dark, rules)
   const textHeight = textHeightOf(partsOf(dark, width, height).parts)
   const isText = ({ width: w, height: h, pixels }: Part) => pixels >= 3 && h <= textHeight * 3 && w <= textHeight * 7
-  // A seal's ring hangs together with the letters below, which are darker.
+  // A seal's ring may touch the letters below, which are darker.
   for (const level of [inkBelow, 0]) {
     const { parts, labels } = partsOf(dark, width, height)
     const texts = parts.map(isText)
@@ -50,7 +50,7 @@ export function printedOf(page: Colours, blanks: readonly Box[]): Printed {
   }
 }
 
-/** The long rows of narrow signs far apart that an invoice has for machines: nobody reads them. */
+/** True for the cipher block of an invoice: long rows of narrow, widely spaced characters. */
 function isCipher(box: Box, letters: readonly Part[], textHeight: number): boolean {
   if (box.width < textHeight * 20) return false
   const own = letters.filter(
@@ -62,7 +62,7 @@ function isCipher(box: Box, letters: readonly Part[], textHeight: number): boole
   return own.length >= 18 && pitch > 0.8 && pitch < 1.5 && narrow >= own.length * 0.9
 }
 
-/** Of the letters on a page, as most of them are. */
+/** Typical height of letters on a page, in pixels. */
 function textHeightOf(parts: readonly Part[]): number {
   const heights = parts
     .filter(({ width, height, pixels }) => height >= 8 && height <= 60 && width >= 3 && width <= 80 && pixels > 12)
@@ -117,7 +117,7 @@ export function withoutSeals(page: Colours): Colours {
 
 const block = 16
 
-/** As if it were lit evenly: the paper is white everywhere. */
+/** Evens the lighting, so that the paper is white everywhere. */
 function evened(grey: Grey): Grey {
   const { data, width, height } = grey
   const columns = Math.ceil(width / block)
@@ -153,7 +153,7 @@ function evened(grey: Grey): Grey {
   return { data: out, width, height }
 }
 
-/** The lightest of a block and its neighbours: where letters are thick the paper is found beside them. */
+/** Maximum of each block and its neighbours, which finds the paper beside dense letters. */
 function spread(light: Float64Array, columns: number, rows: number): Float64Array {
   const out = new Float64Array(light.length)
   for (let row = 0; row < rows; row += 1)
@@ -188,7 +188,7 @@ function rulesIn(
   return { level, upright: upright.filter((run) => run.to - run.from + 1 >= steepMin || isBetween(run, known)) }
 }
 
-/** Rubs out the rules of tables and under words; gives where upright ones stood, which texts do not cross. */
+/** Erases rules of tables and underlines. Returns a mask of the upright ones, which texts do not cross. */
 function withoutRules(grey: Grey, dark: Uint8Array, { level, upright }: Rules): Uint8Array {
   const { width, height } = grey
   const walls = new Uint8Array(width * height)
@@ -209,7 +209,7 @@ function withoutRules(grey: Grey, dark: Uint8Array, { level, upright }: Rules): 
   return walls
 }
 
-/** Letters beside each other as one; nothing goes through a wall. */
+/** Smears letters into words (run-length smoothing); walls stop it. */
 function smeared(
   dark: Uint8Array,
   walls: Uint8Array,
@@ -272,7 +272,7 @@ function around(a: Box, b: Box): Box {
   }
 }
 
-/** What lies within another, or close above it as parts of one sign, belongs to it. */
+/** Merges boxes that contain each other, or that are parts of one character above each other. */
 function joinedBoxes(boxes: readonly Box[], textHeight: number): Box[] {
   let known = [...boxes]
   for (let changed = true; changed; ) {

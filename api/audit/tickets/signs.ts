@@ -6,10 +6,13 @@ import type { Box, Word } from './layout.ts'
 import type { Grey } from './pixels.ts'
 import type { Printed, TextRow } from './segments.ts'
 
-/** Words, with how surely each sign of them was read. */
+/** OCR model and its character set. */
 export type Reader = { session: InferenceSession; signs: readonly string[] }
 
-/** The model and its signs come with a package: nothing is fetched. A second thread would mostly wait for the first. */
+/**
+ * Loads the model and character set from an npm package, without network access. One thread: a second would mostly
+ * wait.
+ */
 export async function openReader(): Promise<Reader> {
   const { recognitionPath, dictionaryPath } = models
   const session = await InferenceSession.create(recognitionPath, { intraOpNumThreads: 1, interOpNumThreads: 1 })
@@ -17,21 +20,21 @@ export async function openReader(): Promise<Reader> {
   return { session, signs: ['', ...keys.replace(/\n$/, '').split('\n'), ' '] }
 }
 
-/** How high a row is for the model, and how many of its columns make a step. */
+/** Row height in pixels and columns per step, as the model expects. */
 const rowHeight = 48
 const stepWidth = 8
-/** Signs are read as well a little narrower, and there is less to read. */
+/** Slight horizontal squeeze: equally accurate, and faster. */
 const squeeze = 0.9
-/** Rows are read at widths of few kinds, the narrowest of which is as narrow as the model bears. */
+/** Row widths are rounded up, to have few shapes; the minimum is the model's own. */
 const widthStep = 32
 const widthMin = 64
 
 type Strip = { row: TextRow; grey: Grey; scale: number; pieces: { from: number; x: number; width: number }[] }
 
-/** What follows these labels is of no use to anybody here. */
+/** Labels whose values are not needed. */
 const unwanted = /地.?址|电.?话|开户|账号/
 
-/** Rows are read each for itself; of long ones the label first, which may say enough. */
+/** Recognizes row by row; of long rows the label first, which may be enough. */
 export async function readRows(reader: Reader, printed: Printed): Promise<Word[]> {
   const labels = printed.rows.flatMap((row) => labelOf(row, printed.textHeight) ?? [])
   const labelWords = await readStrips(
@@ -53,7 +56,7 @@ const textIn = (words: readonly Word[], box: Box): string =>
     .map(({ text }) => text)
     .join('')
 
-/** The first short pieces of a long row. */
+/** First short pieces of a long row. */
 function labelOf(row: TextRow, textHeight: number): { row: TextRow; label: TextRow } | undefined {
   if (row.box.width < textHeight * 18) return undefined
   const pieces = row.pieces.filter(({ x, width }) => x + width - row.box.x < textHeight * 9)
@@ -97,7 +100,7 @@ function placedSign(
   return { text, x: middle - wide / 2, y: row.box.y, width: wide, height: row.box.height, confidence }
 }
 
-/** A row by itself, with a margin, and without more than a sign's width between its pieces. */
+/** Cuts out a row with a margin; gaps between pieces are reduced to about one character. */
 function stripOf(row: TextRow, { grey, textHeight }: Printed): Strip {
   const gap = Math.round(textHeight * 0.8)
   const margin = Math.max(2, Math.round(row.box.height * 0.16))
@@ -131,13 +134,13 @@ function stripOf(row: TextRow, { grey, textHeight }: Printed): Strip {
   return { row, grey: enlarged({ data, width, height }, scale * squeeze, rowHeight), scale: scale * squeeze, pieces }
 }
 
-/** Where a place of the strip stood on its page. */
+/** Maps a position in the strip back to the page. */
 function backOf(pieces: readonly { from: number; x: number; width: number }[], place: number): number {
   const piece = pieces.findLast(({ from }) => from <= place) ?? pieces[0]
   return piece ? piece.x + Math.min(place - piece.from, piece.width) : place
 }
 
-/** Between the pixels, smoothly. */
+/** Bicubic scaling. */
 function enlarged({ data, width, height }: Grey, scale: number, high: number): Grey {
   const wide = Math.max(8, Math.round(width * scale))
   const across = cubic(data, { length: width, count: height, step: 1, stride: width, to: wide, scale })
@@ -147,7 +150,7 @@ function enlarged({ data, width, height }: Grey, scale: number, high: number): G
 
 type Run = { length: number; count: number; step: number; stride: number; to: number; scale: number }
 
-/** Catmull and Rom's curve through four neighbours, along one side. */
+/** Catmull-Rom interpolation along one axis. */
 function cubic(data: Uint8Array, { length, count, step, stride, to, scale }: Run): Uint8Array {
   const out = new Uint8Array(to * count)
   const alongRows = step === 1

@@ -7,7 +7,7 @@ import type { TicketDuplicate } from '#contract/audit/tickets/duplicates.ts'
 import type { TicketReading } from '#contract/audit/tickets/reading.ts'
 import type { TicketFinding } from '#contract/audit/tickets/verifying.ts'
 
-/** What was read of a file. Whose ticket it is stands with the feature that had it read. */
+/** A file's reading. The feature that requested it stores the ticket's owner. */
 export const ticketReading = pgTable(
   'ticket_reading',
   {
@@ -16,24 +16,24 @@ export const ticketReading = pgTable(
       .notNull()
       .references(() => storedFile.path),
     sha256: text().notNull(),
-    /** The perceptual hash of its first page, in hexadecimal digits. */
+    /** Perceptual hash of the first page, in hexadecimal digits. */
     picture: text(),
-    /** ReadingState of contract/audit/tickets/reading.ts; of a refused one a ReadingFault. */
+    /** ReadingState of contract/audit/tickets/reading.ts; `failure` is a ReadingFault if refused. */
     state: text().notNull().default('waiting'),
     failure: text().notNull().default(''),
     reading: jsonb().$type<TicketReading>(),
-    /** Where the pictures of its pages lie in the file store. */
+    /** Paths of page pictures in the file store. */
     pictures: jsonb().$type<string[]>().notNull().default(sql`'[]'`),
-    /** As read or put right; '' where unknown. Duplicates are looked for by them. */
+    /** Recognized or corrected; '' if unknown. Indexed to find duplicates. */
     ticketCode: text('ticket_code').notNull().default(''),
     ticketNum: text('ticket_num').notNull().default(''),
-    /** Other invoices in the same file, each as `code/number`. Duplicates are looked for by them as well. */
+    /** Other invoices in the same file, each as `code/number`. Also used to find duplicates. */
     otherInvoices: text('other_invoices').array().notNull().default(sql`'{}'`),
     /** Queue key for fair turns, such as `link:12` or `user:3`. */
     sender: text().notNull().default(''),
     /** Reader time spent so far. */
     costMs: integer('cost_ms').notNull().default(0),
-    /** The job that reads it: another one there says that nobody wants this one any more. */
+    /** The current job; any other job is outdated. */
     jobId: uuid('job_id'),
     createdAt: createdAt(),
     finishedAt: timestamptz('finished_at'),
@@ -47,16 +47,16 @@ export const ticketReading = pgTable(
   ],
 )
 
-/** What the tax authority's service has said of an invoice, kept so that nobody asks twice. */
+/** Cached answers of the tax authority's service, so that each invoice is sent once. */
 export const ticketAuthority = pgTable('ticket_authority', {
-  /** The SHA-256 of what was asked. */
+  /** SHA-256 of the question. */
   asked: text().primaryKey(),
   /** 'real' or 'notReal'. */
   answer: text().notNull(),
   createdAt: createdAt(),
 })
 
-/** A file that somebody had read for themselves, without any task. */
+/** A file that a user had read without a task. */
 export const ticketCheck = pgTable(
   'ticket_check',
   {
@@ -64,11 +64,11 @@ export const ticketCheck = pgTable(
     readingId: integer('reading_id')
       .notNull()
       .references(() => ticketReading.id),
-    /** What it gives away itself; null until it was read. */
+    /** Findings on the ticket alone; null until read. */
     findings: jsonb().$type<(TicketFinding | TicketDuplicate)[]>(),
     /** True if enough was read surely to report that nothing was found: contract/audit/tickets/coverage.ts */
     enough: boolean().notNull().default(false),
-    /** What the tax authority's service said: '1' confirmed, '0' refused. */
+    /** Answer of the tax authority's service: '1' confirmed, '0' refused, '' unknown. */
     isReal: text('is_real').notNull().default(''),
     createdBy: integer('created_by')
       .notNull()

@@ -1,13 +1,13 @@
 import { type Grey, meansOf, type Point, partsOf } from './pixels.ts'
 import { joined, type Plane, planeBetween, samePlane, turned } from './plane.ts'
 
-/** Three bytes a pixel: red, green, blue. */
+/** An RGB picture, three bytes a pixel. */
 export type Colours = { data: Uint8Array; width: number; height: number }
 
-/** A page as it would lie before the reader: `plane` leads from its pixels to those of the picture it was taken from. */
+/** A rectified page; `plane` maps its pixels to those of the original picture. */
 export type Upright = Colours & { plane: Plane }
 
-/** Where a sheet lies on a darker background it is cut out, and pulled straight; then its lines are made level. */
+/** Cuts out and rectifies a sheet on a darker background, then levels its text lines. */
 export function uprightOf(picture: Colours): Upright {
   const sheet = sheetOf(picture)
   const cut = sheet ?? { width: picture.width, height: picture.height, plane: samePlane }
@@ -27,7 +27,7 @@ export function greyOf({ data, width, height }: Colours): Grey {
 
 type Cut = { width: number; height: number; plane: Plane }
 
-/** The pixels of a plane, each between the four around where it came from. */
+/** Resamples a plane by bilinear interpolation. */
 function taken({ data, width, height }: Colours, cut: Cut): Upright {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = cut.plane
   const out = new Uint8Array(cut.width * cut.height * 3)
@@ -59,7 +59,7 @@ function taken({ data, width, height }: Colours, cut: Cut): Upright {
 
 const smallSide = 420
 
-/** Every so-manieth pixel, each the mean of those around it. */
+/** Downsamples by a step; each pixel is the mean of its neighbourhood. */
 function reduced(grey: Grey, step: number): Grey {
   if (step <= 1) return grey
   const width = Math.floor(grey.width / step)
@@ -77,13 +77,13 @@ function reduced(grey: Grey, step: number): Grey {
   return { data, width, height }
 }
 
-/** The four corners of a light sheet on a darker background. Undefined where the picture is all sheet. */
+/** Corners of a light sheet on a darker background. Undefined if the sheet fills the picture. */
 function sheetOf(picture: Colours): Cut | undefined {
   const step = Math.max(1, Math.round(Math.max(picture.width, picture.height) / smallSide))
   const small = reduced(greyOf(picture), step)
   const { width, height } = small
   const means = meansOf(small, 2)
-  // The background is what lies along the edges; a shadow on the sheet is lighter than that.
+  // The picture's edges are background; a shadow on the sheet is lighter.
   const background = edgeOf(means, width, height)
   const inner = means.filter((value) => value > background + 12)
   if (inner.length < means.length * 0.2 || inner.length > means.length * 0.92) return undefined
@@ -136,7 +136,7 @@ function isSheet(corners: readonly Point[], { width, height }: Colours): boolean
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** How light nearly all of the picture's edge is at the most. */
+/** Upper bound of brightness of nearly all edge pixels. */
 function edgeOf(means: Uint8Array, width: number, height: number): number {
   const edge: number[] = []
   for (let x = 0; x < width; x += 1) edge.push(means[x] ?? 0, means[(height - 1) * width + x] ?? 0)
@@ -145,7 +145,7 @@ function edgeOf(means: Uint8Array, width: number, height: number): number {
   return edge[Math.floor(edge.length * 0.9)] ?? 0
 }
 
-/** From the upper left, clockwise: where the lines along the four edges meet. */
+/** Corners clockwise from the upper left: intersections of lines along the four edges. */
 function cornersOf(labels: Int32Array, label: number, { width, height }: Grey): Point[] | undefined {
   let extremes: [Point, Point, Point, Point] | undefined
   const rowEnds: { left: Point; right: Point }[] = []
@@ -197,7 +197,7 @@ function cornersOf(labels: Int32Array, label: number, { width, height }: Grey): 
 /** `other` is `by` times the one it runs along, and `plus`. */
 type Line = { by: number; plus: number }
 
-/** Least squares; what lies far off the first line, such as a finger, takes no part in the second. */
+/** Least squares in two passes; outliers of the first, such as a finger, are excluded from the second. */
 function lineThrough(points: readonly Point[], along: 'x' | 'y'): Line | undefined {
   let known = points.map(({ x, y }) => (along === 'x' ? [x, y] : [y, x]) as [number, number])
   let line: Line | undefined
@@ -216,7 +216,7 @@ function lineThrough(points: readonly Point[], along: 'x' | 'y'): Line | undefin
   return line
 }
 
-/** Of a line along x and one along y. */
+/** Intersection of a line along x and one along y. */
 function crossing(flat: Line, steep: Line): Point {
   const y = (flat.by * steep.plus + flat.plus) / (1 - flat.by * steep.by)
   return { x: steep.by * y + steep.plus, y }
@@ -224,7 +224,7 @@ function crossing(flat: Line, steep: Line): Point {
 
 const slantMax = 0.14
 
-/** By how much the lines of a page are off the level, in radians: at the right angle its rows are the most unlike each other. */
+/** Skew of a page's text lines in radians: the angle with the highest contrast between rows. */
 function slantOf(grey: Grey): number {
   const small = reduced(grey, Math.max(1, Math.round(Math.max(grey.width, grey.height) / 900)))
   const { width, height } = small
@@ -257,7 +257,7 @@ function slantOf(grey: Grey): number {
   return Math.atan(best(best(0, slantMax, 0.008), 0.008, 0.001))
 }
 
-/** Turned clockwise by so many quarters. */
+/** Rotates clockwise by quarter turns. */
 export function turnedBy(picture: Colours, quarters: number): Colours {
   let known = picture
   for (let turn = 0; turn < quarters; turn += 1) {
@@ -276,7 +276,7 @@ export function turnedBy(picture: Colours, quarters: number): Colours {
   return known
 }
 
-/** Whether the rows of a page go up and down rather than from side to side: letters stand close in a row, and rows apart. */
+/** True if text rows run vertically: letters in a row are close together, and rows are apart. */
 export function liesOnItsSide(picture: Colours): boolean {
   const grey = greyOf(picture)
   const small = reduced(grey, Math.max(1, Math.round(Math.max(grey.width, grey.height) / 900)))
@@ -293,7 +293,7 @@ export function liesOnItsSide(picture: Colours): boolean {
   return unevenness(columns) > unevenness(rows) * 1.5
 }
 
-/** How much neighbours differ, for their mean. */
+/** Difference of neighbours relative to the mean. */
 function unevenness(counts: Float64Array): number {
   let steps = 0
   let sum = 0

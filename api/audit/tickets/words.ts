@@ -7,14 +7,14 @@ import type { Language } from '#contract/platform/language.ts'
 
 export const typeIn = (language: Language, type: TicketType): string => textIn(language)(`tickets-api:type.${type}`)
 
-/** Where a ticket was shown besides: for a task of a batch, or in a check of the reader's own. */
+/** Another place of a ticket: a task of a batch, or a check of the reader's own. */
 export type Elsewhere = { batch: string; task: number } | { check: number }
 
-/** What a ticket gives away by itself, as a sentence. */
+/** Describes a finding as a sentence. */
 export function findingIn(
   language: Language,
   { finding, ...more }: TicketFinding | TicketDuplicate,
-  /** For anyone who may know. */
+  /** Only for readers who may see it. */
   elsewhere?: Elsewhere,
 ): string {
   const values: Record<string, string | number> = { ...more, place: placeIn(language, elsewhere) }
@@ -29,7 +29,6 @@ function placeIn(language: Language, elsewhere: Elsewhere | undefined): string {
   return typedTextIn(language)('check' in elsewhere ? 'tickets-api:placeOfCheck' : 'tickets-api:place', elsewhere)
 }
 
-/** Why nothing was read of a file. */
 export const failureIn = (language: Language, failure: string): string =>
   typedTextIn(language)(`tickets-api:failure.${failure}`, {
     pages: ticketPagesMax,
