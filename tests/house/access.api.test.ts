@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Nothing but the address and this authorisation: access is decided before anything else of a request is read. */
+/** Sends only the path and this authorization: access is decided before the rest of a request is read. */
 const knock = (call: Call, authorization?: string) =>
   api.fetch(call.path.replace(/\{\w+\}/g, 'x'), {
     method: call.method,
@@ -75,19 +75,19 @@ test('the calls anyone may make are those the specification calls public, and ou
       'GET /risk/evaluate/item/papers',
       'GET /risk/evaluate/receipt',
       'POST /risk/evaluate/receipt/check',
-      // And what a matrix paper asks of its rows besides ratings.
+      // Notes and files that a matrix paper requests for its rows.
       'GET /risk/evaluate/criteria/notes',
       'GET /risk/evaluate/answer/file',
       'POST /risk/evaluate/answer/file',
       'DELETE /risk/evaluate/answer/file',
-      // And what a finance paper offers besides: figures that are only tried out, and workbooks.
+      // Trial sums and workbooks of a finance paper.
       'POST /risk/evaluate/finance/sum',
       'GET /risk/evaluate/finance/head',
       'GET /risk/evaluate/finance/hints',
       'GET /risk/evaluate/finance/import-tpl',
       'POST /risk/evaluate/finance/import',
       'POST /risk/evaluate/finance/import/compare',
-      // What a dealer does by the link of a collection; in parts, handed in, and as pictures beyond the specification.
+      // Calls of a dealer by collection link. Parts, handing in and pictures go beyond the specification.
       'POST /flow-bill-collect/queryPageByUrl',
       'POST /flow-bill-collect/uploadFile',
       'POST /flow-bill-ticket/queryList',
@@ -97,7 +97,7 @@ test('the calls anyone may make are those the specification calls public, and ou
       'POST /flow-bill-collect/uploadPart',
       'POST /flow-bill-collect/handInByUrl',
       'GET /flow-bill-ticket/pictureByUrl',
-      // Files by their signed addresses.
+      // Files by signed address.
       'GET /sys-file/content',
       'PUT /sys-file/content',
     ].toSorted(),
@@ -125,7 +125,6 @@ test('who shows no session of a form that is one is refused by each kind of call
       )
 })
 
-/** Every permission that a call needs. */
 const everyPerm = () => new Set(callsWith('permission').map(({ access }) => ('perm' in access ? access.perm : '')))
 
 test('a permission call refuses who has every other permission', async () => {
@@ -150,7 +149,7 @@ test('who has the permission is let in', async () => {
   }
 })
 
-/** Whoever might knock: without a session, and signed in with no permission but with another right each. */
+/** Callers without a session, and signed-in callers without permissions but with one other right each. */
 async function makeCallers() {
   const { owner, collaborator, viewer } = await makeTeam(api)
   const { uuid } = await makeCampaign(api)
@@ -159,7 +158,7 @@ async function makeCallers() {
   const signedIn = { staff, viewer, collaborator, owner, administrator, 'agent of another': agent }
   return {
     outside: { nobody: undefined, 'whoever has a link': `Bearer ${uuid}`, 'of late': `Bearer ${await endedSession()}` },
-    // The embedded database takes one statement at a time, and decides nothing of this.
+    // The embedded database runs one statement at a time and has no part in access: one caller is enough there.
     inside: Object.entries(api.kind === 'postgres' ? signedIn : { staff }).map(
       ([who, { token }]) => [who, `Bearer ${token}`] as const,
     ),
@@ -176,7 +175,7 @@ test('each kind of caller is answered or refused by every call as its access say
     if (response.ok) await response.body?.cancel()
     expect([problems['session.expired'], problems['client.unknown']], `${who}: ${named(call)}`).not.toContain(code)
   }
-  // Signing out would end what the others are called with; of dictionaries some are public.
+  // Excludes signing out, which would end the callers' sessions, and dictionaries, some of which are public.
   const calls = api.calls.filter((call) => call !== logout && call.path !== '/system/dict/data/type/{type}')
   for (const call of calls) {
     const { kind } = call.access
@@ -185,7 +184,7 @@ test('each kind of caller is answered or refused by every call as its access say
       if (isOpen) await expectHeard(call, caller)
       else await expectRefused(call, caller, kind === 'client' ? 'client.unknown' : 'session.expired')
     }
-    // What a workspace's own calls and rows make of whom, their tests say.
+    // Access to workspaces and single rows is tested with their features.
     const [staff = ['nobody', ''] as const] = inside
     if (kind === 'permission') for (const caller of inside) await expectRefused(call, caller, 'access.denied')
     else if (kind === 'client') await expectRefused(call, staff, 'client.unknown')

@@ -22,7 +22,7 @@ const addresses = Object.entries(modules).flatMap(([file, exported]) =>
 )
 
 test('every address stands in the table of routes', () => {
-  // Any menu may be an application: the door of the menus answers it.
+  // A menu may be an application at any address: the catch-all route answers it.
   const strays = addresses.filter(({ name, path }) => {
     if (name === 'frame application') return false
     const found = matchRoutes(tree, path)?.at(-1)?.route.path
@@ -35,9 +35,9 @@ const segments = addresses.map(({ path }) => path.split('/').filter(Boolean))
 const beginnings = new Set(segments.map(([first]) => first))
 const parts = new Set(segments.flat())
 
-/** What stands below addresses that an administrator has written into a menu. */
+/** Files that serve addresses below those that an administrator has set for a menu. */
 const ofMenus = ['app/shell/frame/menu-door.tsx']
-/** Where paths of calls stand, not those of pages. */
+/** Files with paths of calls, not of pages. */
 const ofCalls = /(^|[/-])calls\.ts$/
 
 test('an address of ours is written in the addresses of its feature alone', () => {

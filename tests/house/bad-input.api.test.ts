@@ -9,15 +9,15 @@ import { type Asked, badRequests, type Document, faultOf, initOf, inTurn, mediaT
 import { declaredCalls } from '../support/declared-calls.ts'
 import { type Known, knownFor, makeKnown } from '../support/known.ts'
 
-/** Few of each, the same with every run: `npm run fuzz` asks a million. */
+/** Few requests per call, identical in every run; `npm run fuzz` sends a million. */
 const seed = 20261120
 const runsPerCall = 5
 
 let api: TestApi
 let requests: ReturnType<typeof badRequests>
-/** Of calls that only read, or are refused before they do anything. */
+/** For calls that only read, or are refused before they do anything. */
 let shared: Known
-/** The secret of a dealer's page that is open, and a finance paper: without them nothing of a body is read. */
+/** Secret of an open collection page, and a finance paper: without them no body is read. */
 let copyUrl: string
 let financeUuid: string
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-// What comes in may by chance end the session of whoever asks: another goes on in their place.
+// A random request may end the caller's session: then another user takes over.
 afterEach(async () => {
   const { rows } = await api.db.$client.query(
     "select 1 from session s join sys_user u on u.id = s.user_id where s.token_hash = $1 and u.status = '0'",
@@ -39,23 +39,23 @@ afterEach(async () => {
   if (rows.length === 0) shared = await makeKnown(api)
 })
 
-/** Asks, and is answered clearly. */
+/** Sends a request and expects a clear answer. */
 async function ask({ manager }: Known, call: Call, asked: Asked): Promise<void> {
   const init = initOf(call, asked, call.access.kind === 'client' ? basic : `Bearer ${manager.token}`)
-  // An address for each, so that the limits of sign-in do not answer in place of the call.
+  // A different address each time, so that sign-in limits do not answer in place of the call.
   const response = await api.fetch(asked.path, { ...init, address: `bad-input-${Math.random()}` })
   expect(await faultOf(response), asked.path.slice(0, 300)).toBeUndefined()
 }
 
 const numbered = [...declaredCalls].map(([name, call], at) => [name, call, at] as const)
 
-// Before the others: what exports the whole audit trail is asked often, and each call adds to it.
+// Runs before the others: each of their calls adds to the audit trail, which is exported often here.
 test.each(numbered)(
   '%s answers a request of which one thing is wrong with a clear refusal',
   async (_, call, at) => {
     const known = await knownFor(call, api, shared)
     const asked = requests.spoilt(call, known, inTurn(at))
-    // Several at once, as they come in.
+    // Eight at a time, as concurrent requests.
     while (asked.length > 0) {
       await Promise.all(asked.splice(0, 8).map((each) => ask(known, call, each)))
     }
@@ -77,13 +77,13 @@ test.each(numbered)(
   60_000,
 )
 
-/** Its address with a number in each place of the path, long enough for a bizId. */
+/** Path with a number for each parameter, long enough for a bizId. */
 const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '11111111')
 
-/** Bytes are counted, and not taken apart: tests/shell/files/files.api.test.ts. */
+/** Bytes are counted, not parsed: tests/shell/files/files.api.test.ts. */
 const callsWithBody = [...declaredCalls].filter(([, { bodyForm }]) => bodyForm !== 'none' && bodyForm !== 'bytes')
 
-/** What a call needs in its query, so that its body is what is wrong. */
+/** Query that a call needs, so that only its body is at fault. */
 function queryBefore({ path }: Call): string {
   const { projectId, uuid } = shared
   if (path === '/risk/evaluate/item/import') return `?projectId=${projectId}`
@@ -124,7 +124,7 @@ test.each(callsWithBody)('%s refuses a body larger than it takes, announced or n
   }
 })
 
-/** A body of so many values, as the call's form of body has them. */
+/** A body of this many values, in the call's form of body. */
 function bodyOfParts({ bodyForm }: Call, parts: number): string {
   switch (bodyForm) {
     case 'urlencoded':
@@ -138,7 +138,7 @@ function bodyOfParts({ bodyForm }: Call, parts: number): string {
   }
 }
 
-/** How long this process computes over it; the shortest of a few, since the database lives in it as well. */
+/** Processor time in ms; minimum of up to three tries, since the embedded database runs in this process. */
 async function computing(work: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 3 && shortest > 200; tries++) {

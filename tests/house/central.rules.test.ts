@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const foldersOf = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** The shell is the product without any work in it; every other domain may rest on its features. */
+/** The shell is the product without business domains; each domain may depend on its features. */
 const domains = ['risk', 'audit']
 const features = [
   ...new Set(
@@ -13,10 +13,10 @@ const features = [
   ),
 ]
 
-/** Where a new feature is named. */
+/** Files that name each feature. */
 const registries = domains.flatMap((domain) => [`api/${domain}/domain.ts`, `app/${domain}/routes.ts`])
 
-/** What else names one, and why a new one need not. */
+/** Other files that name features, and why a new feature need not be added. */
 const others: Record<string, { names: string[]; why: string }> = {
   'api/platform/db/signal.ts': {
     names: ['questionnaires'],
@@ -59,7 +59,7 @@ const central = places.flatMap((place) =>
     .map((name) => join(place, name)),
 )
 
-/** Features that a file names as a path, a text or a part of one; what a comment says does not count. */
+/** Features that a file names in a path, a string or a part of one. Comments do not count. */
 function namedIn(file: string): string[] {
   const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
   return features.filter((name) => new RegExp(`[/'"\`(|]${name}[/'"\`)|:.-]`).test(code)).toSorted()

@@ -13,7 +13,7 @@ const sources = ['app', 'api', 'contract', 'server', 'bench', 'tests', 'scripts'
   .filter((name) => /\.(tsx?|mjs|cjs)$/.test(name) && !name.endsWith('.d.ts'))
   .map((name) => ({ name, code: readFileSync(join(root, name), 'utf8') }))
 
-/** What the framework, the queries' tools and the build take by their names. */
+/** Exports that the framework, the query tools and the build use by name. */
 const taken = [
   {
     files: /^app\//,
@@ -26,7 +26,7 @@ const taken = [
   { files: /^app\/page\/lost-part\.ts$/, names: /^lostRoute$/ },
 ]
 
-/** The file that a module is named by, as the sources are named. */
+/** Source file of an imported module. */
 function placeOf(from: string, module: string): string | undefined {
   if (module.startsWith('#')) return module.slice(1)
   return module.startsWith('.') ? join(dirname(from), module) : undefined
@@ -40,7 +40,7 @@ const imports =
   /\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?(?:\{([^}]*)\}|\*(?:\s+as\s+(\w+))?)\s*from\s*'([^']+)'/g
 const wholeImports = /\bimport\(\s*'([^']+)'/g
 
-/** `file name` of all that is asked of other files; `file *` where all of it may be. */
+/** Imported names as `file name`; `file *` if everything may be used. */
 function usedBy({ name: from, code }: (typeof sources)[number]): string[] {
   const used: string[] = []
   for (const [, list, space, module = ''] of code.matchAll(imports)) {
@@ -54,11 +54,11 @@ function usedBy({ name: from, code }: (typeof sources)[number]): string[] {
   return used
 }
 
-/** What is read of a whole module that stands under a name; everything where it is handed on. */
+/** Members read from a namespace import; `*` if the namespace is passed on. */
 function membersOf(code: string, space: string): string[] {
   const found = [...code.matchAll(new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${space}\\b(?!['":])(?:\\s*\\.\\s*(\\w+))?`, 'g'))]
   const members = found.flatMap(([, member]) => member ?? [])
-  // Once where it is named.
+  // One occurrence is the import itself.
   return found.length - members.length > 1 ? ['*', ...members] : members
 }
 

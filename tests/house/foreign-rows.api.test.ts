@@ -40,7 +40,7 @@ afterAll(() => api?.close())
 
 type Asked = Omit<Parameters<typeof requestOf>[1], 'as'>
 
-/** Status and text: all that a caller could tell two answers apart by. */
+/** Status and text: everything by which a caller could tell two answers apart. */
 async function ask(call: Call, asked: Asked, as?: Person): Promise<{ status: number; text: string }> {
   const { url, init } = requestOf(call, { ...asked, as })
   const response = await api.fetch(url, init)
@@ -51,7 +51,7 @@ const declared = (kind: Call['access']['kind']) =>
   [...declaredCalls.values()].filter(({ access }) => access.kind === kind)
 const named = ({ method, path }: Call) => `${method} ${path}`
 
-/** By what each row of a user is named in a call. */
+/** Identifiers of a user's rows in calls. */
 type Names = {
   usercode: string
   message: number
@@ -59,19 +59,19 @@ type Names = {
   item: string
   workspace: number
   bizId: string
-  /** A workspace that they are asked into. */
+  /** A workspace that invites them. */
   asked: string
   photo: string
   avatar: string
   todo: string
-  /** A file that they uploaded. */
+  /** A file they uploaded. */
   file: string
   filePath: string
   session: number
   accessToken: number
 }
 
-/** What is nobody's. */
+/** Identifiers of no row. */
 const nothing = (): Names => ({
   usercode: randomUUID(),
   message: 2_000_000_000,
@@ -89,7 +89,7 @@ const nothing = (): Names => ({
   accessToken: 2_000_000_000,
 })
 
-/** Only letters, so that a workspace may be called so too. */
+/** Letters only, so that it is also a valid workspace name. */
 const anyMark = () =>
   Array.from(randomUUID().slice(0, 8), (hex) => 'abcdefghijklmnop'[Number.parseInt(hex, 16)]).join('')
 
@@ -100,7 +100,7 @@ async function picture(): Promise<File> {
   return new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
 }
 
-/** A user with a row of every kind, all of whose texts have a mark. */
+/** A user with one row of every kind; each text contains the mark. */
 async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names: Names; mark: string }> {
   const [owner, other] = [await makeUser(api), await makeUser(api)]
   const mark = anyMark()
@@ -154,7 +154,10 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   return { owner, names, mark }
 }
 
-/** Every call of the signed-in that names a row of somebody, with what else it needs, of `by`, to go as far as that row. */
+/**
+ * Calls of signed-in users that name somebody's row.
+ * All other parameters (those of `by`) are valid, so that the calls reach the row.
+ */
 const naming = (names: Names, by: { agent: string; module: string }): [Call, Asked][] => [
   [accounts.updateUserConfig, { body: [{ bizType: UserConfigType.avatar, data: names.avatar }] }],
   [delegations.cancelDelegations, { body: { id: names.delegation } }],
@@ -204,11 +207,11 @@ const naming = (names: Names, by: { agent: string; module: string }): [Call, Ask
   [workspaces.saveWorkspace, { body: { name: '新的', photoPath: names.photo } }],
 ]
 
-/** Those that name no row of one user: what all who are signed in share, and what is made or ended is the caller's own. */
+/** Calls that name no user's row: they read shared data, or create or end the caller's own rows. */
 const namesNobody: Call[] = [
   home.confirmHandbook,
   home.noteVisit,
-  // What lists of one's own export is looked at in tests/shell/files/list-export.api.test.ts.
+  // Exports of one's own lists are tested in tests/shell/files/list-export.api.test.ts.
   delegations.exportDelegations,
   home.exportTodos,
   messages.exportMessages,
@@ -221,22 +224,22 @@ const namesNobody: Call[] = [
   workspaces.uploadPicture,
   session.logout,
   session.createAccessToken,
-  // One's own second factor, by one's own codes.
+  // The caller's own second factor, by their own codes.
   session.beginSecondFactor,
   session.confirmSecondFactor,
   session.renewRecoveryCodes,
   session.removeSecondFactor,
-  // Its events are looked at in tests/shell/messages/stream.api.test.ts.
+  // Its events are tested in tests/shell/messages/stream.api.test.ts.
   messages.streamMessages,
   files.uploadFile,
   files.beginParts,
   files.getUploadUrl,
-  // What they tell holds a time: looked at in tests/shell/files/files.api.test.ts.
+  // Their answers contain a time: tested in tests/shell/files/files.api.test.ts.
   files.getDownloadUrl,
   files.getDownloadUrls,
 ]
 
-/** Those that tell what the caller has, without being told whose. */
+/** Calls that list the caller's own rows, without a parameter for whose. */
 const listsOfOwn = () =>
   declared('user').filter(
     (call) =>
@@ -272,7 +275,7 @@ test('a row of another is answered as one that is not there, and nothing becomes
   for (const [at, [call, none]] of naming(nothing(), by).entries()) {
     const answer = await ask(call, foreign[at]?.[1] ?? {}, stranger)
     expect(answer, named(call)).toEqual(await ask(call, none, stranger))
-    // What is not refused found nothing: an empty list, or none to mark as read.
+    // A success found nothing: an empty list, or no message to mark as read.
     if (answer.status === 200) expect(JSON.parse(answer.text).data ?? {}, named(call)).not.toHaveProperty('0')
     else expect([403, 404, 409, 422], named(call)).toContain(answer.status)
   }
@@ -296,7 +299,7 @@ test('what one has oneself tells nothing of what another has', async () => {
 
 const ticketOf = (copyUrl: string) => ({ copyUrl, id: 1, ticketTypeCode: 'invoice' })
 
-/** Every call that a secret opens, with what else it needs. */
+/** Calls that a secret opens, with their other parameters. */
 const opening = (secret: string, { code, file }: { code: string; file: File }): [Call, Asked][] => [
   [files.getContent, { query: { path: 'own-file/none.pdf', user: 1, opener: '', expires: 0, signature: secret } }],
   [
@@ -365,7 +368,7 @@ test('every call of a link answers an unknown secret, a revoked one and one of a
     ...opening(token, more).filter(([call]) => call !== paperCalls.listPapers),
   ]
   for (const [call, asked] of tried) expect(await ask(call, asked), named(call)).toEqual(unknown)
-  // What they would have opened is as it was.
+  // The papers are unchanged.
   for (const { uuid } of [matrix, money])
     expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toMatchObject({ version: 0 })
 })

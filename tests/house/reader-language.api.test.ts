@@ -27,7 +27,7 @@ import { exportRoles } from '#contract/shell/workspaces/calls.ts'
 import { openTestApi, publicUrl, type Request, requestOf, type TestApi, timeZone } from '../support/api.ts'
 
 let api: TestApi
-/** What people have typed, or is nobody's to translate; the longest first. */
+/** Texts that people typed, or that are not translated; the longest first. */
 let typed: string[]
 let asked: Asked[]
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   ]
   typed = (await Promise.all(columns.map(([table, column]) => texts(`select ${column} as text from ${table}`))))
     .flat()
-    // A language is called by its own name everywhere.
+    // Languages have the same name everywhere.
     .concat(Object.values(languageNames))
     .toSorted((one, other) => other.length - one.length)
 
@@ -121,14 +121,14 @@ beforeAll(async () => {
     ]),
     asking(exportUsers, { ...admin, query: {} }),
     asking(exportRoles, { ...manager, query: { bizId: team } }),
-    // Last: by now the trail holds what was exported.
+    // Last, since the trail now contains the exports.
     asking(exportAudit, { ...admin, query: { outcome: 'done', action: 'risk.project.export' } }),
     asking(exportAudit, { ...admin, query: {} }),
   ]
 })
 afterAll(() => api?.close())
 
-/** Every text of an answer; of a workbook those of its name, its sheets and their cells. */
+/** All strings of an answer; for a workbook its name, sheet names and cells. */
 async function textsOf([call, request]: Asked, language: Language): Promise<string[]> {
   const { url, init } = requestOf(call, { ...request, language })
   const response = await api.fetch(url, init)
@@ -139,7 +139,7 @@ async function textsOf([call, request]: Asked, language: Language): Promise<stri
   return [name, ...sheets.flatMap((sheet) => [sheet.name, ...stringsIn(sheet.rows, language)])]
 }
 
-/** Of a text that is there in several languages the one that is shown. */
+/** All strings in a value; of a localized text only the one shown. */
 function stringsIn(value: unknown, language: Language): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -153,7 +153,7 @@ function stringsIn(value: unknown, language: Language): string[] {
 
 const withoutTyped = (text: string): string => typed.reduce((rest, each) => rest.replaceAll(each, ''), text)
 
-/** What Traditional Chinese is written with, as far as one needs to tell it from Simplified. */
+/** Characters of Big5, to tell Traditional Chinese from Simplified. */
 const traditional = new Set(
   Array.from({ length: 0xf9 - 0xa4 + 1 }, (_, lead) =>
     Array.from({ length: 0xfe - 0x40 + 1 }, (__, trail) =>

@@ -23,7 +23,7 @@ const defOf = (shape: z.ZodType): Def => shape._zod.def as unknown as Def
 
 type Place = (string | number)[]
 
-/** Every place of a shape at which a single value stands, and its shape. */
+/** Every place in a schema that takes a single value, with its own schema. */
 function* places(shape: z.ZodType, place: Place): Generator<[Place, z.ZodType]> {
   const def = defOf(shape)
   if (def.type === 'pipe' && def.in && holdsMore(def.in)) return yield* places(def.in, place)
@@ -36,25 +36,25 @@ function* places(shape: z.ZodType, place: Place): Generator<[Place, z.ZodType]> 
   else yield [place, shape]
 }
 
-/** Whether a text is but a part of what the shape takes. */
+/** True if the schema takes more than a single value, such as an object or an array. */
 function holdsMore(shape: z.ZodType): boolean {
   const { type, in: first, innerType } = defOf(shape)
   if (type === 'pipe' && first) return holdsMore(first)
   return innerType ? holdsMore(innerType) : ['object', 'array', 'record', 'union'].includes(type)
 }
 
-/** Nothing but that text, at that place. */
+/** A value with only this text, at this place. */
 function valueWith(place: Place, text: string): unknown {
   const [key, ...rest] = place
   if (key === undefined) return text
   const inner = valueWith(rest, text)
-  // A respondent outside, who has a name.
+  // External respondents are those with a name.
   if (key === 'respondent') return { respondent: { sendType: SendType.external, ...(inner as object) } }
   return key === 0 ? [inner] : { [key]: inner }
 }
 
 const written = [...declaredCalls].filter(([, { audit }]) => audit !== undefined)
-/** The whole shape with each of its places. */
+/** Each place, with its whole schema. */
 const all = written.flatMap(([name, { query, body }]) =>
   [query, body].flatMap((whole) =>
     [...places(whole, [])].map(([place]) => ({ called: `${name} ${place.join('.')}`, whole, place })),
@@ -62,7 +62,7 @@ const all = written.flatMap(([name, { query, body }]) =>
 )
 const seen = all.filter(({ called, place }) => place.length > 0 && !secrets.test(called) && !called.includes('file'))
 
-/** Texts of many forms, one of which most shapes would take but for the sign in it. */
+/** Texts in many formats; most schemas would take one of them but for the sign in it. */
 const forms = (sign: string) => [
   `甲${sign}乙`,
   `a${sign}b`,
@@ -95,14 +95,14 @@ test('one that keeps secrets looks at those of its texts that are none', () => {
   expect(updateUserConfig.body.safeParse([{ bizType: 'old_password', data: 'a\u202eb' }]).success).toBe(true)
 })
 
-/** The last part of the names of what is shown in one line. */
+/** Last parts of the names of fields shown in one line. */
 const names =
   /(^|\.)(name|nameHans|nameHant|nameEn|company|companyName|department|position|mobile|usercode|username|code|subject|dictValue|sysTitle\.[\w-]+|name\.[\w-]+)$/
 
 test('a name, a title and what else is shown in one line takes no line break', () => {
   const lines = all.filter(({ place }) => names.test(place.join('.')))
   expect(lines.length).toBeGreaterThan(50)
-  // What is only looked up is compared with what is stored.
+  // Values that are only looked up are compared with stored ones.
   const kept = lines.filter(
     ({ called }) => !/^(enterDelegate|changeDelegate|export\w+|issueToken|answerFinance) /.test(called),
   )

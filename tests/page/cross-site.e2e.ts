@@ -7,7 +7,7 @@ import { type Account, authorize, makeAccount, origin } from '../support/journey
 
 type Want = { path: string; fields: Record<string, string>; as?: 'multipart/form-data' }
 
-/** What another site would have a browser do in the name of whoever is signed in; the last two end their session. */
+/** Requests that another site could send in the name of a signed-in user; the last two end the session. */
 const wants = (principal: Account): Want[] => [
   { path: '/user/settings', fields: { lang: 'en', theme: 'theme-night-green', intent: 'save' } },
   { path: '/user/settings', fields: { lang: 'en', intent: 'save' }, as: 'multipart/form-data' },
@@ -24,7 +24,7 @@ const formOf = ({ path, fields, as }: Want) => {
 
 const linkTo = ({ path, fields }: Want) => `<a href="${origin}${path}?${new URLSearchParams(fields)}">win</a>`
 
-/** A site of loopback with these on a page each; at `#send` a script sends the page's form at once. */
+/** A loopback site with each of these on a page; at `#send` a script submits the page's form. */
 async function openSite(pages: readonly string[]) {
   const sent = `<script>if (location.hash === '#send') document.forms[0].submit()</script>`
   const site = createServer(({ url = '' }, answer) => {
@@ -35,7 +35,7 @@ async function openSite(pages: readonly string[]) {
   return { port: (site.address() as AddressInfo).port, close: () => site.close() }
 }
 
-/** Who is signed in, for whom, and in what language: what the forms would change. */
+/** Checks user, delegation, language and theme: everything that the forms would change. */
 async function expectUntouched(page: Page, { name }: Account): Promise<void> {
   await page.goto(`${origin}/home`)
   await expect(page.getByRole('button', { name: `当前用户： ${name}` })).toBeVisible()
@@ -79,7 +79,7 @@ for (const { host, kind, tag } of [
     site.close()
     await expectUntouched(page, victim)
 
-    // The same of our own pages is done: it was the site that was refused, and not what it sent.
+    // Our own pages may send these requests: the refusal was about the site, not the content.
     for (const { path, fields } of all) {
       const headers = { 'sec-fetch-site': 'same-origin' }
       const own = await page.context().request.post(path, { form: fields, headers, maxRedirects: 0 })

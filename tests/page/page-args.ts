@@ -7,7 +7,7 @@ const origin = 'http://pages.test'
 
 type Api = (asked: Asked) => Answer
 
-/** What a loader or action of an address is called with, over an api that answers as told. */
+/** Arguments of a loader or action at an address, over a stub of the api. */
 export function pageArgs(
   path: string,
   init: RequestInit = {},

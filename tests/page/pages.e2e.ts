@@ -110,7 +110,7 @@ test('by keyboard the user menu opens and closes', async ({ page }) => {
   await expect(user).toBeFocused()
 })
 
-/** What the browser and the router say of a part that could not be had, or of a network that is gone. */
+/** Messages of browser and router about a lost chunk or a lost network. */
 const lostPart = /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module|LostPart/
 const forgive = (complaints: string[]) =>
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !lostPart.test(said)))
@@ -133,7 +133,7 @@ test('@js a page whose script cannot be had offers to be loaded again, once, and
     await expect(page).toHaveURL('/risk/questionnaires')
   }
   await goThere()
-  // As the server wrote it the page needs no script.
+  // The server-rendered page needs no script.
   await reload.click()
   await expect(heading).toHaveText('问卷')
   await goThere()

@@ -3,7 +3,7 @@ import { safePath } from '#app/page/redirect.ts'
 
 const hosts = ['evil.example', 'evil.example/', 'evil.example:80/x', '127.0.0.1', 'user@evil.example', '[::1]']
 
-/** What browsers take for the start of another site's address, or for white space before it. */
+/** Beginnings that browsers read as another site's address, or as white space before one. */
 const leavers = [
   '//',
   '///',

@@ -6,7 +6,7 @@ import { cookieHeader, pageArgs } from '../page/page-args.ts'
 
 const held = { token: 'a token', protocol: LoginProtocol.internal, account: 'risk' }
 
-/** What a browser is told to do with the cookie of a session, on https or not. */
+/** Name and attributes of the session cookie, over https or http. */
 async function cookieOf(secure: boolean): Promise<{ name?: string | undefined; attributes: string[] }> {
   const args = pageArgs('/')
   args.context.session = { secrets: ['a secret'], secure }

@@ -1,13 +1,13 @@
 /**
- * Goes through pages as a browser without scripts does: keeps cookies, sends forms as they stand, says where it comes from.
- * `under` is the path the pages stand under.
+ * Visits pages like a browser without scripts: keeps cookies, sends forms as served, names its origin.
+ * `under` is the path that the pages are served under.
  */
 export function browserLike(base: string, under = '') {
   const cookies = new Map<string, string>()
 
   async function go(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    // What is asked for as anything else is asked for by a script.
+    // Requests with another `accept` come from scripts.
     headers.set('sec-fetch-dest', headers.has('accept') ? 'empty' : 'document')
     if (!headers.has('accept')) headers.set('accept', 'text/html')
     headers.set('sec-fetch-site', 'same-origin')
@@ -44,7 +44,7 @@ export function browserLike(base: string, under = '') {
   return { go, signIn, cookies }
 }
 
-/** The addresses of this site in a page that do not stand under the path. */
+/** Addresses of this site in a page that are not under the path. */
 export const outside = (html: string, path: string): string[] =>
   [...html.matchAll(/\b(?:href|src|action)="(\/[^"]*)"/g)]
     .flatMap(([, address]) => address ?? [])

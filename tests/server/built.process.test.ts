@@ -22,7 +22,7 @@ afterAll(async () => {
   data.remove()
 })
 
-/** A server of the test's own, on the data of a demo. */
+/** A separate server for one test, on a copy of the demo's data. */
 async function startOwn(env: Record<string, string> = {}): Promise<Running> {
   const { DATA_DIR, remove } = dataFolder(inject('demoFolder'))
   const own = await startServer({ env: { DATA_DIR, ...env } })
@@ -168,7 +168,10 @@ test.each<[string, string, string, Record<string, string>, string | Buffer | und
   expect(status).toBeLessThan(500)
 })
 
-/** As fetch would not let it: a path and headers as they are given. The server may hang up before it has read all. */
+/**
+ * Sends a raw path and headers, which fetch would normalize.
+ * The server may close the connection before it has read everything.
+ */
 function send(given: {
   method: string
   path: string
@@ -320,7 +323,7 @@ test('files lie in S3 where it is configured, and its client is loaded nowhere e
     S3_SECRET_KEY: place.secretKey,
   })
   expect((await fetch(`${own.url}/readyz`)).status).toBe(200)
-  // Nothing but our own lines: no library warns operators of what is not theirs.
+  // Only our own lines: libraries print no warnings that operators cannot act on.
   expect(own.output()).not.toContain('Warning')
   await lose()
   expect((await fetch(`${own.url}/readyz`)).status).toBe(503)

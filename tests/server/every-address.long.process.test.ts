@@ -14,7 +14,7 @@ afterAll(async () => {
   data.remove()
 })
 
-/** What stands in addresses for ids that are none, or none of ours. */
+/** Ids for addresses that are malformed or do not exist. */
 const madeUp = ['abc', '9'.repeat(20)]
 
 /** Every address of the pages, with made-up ids, and whether its route has a screen. */
@@ -32,7 +32,7 @@ async function everyAddress({ ids: known }: { ids: readonly string[] }) {
   })
 }
 
-/** The head of an answer and as much of its text as tells what it is. */
+/** Status, type, redirect and text of an answer. */
 async function seen(answer: Response) {
   const type = answer.headers.get('content-type') ?? ''
   const text = await answer.text()
@@ -41,7 +41,7 @@ async function seen(answer: Response) {
 
 type Seen = Awaited<ReturnType<typeof seen>>
 
-/** A page with its heading, the way to another, or a file: nothing that only scripts read. */
+/** True for a page with its heading, a redirect, or a file: anything that needs no script to be read. */
 function isForPeople({ status, type, leads, text }: Seen): boolean {
   if (status >= 500) return false
   if (status < 400 && leads) return true
@@ -58,7 +58,7 @@ test.each(['', 'staff1', 'admin'])(
     const wrong: unknown[] = []
     const ids = account === 'admin' ? madeUp : madeUp.slice(0, 1)
     for (const { address, isScreenless } of await everyAddress({ ids })) {
-      // Posted, it ends the session.
+      // A POST there ends the session.
       if (account && address === '/logout') continue
       for (const method of isScreenless ? ['GET', 'POST'] : ['GET']) {
         visit.cookies.clear()
@@ -67,7 +67,7 @@ test.each(['', 'staff1', 'admin'])(
         const answer = await seen(await visit.go(address, { method, body }))
         const framed =
           !account || answer.status < 400 || address.startsWith('/risk/evaluate') || /<nav\b/.test(answer.text)
-        // What a script alone posts, it alone reads.
+        // Only scripts post to this address, and only they read the answer.
         const isForScript = method === 'POST' && answer.status === 200 && address === '/risk/evaluate/finance/sum'
         if ((!isForPeople(answer) || !framed) && !isForScript)
           wrong.push([method, address, answer.status, answer.type, answer.text.slice(0, 100)])
@@ -75,7 +75,7 @@ test.each(['', 'staff1', 'admin'])(
     }
     expect(wrong).toEqual([])
   },
-  // Over a thousand pages, on a machine that may do other work.
+  // More than a thousand pages, on a machine under load.
   180_000,
 )
 

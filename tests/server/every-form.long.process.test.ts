@@ -17,10 +17,10 @@ afterAll(async () => {
 
 type Visit = ReturnType<typeof browserLike>
 
-/** A form as a page has it: where it is posted, by which names, and how long the page is. */
+/** A form of a page: its target, its field names, and the page's size. */
 type Form = { page: string; to: string; id: string; names: string[]; multipart: boolean; pageBytes: number }
 
-/** The same form, wherever it stands and whoever is shown it: of the route it is posted to, by its name. */
+/** Forms by route and name: each counts once, wherever and to whomever it is shown. */
 type Forms = Map<string, Form>
 
 const attribute = (tag: string, name: string) =>
@@ -43,7 +43,7 @@ function formsOf(page: string, html: string): Form[] {
   })
 }
 
-/** Every form that can be come to from these pages: of each route two pages are looked at, since not every row has every form. */
+/** Forms on all pages reachable from these; two pages per route, since not every row has every form. */
 async function formsFrom(
   visit: Visit,
   starts: string[],
@@ -76,14 +76,14 @@ async function formsFrom(
 type Body = FormData | URLSearchParams | Blob
 
 const endless = Array.from({ length: 40_000 }, (_, at): [string, string] => [`field${at}`, '1'])
-/** The same as text, which is written once. */
+/** Encoded once, since it is long. */
 const endlessText = new URLSearchParams(endless).toString()
 const boundary = 'between-the-parts'
 const part = ([name, value]: [string, string]) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const endlessParts = endless.map(part).join('')
 
-/** What is posted to each form: at its limit and beyond it. Papers and files have limits of their own. */
+/** Bodies posted to each form, at its limit and beyond it. Papers and files have limits of their own. */
 const bodies: [string, (form: Form) => Body][] = [
   [
     'one long value, and thousands of fields of which every other is its own',
@@ -115,22 +115,22 @@ function bodyOf(form: Form, fields: [string, string][]): Exclude<Body, Blob> {
 }
 
 const answerMsMax = 200
-/** An answer as short as this is none to worry about, however short the page. */
+/** An answer this short is acceptable, however short the page. */
 const shortBytes = 20_000
 const tickMs = 10
 
-/** What the server has computed so far, as the system counts it: other processes of this machine are not in it. */
+/** Processor time of the server so far, from /proc: it excludes other processes of this machine. */
 function computedMs(): number {
   const stat = `/proc/${server.pid}/stat`
   if (!existsSync(stat)) return performance.now()
-  // The name of the program, in brackets, may have spaces in it.
+  // The program's name, in brackets, may contain spaces.
   const fields = readFileSync(stat, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
-/** How long an answer takes and how many bytes it has: of a few tries the shortest, since the server has other things to do. */
+/** Time and size of an answer; the minimum of a few tries, since the server has other work. */
 async function measure(visit: Visit, to: string, body: Body) {
   const session = new Map(visit.cookies)
   let shortest = Number.POSITIVE_INFINITY
@@ -142,14 +142,14 @@ async function measure(visit: Visit, to: string, body: Body) {
     bytes = (await answer.arrayBuffer()).byteLength
     shortest = Math.min(shortest, computedMs() - began)
     status = answer.status
-    // A draft or a notice is the page's, and a session goes on whatever was posted.
+    // Restores the session and drops drafts and notices that the post has left.
     visit.cookies.clear()
     for (const [name, value] of session) visit.cookies.set(name, value)
   }
   return { ms: Math.round(shortest), bytes, status }
 }
 
-/** What takes away what others stand on comes last. */
+/** Actions that remove what others depend on come last. */
 const takesAway = /delete|remove|discard|archive|close|disable|terminate|leave|renew|approve|reject|act$|logout/
 
 async function postToAll(visit: Visit, forms: Iterable<Form>): Promise<unknown[]> {
@@ -193,9 +193,9 @@ test('no form of any screen takes long over what was posted, or answers at lengt
       [...list.values()].map(({ to }) => routeAt(new URL(to, server.url).pathname)),
     ),
   )
-  // What both are shown is posted by the one whose work it is.
+  // Forms that both are shown are posted as `risk`, whose work they are.
   for (const known of forms.risk.keys()) forms.admin.delete(known)
-  // What no page of the demo shows at this moment is posted to all the same, with made-up ids.
+  // Actions without a form on any page of the demo are posted with made-up ids.
   const others = [...routes.values()].filter(({ id, module }) => module.action && !reached.has(id))
   const made = await Promise.all(
     others.map(async ({ id }): Promise<Form> => {
@@ -222,7 +222,7 @@ test('a matrix takes the cells of the largest, and is not held up by those of no
   expect(largest.status).toBe(422)
   const endless = await measure(visit, paper, cells(900_000))
   expect(endless.status).toBe(413)
-  // As many cells as the largest matrix has are read before it is known that they are of none.
+  // As many cells as the largest matrix has are read before they prove to belong to no matrix.
   expect(largest.ms).toBeLessThanOrEqual(3 * answerMsMax)
   expect(endless.ms).toBeLessThanOrEqual(answerMsMax)
   for (const { bytes } of [largest, endless]) {

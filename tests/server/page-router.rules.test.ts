@@ -5,7 +5,7 @@ import { mayLieOn, wayTo } from '#app/render/page-router.server.ts'
 
 type Route = { id: string; path?: string; index?: true; parentId?: string }
 
-/** Of a house like ours: pathless frames, pages with and without parameters, one that takes what is left. */
+/** Routes like those of the app: pathless frames, pages with and without parameters, and a catch-all. */
 const routes: Route[] = [
   { id: 'root', path: '' },
   { id: 'frame', parentId: 'root' },

@@ -13,32 +13,32 @@ import { scratch } from '../support/scratch.ts'
 export type Running = {
   url: string
   pid: number
-  /** Everything it has printed. */
+  /** Everything printed so far. */
   output(): string
-  /** Its exit status, once it has ended. */
+  /** Exit status, once it has ended. */
   ended: Promise<number | null>
-  /** Ends it as a supervisor would; gives its exit status. */
+  /** Ends it as a supervisor would; resolves to its exit status. */
   stop(): Promise<number | null>
 }
 
 const readyWithinMs = 60_000
-/** Its files are read and compared beside its requests, by processes that share the machine with others. */
+/** Files of the demo are read and compared in the background, by processes that share the machine with others. */
 export const demoWithinMs = 5 * 60_000
 const pollEveryMs = 25
 
 type Launch = {
-  /** What node is called with. */
+  /** Arguments of node. */
   parameters?: string[]
   env?: Record<string, string>
   cwd?: string
 }
 
-/** For what opens the embedded database for seconds: it is not compiled again where it is asked often. */
+/** For processes that open the embedded database for seconds: its WebAssembly is not optimized at run time. */
 export const shortLived = '--liftoff-only'
-/** The servers of journeys live for minutes. */
+/** Servers of end-to-end tests run for minutes. */
 const flags = process.env.VITEST ? [shortLived] : []
 
-/** Runs a program of the project as a process of its own, the built server unless told otherwise. */
+/** Runs a program of the project in its own process, by default the built server. */
 export function launch({
   parameters = [...startFlags, 'build/server.js'],
   env = {},
@@ -67,13 +67,13 @@ export function launch({
   }
 }
 
-/** What a process is given: what it cannot start without, and nothing of this one's configuration. */
+/** Environment of a process: only required variables, none of this process's configuration. */
 function bareEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return Object.assign(Object.create(null), { PATH, HOME, TMPDIR, ...env })
 }
 
-/** Starts a server, on a free port unless told which, and comes back when it answers `path`. */
+/** Starts a server, by default on a free port, and resolves when it answers `path`. */
 export async function startServer({
   path = '/healthz',
   port,
@@ -104,7 +104,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Asks again and again until it holds. */
+/** Polls until the condition holds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   signal?: AbortSignal,
@@ -119,7 +119,7 @@ export async function until(
 
 export type DataFolder = { DATA_DIR: string; remove(): void }
 
-/** A folder of one's own for a server's data, empty or a copy of another, and how to remove it. */
+/** A new data folder for a server, empty or a copy of another, and how to remove it. */
 export function dataFolder(from?: string): DataFolder {
   const DATA_DIR = mkdtempSync(join(scratch, 'data-'))
   if (from !== undefined) cpSync(from, DATA_DIR, { recursive: true })
@@ -127,9 +127,9 @@ export function dataFolder(from?: string): DataFolder {
 }
 
 /**
- * The data of a demo that the product, built where it is stale, is started on once; it has ended when it is `made`. A server on
- * a copy of it is spared what takes most of its first start: to make a database, to migrate it and to fill it. Of a whole run
- * (scripts/test.mjs) there is one for all, which lies where TEST_DEMO says.
+ * Data of a demo: the product, built if stale, is started on it once. `made` resolves when that start has ended.
+ * Servers on copies of it skip most of a first start: creating, migrating and filling the database.
+ * A whole run (scripts/test.mjs) shares one demo, at the path in TEST_DEMO.
  */
 export function makeDemo(): DataFolder & { made: Promise<void> } {
   const own = dataFolder()
@@ -138,17 +138,17 @@ export function makeDemo(): DataFolder & { made: Promise<void> } {
   return { DATA_DIR, remove: own.remove, made }
 }
 
-/** Lies beside a demo that could not be made. */
+/** File next to a demo that could not be made. */
 export const failedMark = (demo: string): string => `${demo}.failed`
 
 const demoIsMade = 'the flow audit of the demo stands'
 
-/** Under its name it is whole. */
+/** The folder gets its final name only when it is complete. */
 async function fillDemo(folder: string): Promise<void> {
   const making = `${folder}.making`
-  // The letters in it have links to the port of the journeys.
+  // Links in the demo's mails use the port of the end-to-end tests.
   const server = await startServer({ port: process.env.JOURNEY_PORT, env: { DATA_DIR: making } })
-  // What it does beside requests is done once as well.
+  // Work in the background is also done once.
   await until(() => server.output().includes(demoIsMade), undefined, demoWithinMs)
   const at = (said: string) => server.output().indexOf(said)
   const ready = at('The demo is ready')

@@ -12,7 +12,7 @@ function newFolder(): string {
   return folder
 }
 
-/** The settings of a demo whose providers stand in a file of that text. */
+/** Settings of a demo whose file of providers has this text. */
 function settingsWith(text: string, folder = newFolder()) {
   const file = join(folder, 'providers.json')
   writeFileSync(file, text)

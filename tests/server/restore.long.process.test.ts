@@ -38,7 +38,7 @@ async function signedIn(url: string, { client, password }: { client: string; pas
     return answer.data
   }
   return {
-    /** Of any paper of the demo that is in. */
+    /** Receipt of any submitted paper of the demo. */
     async receipt(): Promise<Receipt> {
       const projects = await call('POST', '/risk/evaluate/page', { current: 1, size: 10 })
       for (const { bizId } of projects.records) {
@@ -61,7 +61,7 @@ async function signedIn(url: string, { client, password }: { client: string; pas
 
 type Site = { env: Record<string, string>; client: string; password: string }
 
-/** What a person finds at a site, which is stopped again. */
+/** Starts a site, lets a person look, and stops it. */
 async function visit<T>(
   { env, ...signIn }: Site,
   look: (person: Awaited<ReturnType<typeof signedIn>>, url: string) => Promise<T>,
@@ -121,7 +121,7 @@ test('a PostgreSQL database and its files go on elsewhere, with their keys and w
     password: adminPassword,
   })
 
-  // The role of the requests owns nothing: it cannot make the tables, and may not change the trail.
+  // The role for requests owns nothing: it cannot create tables or change the trail.
   await isRefused(of('risk', DATA_DIR).env, /start once with DATABASE_OWNER_URL set/)
   const first = of('risk', DATA_DIR, { DATABASE_OWNER_URL: url('risk_owner', 'risk') })
   const receipt = await visit(first, (person) => person.receipt())
@@ -141,7 +141,7 @@ test('a PostgreSQL database and its files go on elsewhere, with their keys and w
     await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' })
   await app.end()
 
-  // The server stands still: what a dump of pg_dump holds is copied by the database itself, files by the system.
+  // The server is stopped. The database copies itself, in place of pg_dump, and the system copies the files.
   await superuser.query(`create database restored template risk owner risk_owner`)
   const { DATA_DIR: elsewhere } = newFolder()
   cpSync(join(DATA_DIR, 'files'), join(elsewhere, 'files'), { recursive: true })

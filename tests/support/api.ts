@@ -30,19 +30,19 @@ import { meanwhile, openTestDatabase } from './database.ts'
 /** `id:secret` of the basic client authorisation. */
 export const client = 'test:the secret of the client'
 export const basic = `Basic ${Buffer.from(client).toString('base64')}`
-/** The organisation's calendar; eight hours ahead of UTC all year. */
+/** Time zone of the organisation; eight hours ahead of UTC all year. */
 export const timeZone = 'Asia/Shanghai'
-/** Where links in mails lead. */
+/** Origin of links in mails. */
 export const publicUrl = 'https://risk.example.org'
 export const dataKey = 'the data key of the tests, long enough to be one'
-/** Of every user made here. */
+/** Password of every user made here. */
 export const password = 'correct horse battery staple'
 
-/** Of the least cost there is, which a hash says of itself: what the real one costs is proven in session/sign-in.api.test.ts. */
+/** Least cost of argon2, which the hash carries; the real cost is tested in session/sign-in.api.test.ts. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const manyLetters = 'abcdefghjkmnprstuvwxyz'
 
-/** Who calls: a bearer token, or nobody. */
+/** Caller: a bearer token, or nobody. */
 export type As = { token: string } | undefined
 
 export type Request<C extends Call> = {
@@ -53,7 +53,7 @@ export type Request<C extends Call> = {
   address?: string
 }
 
-/** What was answered. `data` is the reply as declared where the call succeeded, and null where it was refused. */
+/** Response of a call. `data` is the declared reply, or null if the call was refused. */
 export type Answer<C extends Call> = {
   status: number
   body: {
@@ -72,7 +72,7 @@ type ApiTestOptions = {
   mailer?: Mailer
   providers?: readonly Provider[]
   ticketAuthority?: AuthorityPlace
-  /** In memory unless told otherwise. */
+  /** In memory by default. */
   store?: FileStore
 }
 
@@ -85,21 +85,21 @@ export type TestApi = {
   readonly trail: Trail
   readonly files: TestFiles
   readonly calls: Api['calls']
-  /** Does what was sent to be done beside requests; what recurs is sent by `jobs.sendRecurring`. */
+  /** Runs the jobs that are due; `jobs.sendRecurring` sends recurring ones. */
   work(): Promise<number>
   readonly jobs: Api['jobs']
-  /** What the api wrote to its log. */
+  /** Log of the api. */
   readonly log: LogLine[]
   openapi: Api['openapi']
   ready: Api['ready']
-  /** A request as it goes over the wire. */
+  /** Raw request. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
   call<C extends Call>(call: C, request?: Request<C>): Promise<Answer<C>>
-  /** The reply of a call that must succeed, and leave its row in the audit trail if it declares one. */
+  /** Reply of a call that must succeed and, if it declares `audit`, leave its row. */
   done<C extends Call>(call: C, request?: Request<C>): Promise<ReplyOf<C>>
-  /** The failure of a call that must be refused so: in status, code and words. */
+  /** Failure of a call that must be refused with this status, code and text. */
   refuses<C extends Call>(call: C, refusal: ProblemKey, request?: Request<C>): Promise<Answer<C>['body']>
-  /** The file of a call that must succeed, and leave its row as well. */
+  /** File of a call that must succeed and leave its audit row. */
   download<C extends Call>(call: C, request?: Request<C>): Promise<{ bytes: Uint8Array; headers: Headers }>
   /** Signs in as a browser does. */
   signIn(
@@ -113,16 +113,16 @@ export type TestApi = {
       language?: Language
     },
   ): Promise<Answer<typeof issueToken>>
-  /** A captcha whose text is known. */
+  /** A captcha with a known text. */
   drawCaptcha(address?: string): Promise<{ captchaKey: string; captchaCode: string }>
-  /** Another instance on the same database, its time fixed if given. */
+  /** Another instance on the same database; its clock is fixed if a time is given. */
   instance(options?: ApiTestOptions): TestApi
   close(): Promise<void>
 }
 
 /**
- * The api over a database of its own. Every reply is checked against its shape, every refusal against its declaration, and
- * what succeeds against the audit trail.
+ * The api over its own database. Checks each reply against its schema and each refusal against its declaration.
+ * Checks each success against the audit trail.
  */
 export async function openTestApi(options: ApiTestOptions = {}): Promise<TestApi> {
   const database = await openTestDatabase()
@@ -187,7 +187,7 @@ function apiOn(
     return fetch(url, { ...init, ...(request.address ? { address: request.address } : {}) }).finally(leave)
   }
 
-  /** A call that succeeds and declares it leaves one row, which says who did what to what. spec: platform §2 */
+  /** A successful call that declares `audit` leaves one row: who did what to what. spec: platform §2 */
   const traced = async <T>(call: Call, { as }: Request<Call>, run: () => Promise<T>): Promise<T> => {
     const { audit } = call
     if (audit === undefined) return run()
@@ -198,7 +198,7 @@ function apiOn(
       .select()
       .from(auditEntry)
       .where(and(gt(auditEntry.seq, head?.seq ?? 0), eq(auditEntry.action, audit), eq(auditEntry.outcome, 'done')))
-    // Another may have come and left its row while these were read.
+    // Another call may have left its row meanwhile.
     const alone = isAlone()
     const own = as && 'usercode' in as ? rows.filter(({ actor }) => actor === as.usercode) : rows
     // Elsewhere a call may be about no single thing, such as an import of users; there only the export of a list is.
@@ -216,11 +216,11 @@ function apiOn(
     const body = response.ok && call.replyForm === 'bare' ? { code: '000000', msg: 'success', data: json } : json
     if (!response.ok)
       expect(declaredCodes(call), `${call.method} ${call.path}: ${JSON.stringify(body)}`).toContain(body.code)
-    // Who is sent away is told for how long, in words and as a header.
+    // A refusal with 429 gives the waiting time in its text and in a header.
     if (response.status === 429) {
       const seconds = Number(response.headers.get('retry-after'))
       expect(body.detail?.retryAfterSeconds).toBe(seconds)
-      // Of a quota the words also say which.
+      // The text of a quota also names the quota.
       if (body.code === problems['attempts.tooMany'])
         expect(body.msg).toBe(comeAgainText(seconds, request.language ?? defaultLanguage))
     }
@@ -255,7 +255,7 @@ function apiOn(
       expect({ status, code: body.code, msg: body.msg, data: body.data }, JSON.stringify(body)).toEqual({
         status: statusOf(problems[refusal]),
         code: problems[refusal],
-        // Which quota it was, and when to come again, the words say.
+        // The text also names the quota and the time to wait.
         msg:
           refusal.startsWith('quota.') || ['attempts.tooMany', 'executor.reminded'].includes(refusal)
             ? body.msg
@@ -290,7 +290,7 @@ function apiOn(
   }
 }
 
-/** Which calls were sent to a database by the name of their trail, so that one alone is told from several at once. */
+/** Calls in progress, per database and audit name, to tell a lone call from several at once. */
 type Sent = { enter(call: Call): () => void; watch(audit: string): () => boolean }
 const sentByDatabase = new WeakMap<Db, Sent>()
 
@@ -320,7 +320,7 @@ function sentOn(db: Db): Sent {
   return made
 }
 
-/** A call's request, in the form the call declares. */
+/** Request of a call, in its declared form. */
 export function requestOf(call: Call, { query = {}, body, as, language }: Request<Call>) {
   const headers = new Headers()
   if (language) headers.set('accept-language', language)
@@ -357,10 +357,10 @@ const declaredCodes = (call: Call): string[] => refusalKeysOf(call).map((key) =>
 
 export type Person = { userId: number; usercode: string; username: string; name: string; token: string }
 
-/** The name of a person's session in what is signed for it. */
+/** Name of a person's session in signed addresses. */
 export const openerOf = ({ userId, token }: Person) => ({ userId, opener: sha256(sha256(token)) })
 
-/** A user of one's own, signed in. The perms come by a role of one's own, as menus carry them. */
+/** Makes a user and signs them in. The perms come from the user's own role, through menus. */
 export async function makeUser(
   { db }: Pick<TestApi, 'db'>,
   options: {

@@ -18,10 +18,10 @@ type Operation = {
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
-/** What is read of the OpenAPI document. */
+/** The part of the OpenAPI document that is used here. */
 export type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** Texts that have broken systems before. */
+/** Texts that are known to break systems. */
 const nasty = [
   '',
   '\0',
@@ -49,7 +49,7 @@ const anyJson = fc.oneof(
   fc.dictionary(anyText, fc.integer(), { maxKeys: 3 }),
 )
 
-/** Values that exist, so that what lies behind the shapes is reached. */
+/** Values that exist, so that requests get past the schemas. */
 const known = ({ questionnaire, projectId, uuid, items, manager, workspace }: Known, name: string): string[] => {
   const values: Record<string, string[]> = {
     id: [projectId],
@@ -77,7 +77,7 @@ const knownNumbers = ({ questionnaire, workspace }: Known, name: string): number
   return [0, 1]
 }
 
-/** What the schema asks for, most of the time. */
+/** A value that fits the schema in four of five cases. */
 function fieldOf(campaign: Known, schema: Schema, name: string): fc.Arbitrary<unknown> {
   const right = rightFieldOf(campaign, schema, name)
   return fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: anyJson })
@@ -111,7 +111,7 @@ function rightFieldOf(campaign: Known, schema: Schema, name: string): fc.Arbitra
   }
 }
 
-/** The properties, any of which may be missing, and now and then one that is not known. */
+/** Object with any property missing, and sometimes with an unknown one. */
 function objectOf(campaign: Known, properties: Record<string, Schema>): fc.Arbitrary<Record<string, unknown>> {
   const arbitraries = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
@@ -129,7 +129,7 @@ function objectOf(campaign: Known, properties: Record<string, Schema>): fc.Arbit
   return fc.tuple(fc.record(arbitraries), extra).map(([value, more]) => ({ ...more, ...value }))
 }
 
-/** The least that the schema takes. */
+/** The smallest value that the schema accepts. */
 function exampleOf(campaign: Known, schema: Schema, name: string): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
   if (choice) return exampleOf(campaign, choice, name)
@@ -146,17 +146,17 @@ function exampleOf(campaign: Known, schema: Schema, name: string): unknown {
 
 const nastyJson = [...nasty, null, true, 1.5, 2 ** 31, 2 ** 53, 1e300, [], {}]
 
-/** What one place after the other is spoilt with. */
+/** Values that replace each place in turn. */
 export type Spoiling = () => readonly unknown[]
 
 export const everything: Spoiling = () => nastyJson
 
-/** What has broken most; no place is spared it. */
+/** Values that have broken most; every place gets all of them. */
 const worst = new Set<unknown>(['a\0b', '\ud800', 'x'.repeat(20_000), null])
 const others = nastyJson.filter((value) => !worst.has(value))
 const shares = 5
 
-/** The worst for each place, and a share of the rest: that which comes next, so that few places have seen all of it. */
+/** The worst values for each place, and the next share of the others: few places get all of them. */
 export function inTurn(first: number): Spoiling {
   let turn = first
   return () => {
@@ -165,7 +165,7 @@ export function inTurn(first: number): Spoiling {
   }
 }
 
-/** The example with one place spoilt, for every place. */
+/** The example with one place replaced, for every place. */
 function* spoilt(campaign: Known, { schema, name, by }: Place & { by: Spoiling }): Generator<unknown> {
   yield* by()
   for (const choice of schema.anyOf ?? schema.oneOf ?? []) yield* spoilt(campaign, { schema: choice, name, by })
@@ -184,7 +184,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 type Sent = { body: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams; contentType?: string }
 
-/** What the bodies of calls come as. */
+/** Media types of bodies. */
 export const mediaTypes = {
   json: 'application/json',
   urlencoded: 'application/x-www-form-urlencoded',
@@ -192,7 +192,7 @@ export const mediaTypes = {
   bytes: 'application/octet-stream',
 }
 
-/** A value in the form that the call's bodies come in. */
+/** A value in the call's form of body. */
 function sentAs(call: Call, value: unknown): Sent {
   if (call.bodyForm === 'none') return { body: '' }
   if (call.bodyForm === 'bytes') return { body: asText(value), contentType: mediaTypes.bytes }
@@ -208,7 +208,7 @@ function sentAs(call: Call, value: unknown): Sent {
   return { body: form }
 }
 
-/** A body in the declared form, well filled in or not; or something that is no such thing. */
+/** A body in the declared form, valid or not, or something else. */
 function bodyOf(campaign: Known, call: Call, schema: Schema): fc.Arbitrary<Sent> {
   if (call.bodyForm === 'none') return fc.constantFrom<Sent>({ body: '' })
   const contentType = mediaTypes[call.bodyForm]
@@ -247,10 +247,10 @@ function bodyOf(campaign: Known, call: Call, schema: Schema): fc.Arbitrary<Sent>
   return fc.oneof({ weight: 3, arbitrary: wellFormed }, { weight: 2, arbitrary: broken })
 }
 
-/** A bad request, but for who makes it. */
+/** A bad request, without its caller. */
 export type Asked = { path: string; sent: Sent; language: string }
 
-/** The bad requests that the described calls can be asked. */
+/** Bad requests to the documented calls. */
 export function badRequests(document: Document) {
   const describedOf = (call: Call) => {
     const operation = document.paths[`/api${call.path}`]?.[call.method.toLowerCase()]
@@ -264,7 +264,7 @@ export function badRequests(document: Document) {
     return { query, body: Object.values(requestBody?.content ?? {})[0]?.schema ?? {} }
   }
   return {
-    /** Requests of which one thing is wrong. */
+    /** Requests with one fault. */
     spoilt(call: Call, campaign: Known, by: Spoiling): Asked[] {
       const { query, body } = describedOf(call)
       const rightQuery = exampleOf(campaign, query, '') as Record<string, unknown>
@@ -280,7 +280,7 @@ export function badRequests(document: Document) {
       }
       return asked
     },
-    /** Any request at all. */
+    /** Any request. */
     any(call: Call, campaign: Known): fc.Arbitrary<Asked> {
       const { query, body } = describedOf(call)
       const language = fc.constantFrom('zh-Hant', 'en;q=abc', ',;=', '*', 'x'.repeat(5000), 'zh-CN,en;q=0.1')
@@ -291,7 +291,7 @@ export function badRequests(document: Document) {
   }
 }
 
-/** The request as fetch takes it. */
+/** Options of the request for fetch. */
 export function initOf(call: Call, { sent, language }: Asked, authorization: string): RequestInit {
   const headers = new Headers({ 'accept-language': language, authorization })
   if (sent.contentType) headers.set('content-type', sent.contentType)
@@ -299,7 +299,7 @@ export function initOf(call: Call, { sent, language }: Asked, authorization: str
   return { method: call.method, headers, ...(carries ? { body: sent.body } : {}) }
 }
 
-/** The address with its parameters; a place in the path that has no value is broken. */
+/** Address with its parameters; a path parameter without a value gets a broken one. */
 function pathOf(call: Call, values: Record<string, unknown>): string {
   const params = new URLSearchParams()
   let path: string = call.path
@@ -315,8 +315,8 @@ function pathOf(call: Call, values: Record<string, unknown>): string {
 }
 
 /**
- * What is wrong with an answer, undefined where nothing is: a success, or a 4xx that says what is wrong and nothing of how
- * the system is made. A file is not read.
+ * Fault of an answer; undefined for a success, and for a 4xx that says what is wrong without internals.
+ * Files are not read.
  */
 export async function faultOf(response: Response): Promise<string | undefined> {
   const isJson = response.headers.get('content-type')?.includes('json')

@@ -4,18 +4,15 @@ import { failedMark, makeDemo } from '../server/process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The data of a demo, for servers on copies of it. */
+    /** Data of a demo, to be copied for servers. */
     demoFolder: string
   }
 }
 
-/**
- * What the processes run, and the demo that most of them start on, are made beside the tests of the api; built.ready.ts waits
- * for both.
- */
+/** Builds the product and its demo while the tests of the api run; built.ready.ts waits for both. */
 export function setup(project: TestProject): () => Promise<void> {
   const demo = makeDemo()
-  // What went wrong is told at the end.
+  // The error is reported at the end.
   demo.made.catch(() => writeFileSync(failedMark(demo.DATA_DIR), ''))
   project.provide('demoFolder', demo.DATA_DIR)
   return async () => {

@@ -31,12 +31,12 @@ import { anyAddress, demoPassword } from './journey.ts'
 
 export const origin = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
 
-/** A name that no other test has. */
+/** A name that no other test uses. */
 export const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`
 
 type Sent<C extends Call> = { query?: QueryIn<C>; body?: BodyIn<C> | FormData; token?: string }
 
-/** Makes a call that must succeed, as any caller from outside would. */
+/** Makes a call that must succeed, as a client outside does. */
 export async function call<C extends Call>(made: C, { query, body, token }: Sent<C>): Promise<ReplyOf<C>> {
   const search = new URLSearchParams(query as Record<string, string> | undefined)
   const path = made.path.replace(/\{(\w+)\}/g, (_, name: string) => search.get(name) ?? '')
@@ -72,7 +72,7 @@ export async function tokenOf(username: string): Promise<string> {
 }
 
 let signedIn: Promise<string> | undefined
-/** The token of the demo's risk manager, one for each worker. */
+/** Token of the demo's risk manager, one per worker. */
 const managerToken = (): Promise<string> => {
   signedIn ??= tokenOf('risk')
   return signedIn
@@ -80,13 +80,13 @@ const managerToken = (): Promise<string> => {
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A file as a file field takes it. */
+/** A workbook for a file field. */
 export async function workbook(name: string, sheets: Record<string, CellValue[][]>) {
   const bytes = await writeXlsx({ sheets: Object.entries(sheets).map(([title, rows]) => ({ name: title, rows })) })
   return { name, mimeType: xlsx, buffer: Buffer.from(bytes) }
 }
 
-/** Waits for the newest workbook on the page of exports, which scripts renew and its link does without, and fetches it. */
+/** Waits for the newest workbook on the page of exports, reloading where scripts are off, and downloads it. */
 export async function fetchedExport(page: Page): Promise<Download> {
   const button = page.getByRole('button', { name: '下载' }).first()
   if (test.info().project.name !== 'js') {
@@ -101,7 +101,7 @@ export async function fetchedExport(page: Page): Promise<Download> {
   return downloading
 }
 
-/** The sheets of a workbook that was downloaded, by name: their cells as texts. */
+/** Sheets of a downloaded workbook by name, their cells as texts. */
 export async function readSheets(path: string): Promise<Record<string, string[][]>> {
   const { sheets } = await readXlsx(readFileSync(path))
   return Object.fromEntries(
@@ -109,7 +109,7 @@ export async function readSheets(path: string): Promise<Record<string, string[][
   )
 }
 
-/** The rows of the list that the page exports, below their heads; the first sheet says what it is of. */
+/** Rows of the list that the page exports, below their heads. The first sheet describes the export. */
 export async function exportedRows(page: Page): Promise<string[][]> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click()
@@ -178,13 +178,13 @@ export async function makeQuestionnaire(
 }
 
 let shared: Promise<string> | undefined
-/** What has been sent never changes, so the papers of a worker's tests may have one questionnaire. */
+/** A sent questionnaire never changes, so the papers of a worker's tests may share one. */
 const smallQuestionnaire = (): Promise<string> => {
   shared ??= makeQuestionnaire()
   return shared
 }
 
-/** A person outside, by a name that no other test has. */
+/** An external respondent, with a name that no other test uses. */
 export function outsider(
   name = '梁宇',
   department = '资产管理部',
@@ -202,11 +202,11 @@ export type Campaign = {
   code: string
   items: ItemRow[]
   uuid: string
-  /** Of the first respondent's paper. */
+  /** Address of the first respondent's paper. */
   paper: string
 }
 
-/** A project that sends a questionnaire, or `others` besides, with its respondents and their papers. */
+/** A project that sends a questionnaire, and `others` besides, with its respondents and their papers. */
 export async function makeCampaign(
   options: { code?: string; respondents?: NewRespondent[]; name?: string; others?: string[] } = {},
 ): Promise<Campaign> {
@@ -227,7 +227,10 @@ export async function makeCampaign(
 export const paperOf = (uuid: string, domain: string): string =>
   `/risk/evaluate/exam?${new URLSearchParams({ uuid, domain })}`
 
-/** Answers every cell of the first respondent's paper with one rating; those that are rated twice on impact too, alike or otherwise. */
+/**
+ * Answers every cell of the first respondent's paper with one rating.
+ * `impact` is the second rating of cells that are rated twice, `value` by default.
+ */
 export async function answerAll(
   { uuid, code, impact }: Pick<Campaign, 'uuid' | 'code'> & { impact?: Rating },
   value: Rating,
@@ -250,7 +253,7 @@ export async function answerAll(
   await call(paperCalls.answerPaper, { body: { mode, answers } })
 }
 
-/** The manager asks the respondent again for a paper that is submitted. */
+/** The manager asks the respondent to answer a submitted paper again. */
 export const askAgainFor = async ({ items, code }: Pick<Campaign, 'items' | 'code'>, reason: string) =>
   call(askAgain, {
     body: { itemId: items[0]?.itemId ?? '', domain: code, reason, channels: [] },
@@ -263,7 +266,7 @@ export const archive = async (id: string) =>
 export const removeItem = async (itemId: string) =>
   call(campaignCalls.deleteItem, { query: { itemId }, token: await managerToken() })
 
-/** Runs a statement in the server's database, for what no page does. */
+/** Runs a statement in the server's database, where no page does the same. */
 export async function inDatabase(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
   const temporary = process.env.JOURNEY_DATA ?? ''
   const socket = readdirSync(temporary).find((name) => name.startsWith('db-')) ?? ''
@@ -276,17 +279,17 @@ export async function inDatabase(statement: string, values: unknown[]): Promise<
   }
 }
 
-/** No page lets a deadline lie in the past, so it is moved there in the server's database. */
+/** Moves the deadline into the past, in the database: no page allows it. */
 export async function endYesterday(projectId: string): Promise<void> {
   await inDatabase('update risk_project set end_date = current_date - 2 where biz_id = $1', [projectId])
 }
 
-/** Moves it into the future again. */
+/** Moves the deadline into the future again. */
 export async function endLater(projectId: string): Promise<void> {
   await inDatabase('update risk_project set end_date = current_date + 30 where biz_id = $1', [projectId])
 }
 
-/** Lets a mail have failed, as it does after the last attempt. */
+/** Marks a mail as failed, as after the last attempt. */
 export async function failMail(recipient: string): Promise<void> {
   await inDatabase(
     `update mail set status = '2', failure = 'recipient', attempts = 6, due_at = null where recipient = $1`,
@@ -296,7 +299,7 @@ export async function failMail(recipient: string): Promise<void> {
 
 export type Account = { username: string; name: string; usercode: string }
 
-/** A member of staff of one's own, with the password of the demo. */
+/** Makes a member of staff with the demo's password. */
 export async function makeAccount(role = 'Staff'): Promise<Account> {
   const mark = randomUUID().slice(0, 8)
   const account = { username: `journey-${mark}`, name: `沈${mark}`, usercode: `j-${mark}` }
@@ -312,7 +315,7 @@ export async function makeAccount(role = 'Staff'): Promise<Account> {
 
 type Todo = { title: string; mainSource: string; url: string; from?: string; submitDate?: string }
 
-/** Lets something wait for a user. */
+/** Adds a todo for a user. */
 export async function addTodo(account: Account, { title, mainSource, url, from = 'admin', submitDate }: Todo) {
   await inDatabase(
     `insert into todo (biz_id, user_id, main_source, title, url, submit_user_code, submit_user_name, submit_date)
@@ -324,7 +327,7 @@ export async function addTodo(account: Account, { title, mainSource, url, from =
 
 type News = { body: string; noticeType: string; newsLevel: string }
 
-/** Lets a user have messages, in this order; nobody is told that they came. */
+/** Adds messages for a user, in this order and without notification. */
 export async function tellAccount(account: Account, news: News[]) {
   await inDatabase(
     `insert into message (biz_id, user_id, notice_type, news_level, body)
@@ -334,7 +337,7 @@ export async function tellAccount(account: Account, news: News[]) {
   )
 }
 
-/** The demo's risk manager asks a user into one of the manager's own workspaces; gives its bizId. */
+/** The demo's risk manager invites a user to a workspace of the manager; returns its bizId. */
 export async function invite(account: Account): Promise<string> {
   const token = await managerToken()
   const { bizId } = await call(saveWorkspace, {
@@ -347,7 +350,7 @@ export async function invite(account: Account): Promise<string> {
   return bizId
 }
 
-/** Lets one user act for another in a module; gives the address of the delegation. */
+/** Lets `to` act for `from` in a module; returns the address of the delegation. */
 export async function authorize(from: Pick<Account, 'username'>, to: Account, module = 'task'): Promise<string> {
   const days = { startDate: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10), endDate: '2099-12-31' }
   const body = { agent: to.usercode, ...days, modules: [module] }
@@ -356,8 +359,8 @@ export async function authorize(from: Pick<Account, 'username'>, to: Account, mo
 }
 
 /**
- * The pages of the demo's team, which the risk manager owns, of which `audit` is a collaborator, and to which staff1 is
- * invited; and of what the risk manager was told. By what stands on them.
+ * Pages of the demo's team, and of the messages of its owner, the risk manager, by their content.
+ * `audit` is a collaborator, and staff1 is invited.
  */
 export async function teamPages() {
   const token = await managerToken()
@@ -385,6 +388,5 @@ export async function teamPages() {
   }
 }
 
-/** A cell of the matrix, by its row and its column. */
 export const cell = (page: Page, row: string, column: string) =>
   page.getByRole('combobox', { name: `${row} ${column}`, exact: true })

@@ -9,20 +9,20 @@ import { keepScript } from './kept-script.ts'
 export { expect }
 
 type Journey = {
-  /** Whether the pages' scripts run: the project `js`, not `plain`. */
+  /** True if the pages' scripts run: project `js`, not `plain`. */
   scripted: boolean
-  /** What the browser complained of on any page: scripts that fail, content the policy forbids, files not found. */
+  /** Errors of the browser on any page: failed scripts, content that the policy forbids, missing files. */
   complaints: string[]
-  /** Where the test's requests come from, as a gateway tells. */
+  /** Headers with the source address of the test's requests, as a gateway sends them. */
   cameFrom: Record<string, string>
-  /** A page of a browser of its own, as of another person; signed in as the given page is, where one is given. */
+  /** A page in a browser of its own, as of another person; signed in like the given page, if any. */
   otherBrowser(like?: Page): Promise<Page>
 }
 
-/** The browser's own note of a page that was refused; what is on the page is for the test to say. */
+/** The browser's log line for a refused page; the test itself checks what the page shows. */
 const refusedPage = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** What a page that is left had asked for is taken back. */
+/** Requests aborted because their page was left. */
 const leftMeanwhile = /^AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)/
 
 function listen({ context, complaints }: { context: BrowserContext; complaints: string[] }): void {
@@ -39,19 +39,19 @@ function listen({ context, complaints }: { context: BrowserContext; complaints: 
   })
 }
 
-/** An address that no other test is likely to have. */
+/** A random address, unlikely to be another test's. */
 export const anyAddress = (): string => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
 
-/** Every journey also proves that no page of it brings the browser to complain. */
+/** Every test also checks that no page causes an error in the browser. */
 export const test = base.extend<Journey>({
   scripted: ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
-  // Each test comes from an address of its own, as through a gateway: wrong passwords of one would lock the others out.
+  // Each test has its own address, as through a gateway: wrong passwords of one would lock the others out.
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its pattern
   cameFrom: ({}, use) => use({ 'x-forwarded-for': anyAddress() }),
   complaints: [
     async ({ context, cameFrom }, use) => {
       const complaints: string[] = []
-      // Not by `extraHTTPHeaders`: a browser's context serves the next test too where all its options are the same.
+      // Not by `extraHTTPHeaders`: the next test reuses a browser's context if all its options are equal.
       await context.setExtraHTTPHeaders(cameFrom)
       listen({ context, complaints })
       await use(complaints)
@@ -72,14 +72,14 @@ export const test = base.extend<Journey>({
   },
 })
 
-/** Of every account of the demo. */
+/** Password of every demo account. */
 export const demoPassword = 'demo-demo'
 
 type DemoAccount = 'admin' | 'audit' | 'risk' | 'staff1'
 
 /**
- * Signs in, as one of the demo's people or as one that a test has made, and opens no page: the form is sent without
- * being shown. What the login page does has journeys of its own.
+ * Signs in as one of the demo's people, or as one that a test has made, and opens no page.
+ * The form is sent without being shown: the login page has its own tests.
  */
 export async function signIn(page: Page, account: DemoAccount | { username: string }): Promise<void> {
   const username = typeof account === 'string' ? account : account.username
@@ -91,14 +91,14 @@ export async function signIn(page: Page, account: DemoAccount | { username: stri
   expect(answer.status()).toBe(303)
 }
 
-/** Waits for the scripts of a page to run: until then the browser itself follows its links and sends its forms. */
+/** Waits until a page is hydrated: before, the browser itself follows links and sends forms. */
 export const runs = (within: Locator) =>
   expect.poll(() => within.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))).toBe(true)
 
-/** What a refused form shows first: what is wrong, each line leading to its field. */
+/** Error summary of a refused form; each line links to its field. */
 export const errorSummary = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** What the browser notes of requests that a test has let fail. */
+/** Removes errors of requests that a test has made fail. */
 export const forgetLost = (complaints: string[]) => {
   const others = complaints.filter((told) => !told.includes('net::ERR_FAILED'))
   complaints.splice(0, complaints.length, ...others)
@@ -115,10 +115,10 @@ declare global {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is not reported need not be worked out: it is most of the time on a large page. */
+/** Skips work on results that are not reported, most of the time on a large page. */
 const lean = { resultTypes: ['violations'], selectors: false } satisfies axeCore.RunOptions
 
-/** What each visible element looks like to styles, as one short text: its kind, class and state, and those of all around it. */
+/** Visible elements with text, by a digest of what styles see: tag, class and state of it and its ancestors. */
 function readLooks(): Map<string, Element> {
   const looks = new Map<Element, string>([[document.documentElement, '']])
   /** 53 bits of a text (cyrb53): enough that no two looks of a run are taken for one. */
@@ -153,8 +153,8 @@ function readLooks(): Map<string, Element> {
 }
 
 /**
- * Hides the rows that hold none of these elements nor what has the focus, and gives what shows them again: they lie beside
- * the others and never over them, and going through them is much of the time on a long page.
+ * Hides the rows that contain none of these elements and not the focus; returns a function that shows them again.
+ * Rows never overlap, and searching all of them takes much of the time on a long page.
  */
 function hideRows(unlessWith: readonly Element[]): () => void {
   const holders = new Set<Element | null>()
@@ -170,13 +170,13 @@ function hideRows(unlessWith: readonly Element[]): () => void {
   }
 }
 
-/** Resolves when nothing is still fading: it would have another contrast. What follows a scroll position ends with no time. */
+/** Resolves when no animation is running: fading changes contrast. Scroll-driven animations never end. */
 async function settled(): Promise<void> {
   const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
   await Promise.allSettled(timed.map(({ finished }) => finished))
 }
 
-/** Gives a page what checks it. */
+/** Injects axe into a page. */
 async function provideAxe(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -189,7 +189,7 @@ async function provideAxe(page: Page): Promise<void> {
 type Theme = keyof typeof allThemes
 const dark: Theme = 'theme-night-green'
 
-/** The looks that this worker has read, by theme and by the width that styles ask for. */
+/** Looks that this worker has checked, by theme and by the width that styles depend on. */
 const readBefore = new Map<string, Set<string>>()
 
 const readAs = (theme: string, page: Page): Set<string> => {
@@ -199,7 +199,7 @@ const readAs = (theme: string, page: Page): Set<string> => {
   return read
 }
 
-/** The colours that a page has by itself: its theme's, or where nobody chose one the system's. */
+/** The page's own colours: its theme, or the system's if nobody chose one. */
 const ownTheme = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { theme = '', mantineColorScheme = '' } = document.documentElement.dataset
@@ -207,9 +207,9 @@ const ownTheme = (page: Page): Promise<string> =>
   })
 
 /**
- * Proves that the page, as it stands, breaks no accessibility rule, and that what stands on it can be read in its own theme
- * and in a dark one, or in `every` theme. Of what looks alike, on this page or on one before, one is read. Where scripts are
- * off it would wait for ever: what judges is one itself.
+ * Checks that the page breaks no accessibility rule, and can be read in its own theme and in a dark or in `every` one.
+ * Elements that look alike, on this page or an earlier one, are checked once.
+ * Needs scripts: where they are off, axe, itself a script, would wait forever.
  */
 export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | 'every' } = {}): Promise<void> {
   await provideAxe(page)
@@ -244,14 +244,14 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
           root.setAttribute('data-mantine-color-scheme', scheme)
           await window.settled()
         }
-        // A page that asks for its data again may have drawn some of it again meanwhile.
+        // A page that fetches its data again may have redrawn elements meanwhile.
         const include = unread.filter((element) => element.isConnected)
         if (include.length === 0) continue
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })
         found.push(...violations.map((violation) => ({ theme, ...violation })))
       }
       if (showRows) showRows()
-      // Where nobody chose a theme there is none to put back.
+      // Without a chosen theme there is nothing to restore.
       for (const [name, value] of own) value === null ? root.removeAttribute(name) : root.setAttribute(name, value)
       return {
         looks: [...looks].filter(([, element]) => element.isConnected).map(([look]) => look),
@@ -269,7 +269,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
   expect.soft(violations, page.url()).toEqual([])
 }
 
-/** Waits for what a job makes: it is shown where scripts run, and where they do not once the page is opened again. */
+/** Waits for the result of a job: it appears live where scripts run, and after a reload where they do not. */
 export const comes = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
     if (test.info().project.name !== 'js') await page.reload()

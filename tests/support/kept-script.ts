@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What of Playwright's inside is reached into; its names are those of version 1.65. */
+/** Internals of Playwright 1.65. */
 type Inside = {
   frameManager: { _allocateFrameSeq(): number }
   mainFrame(): { utilityContext(): Promise<{ delegate: Evaluator }> }
@@ -11,19 +11,19 @@ type Evaluator = {
 }
 type World = { world: 'main' | 'utility'; frame: { _page: { delegate: { utilityWorldName: string } } } }
 
-/** Only the script that looks at pages is as long: 330,000 signs. */
+/** Only the script that inspects pages is this long: 330,000 characters. */
 const longFrom = 100_000
 
 let isKept = false
 
 /**
- * Lets the browser keep the script by which Playwright looks at a page. Playwright sends it to every document, each time with
- * another number in it, so that it is read and compiled every time. Here the number, which only snapshots for language models
- * ask for, stays 0, and each document makes the script from what the browser was given once.
+ * Lets the browser cache the script by which Playwright inspects a page.
+ * Playwright sends it to every document with another number in it, so that it is parsed and compiled every time.
+ * Only snapshots for language models use the number. Here it stays 0, and documents use the cached script.
  *
- * Brings: a third of what browser and runner compute for a small page without scripts (54 → 36 ms of the processor).
- * Breaks when Playwright changes inside: the first page of a run then fails, and says here.
- * Out: this file and its line in journey.ts.
+ * Saves a third of the processor time of browser and runner for a small page without scripts (54 → 36 ms).
+ * Breaks if Playwright's internals change: then the first page of a run fails with this file in its stack.
+ * To remove it, delete this file and its line in journey.ts.
  */
 export async function keepScript(page: Page): Promise<void> {
   if (isKept) return

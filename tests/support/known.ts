@@ -4,12 +4,12 @@ import { makeTeam, type Team } from '../shell/workspaces/team.ts'
 import { makeUser, type TestApi } from './api.ts'
 import { declaredCalls } from './declared-calls.ts'
 
-/** What calls can be asked about: a campaign of risk evaluation, and a workspace that its manager owns. */
+/** Data for calls: a campaign of risk evaluation, and a workspace that its manager owns. */
 export type Known = Campaign & { workspace: Team }
 
 type Maker = Pick<TestApi, 'db' | 'done'>
 
-/** Of all calls, so that what lies behind their access is reached. */
+/** Permissions of all calls, so that requests get past access control. */
 const everyPerm = [...declaredCalls.values()].flatMap(({ access }) =>
   access.kind === 'permission' ? [access.perm] : [],
 )
@@ -22,11 +22,11 @@ export async function makeKnown(api: Maker): Promise<Known> {
   return { ...campaign, workspace: await makeTeam(api, { owner: campaign.manager }) }
 }
 
-/** What a call may be asked about, where `shared` is for those that only read: what one changes, no other's proof depends on. */
+/** Data for one call. Calls that only read use `shared`; what another call changes, no other test depends on. */
 export async function knownFor(call: Call, api: Maker, shared: Known): Promise<Known> {
   if (call.audit === undefined) return shared
   if (!call.path.startsWith('/workspace/')) return { ...shared, ...(await makeAllowedCampaign(api)) }
-  // An owner of its own, whose quotas are not used up by the others.
+  // A new owner, whose quotas the other calls have not used up.
   const manager = await makeUser(api, { perms: [...new Set(everyPerm)] })
   return { ...shared, manager, workspace: await makeTeam(api, { owner: manager }) }
 }

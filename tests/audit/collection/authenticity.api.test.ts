@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** An instance that asks such a service. */
+/** API instance that verifies invoices against a stub authority. */
 async function asking(answer: AnswerOf) {
   const { url, ...service } = await startAuthority(answer)
   return { ...service, instance: api.instance({ ticketAuthority: { url, key: 'the key', withinMs: 5000 } }) }
 }
 
-/** An invoice, put up and read by an instance. */
+/** Uploads an invoice and lets the instance read it. */
 async function putUp(instance: TestApi, file: string): Promise<Collected & { ticketId: number; copyUrl: string }> {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
@@ -48,7 +48,7 @@ test('what was read of an invoice the tax authority is asked for, once, and its 
   await instance.done(calls.verifyTickets, { as: real.member, body: { ids: [real.taskIds[0] ?? 0] } })
   await instance.work()
   expect(asked).toHaveLength(2)
-  // What its dealer puts right is another invoice, until the authority says otherwise.
+  // A correction makes it another invoice: its result is unknown until the authority answers again.
   const fields = { ticketNum: '25999044430000000001' }
   const { copyUrl, ticketId: id } = real
   await instance.done(calls.changeTicket, { body: { change: 'correct', copyUrl, id, version: 1, fields } })

@@ -67,8 +67,8 @@ test('a dealer gets a link, puts tickets up with receipts and hands them in; one
   await dealer.getByLabel('购买方').fill('雁河大药房')
   await dealer.getByRole('button', { name: '保存更正' }).click()
   await expect(dealer.getByText('购买方是“别家药房”')).toHaveCount(0)
-  // Whoever has the same link and an older page is told in words for a dealer, and sees both.
-  // That holds too where their first post was refused for another reason: it does not pass for having seen what is stored.
+  // A colleague with the same link and a stale page gets the conflict in words for a dealer, with both versions.
+  // A post that was refused for another reason does not count as having seen the stored version.
   await colleague.getByLabel('购买方').fill('同事填的')
   await colleague.getByLabel('含税金额').fill('不是数字')
   await colleague.getByRole('button', { name: '保存更正' }).click()
@@ -188,13 +188,13 @@ test('a closed link says so, one that was revoked is not found, and staff are as
   await page.getByRole('link', { name: '关闭链接' }).click()
   await page.getByRole('button', { name: '关闭链接' }).click()
   await expect(page.getByText('链接已关闭')).toBeVisible()
-  // In the middle of an upload: a clear word, and the page stays.
+  // The link closes while an upload page is open: the page stays and says so.
   await dealer.getByLabel('票据文件').setInputFiles(await ticketPicture('发票.png'))
   await dealer.getByRole('button', { name: '上传', exact: true }).click()
   await expect(dealer.getByText(/此收集链接已关闭|收集链接已关闭/).first()).toBeVisible()
   await dealer.goto(link)
   await expect(dealer.getByRole('heading', { level: 1 })).toHaveText('收集链接已关闭')
-  // Under one that was revoked there is nothing, whatever is asked or sent.
+  // A revoked link finds nothing, whatever the request.
   await page.getByRole('button', { name: '生成链接' }).click()
   const revoked = await page
     .getByLabel(/的链接$/)

@@ -39,7 +39,7 @@ test('what a dealer has sent otherwise is put up by staff, as by the dealer, who
   const dealers = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(dealers.ticketList).toMatchObject([{ id: made.id, byStaff: true, mayChange: false }])
   for (const hidden of [own.member.name, own.member.usercode]) expect(JSON.stringify(dealers)).not.toContain(hidden)
-  // It is none of the dealer's to change; their own beside it is.
+  // The dealer cannot change it, but can change their own tickets.
   const fields = { ticketNum: '1' }
   for (const body of [
     { change: 'remove', copyUrl, id: made.id } as const,
@@ -103,7 +103,7 @@ test('only who may change the object puts up or removes, and only a file of thei
   await api.refuses(calls.putTicket, 'notFound', { as: own.member, body: { ...body, bid: foreign.bid } })
   const made = await api.done(calls.putTicket, { as: own.member, body })
   await api.refuses(calls.removeTicket, 'notFound', { as: own.stranger, body: { id: made.id } })
-  // Who executes the object sees it and changes nothing, whatever else they may elsewhere.
+  // The object's executor may read the tickets but change nothing, whatever other permissions they hold.
   await api.db.update(reviewObject).set({ executorId: own.stranger.userId }).where(eq(reviewObject.id, own.objectId))
   await api.refuses(calls.putTicket, 'execute.denied', { as: own.stranger, body })
   await api.refuses(calls.removeTicket, 'execute.denied', { as: own.stranger, body: { id: made.id } })

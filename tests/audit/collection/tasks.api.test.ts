@@ -21,7 +21,7 @@ afterAll(() => api?.close())
 
 const { collecting, completed, notStarted, underAudit } = CollectStatus
 
-/** An invoice that fits the line of a task, but for what is said. */
+/** Invoice reading that matches a task's line, except for the given fields. */
 const readingOf = (
   more: Partial<Record<TicketField, string>> = {},
   lines: TicketReading['lines'] = [],
@@ -43,7 +43,7 @@ const readingOf = (
   }
 }
 
-/** As if the ticket had just been read. */
+/** Stores the result of a reading as its job would. */
 async function read(ticketId: number, result: { reading?: TicketReading; failure?: string }) {
   const [ticket] = await api.db.select().from(collectionTicket).where(eq(collectionTicket.id, ticketId))
   const readingId = ticket?.readingId ?? 0
@@ -55,7 +55,7 @@ async function read(ticketId: number, result: { reading?: TicketReading; failure
   await api.db.transaction((tx) => checkRead(tx, databaseClock(timeZone), readingId))
 }
 
-/** A task with its tickets put up, and handed in. */
+/** Makes a task with uploaded tickets and hands it in. */
 async function makeHandedIn(): Promise<Collected & { copyUrl: string; id: number; ticketIds: number[] }> {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
@@ -227,7 +227,7 @@ test('a rejected ticket gives its task back with the reason, a better one takes 
     ['0', true],
     ['1', false],
   ])
-  // What was accepted stays.
+  // An accepted ticket cannot be removed.
   await api.refuses(calls.changeTicket, 'ticket.fixed', { body: { change: 'remove', copyUrl, id: good } })
   const better = await upload(api, { copyUrl, id })
   await api.done(calls.handInTask, { body: { copyUrl, id } })
@@ -271,7 +271,7 @@ test('what was read stands beside what a person put right, and what differs is t
     doubtful: false,
     correctedAt: expect.any(String),
   })
-  // In the reader's words.
+  // Findings are in the reader's language.
   const { tickets } = await api.done(calls.getTask, { as: own.member, query: { id }, language: 'en' })
   expect(tickets[0]?.diffReason).toBe('The seller is “别家医药有限公司” and should be “太岭景远医药有限公司”')
 })
@@ -331,7 +331,7 @@ test('the same file shown for another task is a finding on both, which names the
   expect(JSON.stringify(await api.done(calls.getTaskByUrl, { body: { copyUrl: foreign, id: its } }))).not.toContain(
     '别处',
   )
-  // What its dealer removes was shown nowhere.
+  // A ticket that its dealer removes no longer counts as a duplicate.
   await api.done(calls.changeTicket, { body: { change: 'remove', copyUrl, id: first.id } })
   await api.work()
   expect(await findingsOf(other.member, its)).toEqual([])
@@ -434,7 +434,7 @@ test('a ticket says at how many points it could be compared, and shows what each
   expect(told?.lines).toMatchObject([{ ...goods, converted: { base: '10', unit: '盒', own: true } }])
   const dealer = await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
   expect(dealer.ticketList[0]?.coverage).toMatchObject({ compared: 7, of: 7 })
-  // Whoever decides it settles what could not be compared.
+  // A person's decision settles fields that could not be compared.
   expect((await api.done(calls.getTask, { as: own.member, query: { id } })).task.incomplete).toBe(0)
 })
 

@@ -45,7 +45,7 @@ test('a comparison becomes a version with figures, lines by filter and order, an
     ...begun,
     begun: false,
   })
-  // What changes in the master data while it waits or runs does not touch it.
+  // Later changes of the master data do not affect a comparison that waits or runs.
   await api.db
     .update(product)
     .set({ code: `X-${objectId}` })
@@ -94,7 +94,7 @@ test('pages are made by the run itself; a result that cannot be read is told so;
   timeout: 180_000,
 }, async () => {
   const { member, objectId, id } = await compared()
-  // They lie in the room of this process, which goes with it.
+  // Page files lie in the folder of this process and are removed with it.
   const workshops = join(tmpdir(), 'risk-workshop')
   const own = readdirSync(workshops).filter((name) => name.includes(`-${process.pid}-`))
   const rooms = own.map((name) => join(workshops, name, 'pages', String(id), 'pages.db'))
@@ -182,7 +182,7 @@ test('one that is cancelled leaves its number and nothing else; the next has the
   expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
 })
 
-/** The one that is begun, as an instance has left it that was killed in the middle of it. */
+/** Begins a comparison and leaves it as an instance does that is killed halfway. */
 async function lostInTheMiddle() {
   const review = await makeLines()
   const { id } = await api.done(calls.executeComparison, { as: review.member, body: { objectId: review.objectId } })
@@ -314,7 +314,7 @@ test('who changes something and whose job ends meanwhile take the object first: 
   const { working } = await api.db.transaction(async (tx) => {
     await holdBatch(tx, objectId)
     const begun = { working: api.work() }
-    // The embedded database has one session: there the job waits for all of this anyway.
+    // The embedded database has one session: the job waits there anyway.
     if (api.kind === 'postgres')
       await vi.waitFor(async () => expect(await waitingForRow(tx)).toBeGreaterThan(0), {
         timeout: 60_000,
@@ -332,9 +332,9 @@ test('who changes something and whose job ends meanwhile take the object first: 
   expect(left).toMatchObject({ state: 'cancelled', figures: null })
 })
 
-/** Sessions that wait for a row of a review object. */
+/** Sessions that wait for a lock on a row of `review_object`. */
 async function waitingForRow(tx: Tx): Promise<number> {
-  // What a transaction has seen of it once stays so for it.
+  // A transaction caches pg_stat_activity at its first read.
   await tx.execute(sql`select pg_stat_clear_snapshot()`)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
@@ -347,7 +347,7 @@ test('the pipeline of an object tells of its comparison and of what the client s
 }, async () => {
   const { member, objectId, files } = await makeLines()
   const { reviewBatchNo } = await api.done(getReviewObject, { as: member, query: { id: objectId } })
-  // Names are of no concern here: the words of these lines were never listed.
+  // The stage of names is left out: the names of these lines were never listed.
   const told = async () => {
     const { stages, next } = await api.done(getPipeline, { as: member, query: { reviewBatchNo } })
     const of = (name: string) => stages.find(({ stage }) => stage === name)
@@ -372,7 +372,7 @@ test('the pipeline of an object tells of its comparison and of what the client s
     next: 'drawSample',
   })
 
-  // Other lines than those that were compared want another comparison; one that fails says why.
+  // Lines other than those compared require another comparison; a failed one gives its reason.
   await api.db
     .update(flowFile)
     .set({ role: 'purchase' })

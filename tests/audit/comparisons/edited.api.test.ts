@@ -22,7 +22,7 @@ const compared = () => makeCompared(api)
 type Rows = (string | number | boolean | Date | null)[][]
 type Sheets = { name: string; rows: Rows }[]
 
-/** The workbook of a version, as it is handed out. */
+/** Exports a version and reads its workbook. */
 async function handedOut(as: Person, id: number): Promise<Sheets> {
   const { jobId } = await api.done(calls.startComparisonExport, { as, body: { id } })
   await api.work()
@@ -36,7 +36,7 @@ async function workbookOf(sheets: Sheets): Promise<File> {
   return new File([bytes as Uint8Array<ArrayBuffer>], '改过的结果.xlsx')
 }
 
-/** The cell of a line, by its document, under a head. */
+/** Cell of a line, by document number, under a head; writes `set` first if given. */
 function cell(sheets: Sheets, document: string, head: string, set?: string | number | null) {
   const rows = sheets.find(({ name }) => name === '明细')?.rows ?? []
   const heads = rows[0] ?? []
@@ -62,11 +62,11 @@ test(
     const place = first.lines?.records.find(({ documentNo }) => documentNo === 'R1')?.place ?? 0
     await api.done(calls.saveLineNote, { as: executor, body: { id, place, text: '见随货单' } })
     const sheets = await handedOut(member, id)
-    // The pair is explained; a note of somebody stays theirs.
+    // A person marks the pair as matched; a note stays its author's.
     cell(sheets, 'R2', '结果', '匹配')
     cell(sheets, 'S2', '结果', '匹配')
     cell(sheets, 'S2', '备注', '两盒破损，已换货')
-    // Rows may be sorted otherwise, and columns moved.
+    // Rows may be sorted and columns moved.
     const lines = sheets.find(({ name }) => name === '明细')
     if (lines)
       lines.rows = [lines.rows[0] ?? [], ...lines.rows.slice(1).toReversed()].map((cells) => cells.toReversed())
@@ -98,7 +98,7 @@ test(
     expect(line.notes).toMatchObject([{ text: '两盒破损，已换货', createdBy: { usercode: member.usercode } }])
     expect(line.rows.map(({ cells }) => cells?.[9])).toEqual(['R2', 'S2'])
 
-    // The version before is as it was; its workbook, and that of the edited one, say so.
+    // The earlier version is unchanged; the workbooks of both versions say so.
     const before = await api.done(calls.findComparison, { as: member, query: { objectId, id } })
     expect(before.lines?.records.map(({ state }) => state)).toEqual(first.lines?.records.map(({ state }) => state))
     const again = await handedOut(member, version.id)
@@ -185,7 +185,7 @@ test('what is wrong in it is told by sheet, row and column, and the version has 
       reason: '上报的行不能是仅经销商有，销售的行不能是仅上报有。',
     },
   ])
-  // What was there before stays, and is what is shown.
+  // The earlier version stays, and stays the one shown.
   expect(await api.done(calls.findComparison, { as: member, query: { objectId } })).toMatchObject({ chosen: id })
 })
 

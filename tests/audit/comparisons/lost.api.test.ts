@@ -68,7 +68,7 @@ test.each(Object.entries(losses))(
     const after = await api.done(calls.findComparison, { as: member, query: { objectId } })
     expect([after.chosen, after.lines]).toEqual([id, before.lines])
     expect(await results(objectId)).toBe(1)
-    // What was begun to be kept belongs to nothing, and is swept.
+    // Files of the lost attempt belong to no record: the cleanup removes them.
     const left = await api.db.select().from(storedFile).where(eq(storedFile.businessId, ''))
     expect(left.every(({ kept }) => !kept)).toBe(true)
 
@@ -93,7 +93,7 @@ test(
 
     const other = remote.instance()
     await s3.lose()
-    // What this instance has at hand it shows; another one has to fetch it.
+    // This instance shows its local copy; another instance must fetch the files from the store.
     expect((await remote.done(calls.findComparison, { as, query })).lines).toEqual(lines)
     await other.refuses(calls.findComparison, 'comparison.unread', { as, query })
     const { id: next } = await remote.done(calls.executeComparison, { as, body: { objectId } })
@@ -133,7 +133,7 @@ test('where the process of the work is killed it is begun anew, and the version 
   expect(await versionOf(member, next.id)).toMatchObject({ number: 2, state: 'done', lines: 6000 })
 })
 
-/** Whether a comparison of this test has looked at the names, and so is in the middle of its work. */
+/** True once a comparison of this test has read the names, so that its job is halfway. */
 const isAtWork = () =>
   readdirSync(workshops)
     .filter((name) => name.includes(`-${process.pid}-`))
@@ -144,7 +144,7 @@ const isAtWork = () =>
     .some(existsSync)
 const workshops = join(tmpdir(), 'risk-workshop')
 
-/** The engine's processes of this test. */
+/** Process ids of this test's engines. */
 function enginesNow(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -71,7 +71,7 @@ test(
     expect((await pipelineNow()).next).toBe('addFiles')
     const bid = await upload(fixture('太岭景远资料_GBK.zip'))
     await change({ change: 'addFiles', reviewBatchNo: number, bids: [bid] })
-    // Sent again, as a form is that is posted twice, it is there once.
+    // A second, identical post adds no second file.
     await change({ change: 'addFiles', reviewBatchNo: number, bids: [bid] })
     expect((await pipelineNow()).next).toBe('waitForFiles')
     await api.work()
@@ -89,7 +89,7 @@ test(
         const source = truth.sources.find((one) => one.file === name && one.sheet === sheet.name)
         expect(sheet.headRow).toBe(source?.headRow)
         expect(sheet.samples).toHaveLength(5)
-        // A second file of one dealer and role, with heads that were decided before, asks nobody.
+        // A second file of the same dealer and role, with known heads, needs no decision.
         if (sheet.columns !== null) continue
         expect(role).not.toBeNull()
         const { columns } = sheet.suggested
@@ -205,7 +205,7 @@ test('an edited file is the next version, and the earlier one stays to be seen',
   await api.work()
   const next = await detailOf(fileIds[0] ?? 0)
   expect(next).toMatchObject({ number: 2, current: true, state: 'read', role: 'sale', series: sale?.series })
-  // Its heads are those that were decided: nobody is asked.
+  // Its heads are known: no decision is needed.
   expect(next.sheets[0]).toMatchObject({ state: 'read', wants: null })
   expect(await detailOf(fileId)).toMatchObject({ current: false })
   await api.refuses(calls.uploadEditedFile, 'file.replaced', put)
@@ -251,7 +251,7 @@ test(
     await change(columns)
     await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: columns })
     await api.work()
-    // 1/5/26 and 2/6/26 say nothing about their month: asked once, and every row is a fault until then.
+    // The month in 1/5/26 and 2/6/26 is ambiguous: the order is asked once, and until then every row is a fault.
     const asked = await sheetOf(fileId)
     expect(asked).toMatchObject({ wants: 'dateOrder', counts: { lines: 0, faults: 2 } })
     expect((await pipelineNow()).next).toBe('giveDateOrder')
@@ -277,7 +277,7 @@ test('an empty table, a broken workbook and a bad archive are told, and removed'
   await api.done(calls.deleteFlowFiles, { as: review.member, body })
 })
 
-/** A zip with one entry, stored, whose kind nobody takes. */
+/** A zip with one stored entry, of a type that is not accepted. */
 function brokenZip(): Uint8Array<ArrayBuffer> {
   const name = Buffer.from('a.txt.exe')
   const content = Buffer.from([0, 1, 2, 3])
@@ -309,7 +309,7 @@ function brokenZip(): Uint8Array<ArrayBuffer> {
 test('who only executes an object sees its data and changes nothing; strangers see nothing', minutes, async () => {
   const [file] = await filesNow()
   const fileId = file?.fileId ?? 0
-  // With the perm to write, elsewhere.
+  // A caller with the write permission, but for another project.
   const body = {
     projectId: review.projectId,
     dealerCode: 'D101',
@@ -360,7 +360,7 @@ test(
     const { working } = await api.db.transaction(async (tx) => {
       await holdBatch(tx, objectId)
       const begun = { working: api.work() }
-      // The embedded database has one session: there the job waits for all of this anyway.
+      // The embedded database has one session: the job waits there anyway.
       if (api.kind === 'postgres')
         await vi.waitFor(async () => expect(await waitingForObject(tx)).toBeGreaterThan(0), {
           timeout: 60_000,
@@ -376,9 +376,9 @@ test(
   },
 )
 
-/** Sessions that wait for a row of a review object. */
+/** Sessions that wait for a lock on a row of `review_object`. */
 async function waitingForObject(tx: Tx): Promise<number> {
-  // What a transaction has seen of it once stays so for it.
+  // A transaction caches pg_stat_activity at its first read.
   await tx.execute(sql`select pg_stat_clear_snapshot()`)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity

@@ -8,10 +8,10 @@ import { axe, errorSummary, expect, signIn, test } from '../../support/journey.t
 import { workbook } from '../../support/journey-data.ts'
 import { flowData } from '../flow/truth.ts'
 
-/** Names that the dealer's relations of the demo do not hold yet; whoever matches them would take them from the next journey. */
+/** Names that the demo's dealer relations do not hold yet. A match here would take them from the next test. */
 const unmatched: { name: string }[] = JSON.parse(readFileSync(join(flowData, 'suggestions.json'), 'utf8'))
 
-/** The first lines of a file of sales in GBK, with another name for one product and a column that no dealer had before. */
+/** First lines of a sales file in GBK, with one product renamed and a column that no dealer had before. */
 function salesOf(file: string, { lines, tag }: { lines: number; tag: string }): string {
   const text = new TextDecoder('gbk').decode(readFileSync(join(flowData, 'small', file)))
   const [head = '', ...rows] = text.split(/\r?\n/).filter((row) => row !== '')
@@ -20,7 +20,7 @@ function salesOf(file: string, { lines, tag }: { lines: number; tag: string }): 
   return [`${head},备注${tag}`, ...named.map((row) => `${row},`)].join('\n')
 }
 
-/** The client's own flow, as its workbook has it, with the same column more. */
+/** The client's own flow workbook, with the same extra column. */
 async function reportedOf(tag: string): Promise<Buffer> {
   const { sheets } = await readXlsx(readFileSync(join(flowData, 'small', '上报流向.xlsx')))
   const rows = sheets[0]?.rows ?? []
@@ -37,7 +37,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   const tag = randomUUID()
     .slice(0, 6)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-  /** What comes beside the requests is shown where scripts run, and where they do not on the page opened again. */
+  /** Results of jobs appear live with scripts, and after a reload without. */
   const comes = (shown: Locator) =>
     expect(async () => {
       if (!scripted) await page.reload()
@@ -79,7 +79,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   await page.goto(pipeline)
   await page.getByRole('link', { name: '对应字段' }).click()
 
-  // Suggested by the words of the heads; one is given twice first, and refused with what was chosen.
+  // Columns are suggested by the heads. A field chosen twice is refused first, and the choices stay.
   await page.getByRole('link', { name: '销售明细.csv', exact: true }).click()
   await expect(page.getByLabel('“购货单位”列的字段')).toHaveValue('counterparty')
   await expect(page.getByText(/^(按表头建议|此前确认过)$/).first()).toBeVisible()
@@ -103,7 +103,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   await page.getByRole('button', { name: '确认字段并读取' }).click()
   await comes(page.getByText(/数据 \d+ \+ 错误 \d+ \+ 跳过 \d+ = 60 行/))
 
-  // A second file with the same heads asks nobody.
+  // A second file with the same heads needs no decision.
   await page.goto(files)
   await page.getByLabel('类别').selectOption('销售')
   const more = salesOf('销售明细_2025上半年.csv', { lines: 20, tag }).replaceAll('阿奇霉素', `阿奇霉素${tag}`)
@@ -155,7 +155,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/无权限访问|页面不存在/)
 })
 
-/** A project of the demo's client with one object of the dealer; gives its number and leaves its page open. */
+/** Makes a project of the demo's client with one object of the dealer; returns its number and leaves its page open. */
 async function addObject(page: Page, tag: string): Promise<string> {
   await page.goto('/audit')
   await page.getByRole('link', { name: '新建审核项目' }).click()

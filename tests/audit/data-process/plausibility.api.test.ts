@@ -40,7 +40,7 @@ test('what is doubtful about a sheet is told with it and with the pipeline of it
     ['销售.csv', 'outsidePeriod'],
     ['销售.csv', 'totalDiffers'],
   ])
-  // Of a sheet that nobody wants nothing is doubtful.
+  // An ignored sheet raises no doubts.
   await batch.change({ change: 'ignore', sheetId, version: sheet.version, ignored: true })
   expect((await batch.pipeline()).doubts).toEqual([])
 })
@@ -81,7 +81,7 @@ test(
       ['销售.csv', null, null],
       ['销售（二）.csv', null, null],
     ])
-    // That both hold the same stays to be seen.
+    // The doubt about equal figures remains.
     expect(left.map(({ doubts }) => doubts.map(({ doubt }) => doubt))).toEqual([[], ['sameFigures']])
   },
 )

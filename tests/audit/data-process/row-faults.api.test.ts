@@ -23,7 +23,7 @@ afterAll(() => api?.close())
 const minutes = { timeout: 120_000 }
 const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' })
 
-/** An object of its own for each test, since its dealer's columns are remembered by the words of their heads. */
+/** A new object for each test, since the columns of a dealer are remembered by head texts. */
 async function object() {
   const reviewBatchNo = freshNumber()
   const body = { projectId: review.projectId, dealerCode: 'D101', reviewBatchNo, ...period, executor: '' }
@@ -48,7 +48,7 @@ async function object() {
       await api.work()
       return detail(fileIds[0] ?? 0)
     },
-    /** Reads the first sheet by what is suggested. */
+    /** Accepts the suggested columns of the first sheet. */
     async decide({ fileId, sheets: [sheet] }: FileDetail): Promise<FileDetail> {
       if (!sheet) throw new Error('no sheet')
       const { sheetId, version, suggested } = sheet
@@ -102,7 +102,7 @@ test(
       ['销售.csv', null, 4, 1, '销售日期', 'date', '明天', 'notADate'],
       ['销售.csv', null, 4, 7, '数量', 'quantity', '五', 'notANumber'],
       ['销售.csv', null, 5, 7, '数量', 'quantity', '1.23456', 'tooManyDecimals'],
-      // Nothing is lost of a line in a unit that its product has no factor for: it is told, and is a line once there is one.
+      // A line in a unit without a factor is reported, and becomes a line once the factor exists.
       ['销售.csv', null, 6, 8, '单位', 'unit', '桶', 'unitWithoutFactor'],
       ['销售二.csv', null, 2, 1, '销售日期', 'date', '昨天', 'notADate'],
     ])
@@ -264,7 +264,7 @@ test(
     const { status, said } = await refused(bomb, '资料.zip')
     expect(status).toBeGreaterThanOrEqual(400)
     expect(said).toMatch(/过大|过高|内容/)
-    // What was there is as it was.
+    // The existing files are unchanged.
     const files = await mine.files()
     expect(files.map(({ name, state }) => [name, state])).toEqual([['销售.csv', 'read']])
   },
@@ -299,7 +299,7 @@ test(
     const [fileId = 0] = (await mine.change({ change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] }))
       .fileIds
     await mine.change({ change: 'cancel', fileId })
-    // Two people have its page open; the second presses when it has been unpacked for the first.
+    // Two people have its page open; the second one presses after it was unpacked for the first.
     await mine.change({ change: 'readAgain', fileId })
     await api.work()
     const as = review.member
@@ -340,7 +340,7 @@ test(
     const text = [heads, line('2026-01-05', '3')].join('\n')
     const inside = await sample.zip({ '销售1.csv': text, '销售2.csv': text })
     const { fileId } = await mine.add(csv('销售.csv', text))
-    // As if earlier archives had brought all but one of those there may be.
+    // Simulates earlier archives that left room for one file only.
     await api.db.execute(sql`
     insert into flow_file (object_id, role, path, series, state, created_by)
     select object_id, role, path, -n, 'read', created_by
@@ -348,7 +348,7 @@ test(
     const archive = await mine.add(new File([Buffer.from(inside)], '资料.zip'))
     expect(archive).toMatchObject({ state: 'failed', fault: 'archiveTooMany', faultDetail: String(objectFilesMax) })
     expect(await mine.files()).toHaveLength(objectFilesMax)
-    // Where some have gone, there is room.
+    // Removing a file makes room.
     await api.db.execute(sql`delete from flow_file where object_id = ${mine.id} and series = -3`)
     await mine.change({ change: 'readAgain', fileId: archive.fileId })
     await api.work()

@@ -3,7 +3,7 @@ import { type PairingRule, pairingRules } from '#contract/audit/flow/pairing.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'
 
-/** One product's line, as a person sees it. */
+/** One line of a product, as a person sees it. */
 export type HandLine = {
   side: 'reported' | 'sale'
   batch: string
@@ -13,10 +13,10 @@ export type HandLine = {
   day: number
   quantity: number
 }
-/** What belongs together, by the indexes of the lines. */
+/** A group, by indexes into the lines. */
 export type HandGroup = { rule: PairingRule; reported: number[]; sale: number[] }
 
-/** The groups that the product makes of these lines, the places of each side in their order. */
+/** Groups that the product makes of these lines, with indexes in order on each side. */
 export function groupsOf(lines: readonly HandLine[], settings: PairingSettings): HandGroup[] {
   const idOf = (key: 'batch' | 'counterparty') => {
     const texts = [...new Set(lines.map((line) => line[key]).filter(Boolean))]
@@ -81,7 +81,7 @@ export const inOrder = (groups: HandGroup[]): HandGroup[] =>
     }))
     .sort((a, b) => (a.reported[0] ?? 1e9) - (b.reported[0] ?? 1e9) || (a.sale[0] ?? 1e9) - (b.sale[0] ?? 1e9))
 
-/** The rules of flow.md §2 as they are written: every candidate of a pass is listed, put in order and taken if it is still free. */
+/** The rules of flow.md §2, taken literally: each pass sorts all candidates and takes those that are still free. */
 export function groupsByHand(lines: readonly HandLine[], settings: PairingSettings): HandGroup[] {
   const free = new Set(lines.keys())
   const groups: HandGroup[] = []
@@ -118,7 +118,7 @@ export function groupsByHand(lines: readonly HandLine[], settings: PairingSettin
       groups.push({ rule, reported: [reported], sale: [sale] })
     }
   }
-  /** Whole keys first, then those that lack something. */
+  /** Complete keys first, then keys with a missing part. */
   function byKey(rule: PairingRule, fits: (reported: number, sale: number) => boolean) {
     for (const isPartly of [false, true])
       pass(rule, (a, b) => sameKey(a, b) && (lacks(a) || lacks(b)) === isPartly && fits(a, b))

@@ -73,7 +73,7 @@ test('lines that lie more than 31 days outside the period of the batch are doubt
   const figures = await figuresOf([...inside, row('2024-08-01', '1', '1'), row('2026-05-01', '1', '1')])
   const doubt = { doubt: 'outsidePeriod', first: '2023-12-01', last: '2026-05-01', ...period }
   expect(doubtsOfFigures(figures, period)).toEqual([{ ...doubt, lines: 2 }])
-  // Of a period that has changed since, the lines are not counted.
+  // If the period has changed since, the lines are not counted.
   const other = { from: '2024-01-02', to: '2024-06-30' }
   expect(doubtsOfFigures(figures, other)).toEqual([{ ...doubt, ...other, lines: null }])
 })

@@ -15,7 +15,7 @@ import { openSheets } from '#api/audit/flow/sheets.ts'
 import type { FileRole, LineField } from '#contract/audit/flow/line.ts'
 import type { FlowProduct, FlowRelation } from '#contract/audit/flow/product.ts'
 
-/** Made data of one dealer, and what is true of it. The large one is not in the repository: FLOW_DATA says where it lies. */
+/** Generated data of one dealer with its ground truth. The large set is not in the repository: FLOW_DATA names it. */
 export const flowData = process.env.FLOW_DATA ?? new URL('./fixture/', import.meta.url).pathname
 
 type Place = [source: number, row: number]
@@ -56,7 +56,7 @@ export type Truth = {
 
 export const truthOf = (dealer: string): Truth => JSON.parse(readFileSync(join(flowData, dealer, 'truth.json'), 'utf8'))
 
-/** Every reported and sale line, each in one group. */
+/** All reported and sale lines, each in one group. */
 export const groupsOfTruth = ({ exact, groups }: Truth): TrueGroup[] => [
   ...exact.map(([a, b, c, d]): TrueGroup => ['matched', 'exact', [[a, b]], [[c, d]]]),
   ...groups,
@@ -103,7 +103,7 @@ export type SourceRead = {
   skipped: Skipped[]
 }
 
-/** What the product makes of a sheet without being told anything but its role and the client's products. */
+/** Reads a sheet as the product does, given only its role and the client's products. */
 export async function readSource(
   dealer: string,
   { file, sheet, role }: Source,

@@ -18,18 +18,18 @@ export const period = { periodFrom: '2026-01-01', periodTo: '2026-06-30' }
 
 export type Review = {
   clientCode: string
-  /** Manages all; leads this one; is a member of it; executes its first object; has the same perms as a member, elsewhere. */
+  /** Manages all projects; leads this one; is its member; executes its first object; has member perms elsewhere. */
   manager: Person
   leader: Person
   member: Person & { roleId: number }
   executor: Person
   stranger: Person
   projectId: number
-  /** Two objects, of which the executor has the first. */
+  /** Two objects; the executor has the first. */
   objects: number[]
 }
 
-/** A project of a client with two dealers, an object for each. */
+/** A project of a client with two dealers, and an object for each. */
 export async function makeReview(api: Maker): Promise<Review> {
   const { code: clientCode } = await makeStockedClient(api)
   const worker = [ReviewPerm.read, ReviewPerm.write]
@@ -54,7 +54,7 @@ export async function makeReview(api: Maker): Promise<Review> {
   return { clientCode, manager, leader, member, executor, stranger, projectId, objects }
 }
 
-/** What a form of that project says, to be changed. */
+/** Form values of that project, to be changed. */
 export async function formOf(api: Maker, { manager, projectId }: Review) {
   const { leader, members, ...project } = await api.done(calls.getReviewProject, {
     as: manager,

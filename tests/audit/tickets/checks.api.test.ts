@@ -46,7 +46,7 @@ async function put(as: Person, ...files: File[]): Promise<number[]> {
   return (await api.done(calls.addChecks, { as, body: { bids } })).ids
 }
 
-/** A check as one that was read so, without reading. */
+/** Makes a check look as if it was read with this result. */
 async function seem(
   id: number,
   fields: Record<string, [value: string, confidence: number]>,
@@ -87,7 +87,7 @@ test('a file is read beside requests: each field with its source and place, what
   expect(['qr', 'text']).toContain(number?.source)
   expect(number?.box?.width).toBeGreaterThan(0)
   expect(read.lines.length).toBeGreaterThan(0)
-  // The same file and invoice, of the reader's own: told both ways, with where.
+  // A duplicate among the reader's own checks is reported on both, each naming the other.
   expect(read.findingTexts).toEqual(expect.arrayContaining([expect.stringContaining(`本人识别 #${same}`)]))
   const other = await api.done(calls.getCheck, { as, query: { id: same } })
   expect(other.findingTexts).toEqual(expect.arrayContaining([expect.stringContaining(`本人识别 #${good}`)]))
@@ -100,7 +100,7 @@ test('a file is read beside requests: each field with its source and place, what
   await api.refuses(calls.getCheckPicture, 'notFound', { as, query: { id: good, page: 9 } })
   await api.refuses(calls.getCheckPicture, 'notFound', { as, query: { id: closed } })
 
-  // Read again it is what it was; and nobody reads what somebody deleted meanwhile.
+  // Reading again gives the same result; a check deleted meanwhile is not read.
   await api.done(calls.readChecksAgain, { as, body: { ids: [good, closed] } })
   await api.done(calls.deleteChecks, { as, body: { ids: [closed] } })
   await api.work()

@@ -20,17 +20,17 @@ export type TrueTicket = {
 }
 export type Task = Record<'date' | 'seller' | 'counterparty' | 'product' | 'quantity' | 'amount', string>
 
-/** What the made tickets truly are. */
+/** Ground truth of the generated tickets. */
 export const truth: { windowDays: number; tasks: Task[]; tickets: TrueTicket[] } = JSON.parse(
   readFileSync(new URL('./fixture/truth.json', import.meta.url), 'utf8'),
 )
 
 export const pathOf = (file: string): string => fileURLToPath(new URL(`./fixture/files/${file}`, import.meta.url))
 
-/** What only the other tickets tell. */
+/** Findings that depend on other tickets. */
 const ofOthers = ['duplicateFile', 'sameInvoice', 'samePicture']
 
-/** What a ticket gives away by itself, as the rules say it. */
+/** Findings of a ticket by itself, as the rules report them. */
 export const ownFindings = ({ findings }: TrueTicket) =>
   findings
     .filter(({ finding }) => !ofOthers.includes(finding))

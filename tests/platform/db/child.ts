@@ -12,7 +12,7 @@ export type Child = {
   kill(): Promise<void>
 }
 
-/** Runs a script of this folder in a process of its own; what it leaves in its temporary folder stands beside the data. */
+/** Runs a script of this folder in its own process; its temporary folder is the one that holds the data. */
 export function startChild(script: string, dataDir: string, ...args: string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [shortLived, '--import', 'tsx', path, dataDir, ...args], {

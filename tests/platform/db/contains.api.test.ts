@@ -17,7 +17,7 @@ const texts = [
   '',
 ]
 
-/** What people mean by it, looked for in a text by another way. */
+/** Reference implementation, without the database. */
 const expected = (keyword: string) => texts.filter((text) => text.toLowerCase().includes(keyword.toLowerCase()))
 
 const keywords = [

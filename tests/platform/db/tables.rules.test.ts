@@ -20,7 +20,7 @@ test('no type beside a query says Date, for moments are read as text', () => {
   expect(queries.filter((name) => /:\s*Date\b|<Date\b/.test(read(name)))).toEqual([])
 })
 
-/** Words that are nothing but a table's name may stand anywhere in a query; of others it is known by what comes before. */
+/** Table names with an underscore count anywhere in a query, other names only after a keyword. */
 const namedIn = (code: string) => [
   ...[...code.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)"?/gi)].map(([, table = '']) => table),
   ...[...code.matchAll(/\w+_\w+/g)].map(([word]) => word),

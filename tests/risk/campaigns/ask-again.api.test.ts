@@ -22,7 +22,7 @@ afterAll(() => api?.close())
 
 const nowhere = randomUUID()
 
-/** A campaign whose first respondent has submitted ones. */
+/** A campaign whose first respondent has submitted `value` in every cell. */
 async function makeSubmitted(value = 1): Promise<Campaign & { itemId: string; domain: string }> {
   const made = await makeCampaign(api, { manager, respondents: [external(randomUUID())] })
   await answer(api, made, filled(made.questionnaire, value), { mode: AnswerMode.submit })
@@ -52,7 +52,7 @@ test('a submitted paper is asked for again by a new one beside it, with its answ
   expect(paper).toMatchObject({ state: 0, reason: '请补充第二季度的情况', replaced: false })
   const rows = await api.done(questionnaireCalls.getCriteria, { query: { domain: made.domain, uuid: fresh?.uuid } })
   expect(rows.flatMap((row) => made.questionnaire.columnIds.map((id) => row[`v${id}`]))).toEqual([1, 1, 1, 1])
-  // What was submitted stays: locked, with its receipt.
+  // The submitted paper stays, locked and with its receipt.
   expect(await api.done(paperCalls.getReceipt, { query: { uuid } })).toEqual(before)
   expect((await answer(api, made, filled(made.questionnaire, 3))).status).toBe(409)
 
@@ -80,7 +80,7 @@ test('results count the newest submitted paper of a respondent and questionnaire
   const uuid = (await papersOf(made.itemId))[1]?.uuid ?? ''
   await answer(api, { ...made, uuid }, filled(made.questionnaire, 3), { mode: AnswerMode.submit })
   expect(await results(made.projectId)).toMatchObject({ papers: 1, all: { all: { mean: '3.00' } } })
-  // And again, from the newest one.
+  // A second repetition starts from the newest paper.
   await api.done(calls.askAgain, asking(made))
   expect((await papersOf(made.itemId)).map(({ replaced }) => replaced)).toEqual([true, true, false])
   expect(await results(made.projectId)).toMatchObject({ papers: 1, all: { all: { mean: '3.00' } } })
@@ -121,14 +121,14 @@ test('a renewed link opens at once and the old one is not found, of a paper and 
   expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(404)
   const [paper] = await papersOf(itemId)
   await api.done(paperCalls.getPaper, { query: { uuid: paper?.uuid ?? '' } })
-  // The page of papers goes on, and leads to the new one.
+  // The page of papers keeps working and leads to the new one.
   expect((await api.done(paperCalls.listPapers, { query: { token } }))[0]?.uuid).toBe(paper?.uuid)
 
   await api.done(calls.renewLink, { as: manager, body: { itemId } })
   await api.refuses(paperCalls.listPapers, 'notFound', { query: { token } })
   const renewed = await api.done(calls.getItem, { as: manager, query: { itemId } })
   await api.done(paperCalls.listPapers, { query: { token: renewed.token } })
-  // Whoever had the old link has seen those of the papers: they end with it.
+  // The old link showed the papers' own links, so those end with it.
   const [renewedPaper] = renewed.papers
   await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: paper?.uuid ?? '' } })
   await api.done(paperCalls.getPaper, { query: { uuid: renewedPaper?.uuid ?? '' } })

@@ -23,7 +23,7 @@ export const makeManager = (api: Pick<TestApi, 'db'>) => makeUser(api, { perms: 
 /** A questionnaire's code, with the ids of its rows and columns in their order. */
 export type MadeQuestionnaire = { code: string; rowIds: number[]; columnIds: number[] }
 
-/** What a questionnaire of that many rows and columns holds; each text says where it stands. */
+/** Content of a questionnaire with that many rows and columns; each text contains its position. */
 export function contentOf(
   rows: readonly { dimension: string }[] | number,
   columns: readonly { firstKind: string }[] | number,
@@ -103,7 +103,7 @@ export async function idsOf({ db }: Pick<TestApi, 'db'>, code: string) {
 
 type External = Extract<NewRespondent, { sendType: typeof SendType.external }>
 
-/** A respondent outside; the mark makes the name and the address. */
+/** External respondent; the mark makes up the name and the address. */
 export const external = (mark: string, department: string | null = null): External => ({
   sendType: SendType.external,
   name: `外部 ${mark}`,
@@ -124,7 +124,7 @@ export type Campaign = {
   questionnaire: MadeQuestionnaire
   projectId: string
   items: ItemRow[]
-  /** Of the first respondent. */
+  /** Uuid of the first respondent's paper. */
   uuid: string
 }
 

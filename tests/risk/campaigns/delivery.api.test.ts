@@ -30,7 +30,7 @@ import { answer, external, filled, makeCampaign, makeManager } from './campaign.
 
 let api: TestApi
 let manager: Person
-/** With a mail server that takes everything. */
+/** API whose mail server accepts everything. */
 let sending: TestApi
 
 const taker: Mailer = { send: async () => {}, close: () => {} }
@@ -48,7 +48,7 @@ const outside = (more: object = {}): NewRespondent => ({ ...external(randomUUID(
 const inside = ({ usercode }: Person): NewRespondent => ({ sendType: SendType.internal, sapUserId: usercode })
 const emailOf = (respondent: NewRespondent) => ('email' in respondent ? respondent.email : '')
 
-/** A colleague with an address, and a language of their own where one is given. */
+/** A colleague with an address and, if given, a language of their own. */
 async function makeColleague(language?: string) {
   const email = `${randomUUID()}@example.com`
   const person = await makeUser(api, { email })
@@ -100,7 +100,7 @@ test('an invitation reaches people outside by mail and users by mail and message
     '請填寫「年度评估」的評估問卷',
     'Please complete your questionnaire for 年度评估',
   ])
-  // What was chosen when sending holds for what is sent later.
+  // The language chosen when sending also applies to later letters.
   const stored = await api.done(calls.getItem, { as: manager, query: { itemId: items[3]?.itemId ?? '' } })
   expect(stored).toMatchObject({ language: 'en', delivery: { purpose: 'invitation', channel: 'mail', status: 'kept' } })
 
@@ -127,7 +127,7 @@ test('a link that no key opens keeps back nobody but its respondent, whom the se
     expect.objectContaining({ level: 'warn', fields: { project: projectId, item: lost?.itemId } }),
   )
 
-  // They stand in the list as all do, and are written to once their link is renewed.
+  // They are listed like all others, and get their letter once the link is renewed.
   const { records } = await api.done(calls.pageItems, { as: manager, body: { projectId } })
   expect(records.map(({ itemId, token }) => [itemId, token])).toEqual([
     [lost?.itemId, ''],
@@ -234,7 +234,7 @@ test('mails that failed are found, and sent again one by one or all, with the ad
   const byItem = await api.done(calls.pageItems, { as: manager, body: { projectId, standing: 'failed' } })
   expect(byItem.total).toBe(2)
 
-  // The address was wrong: it is corrected, and what was sent goes there.
+  // The wrong address is corrected, and the letter goes to the new one.
   const item = await api.done(calls.getItem, { as: manager, query: { itemId: items[0]?.itemId ?? '' } })
   const email = `${randomUUID()}@example.com`
   const { itemId, version, name, company, language } = item
@@ -291,7 +291,7 @@ test('a reminder whose mail failed is sent again on its day, though its message 
   expect(await through.done(calls.sendAgain, all)).toEqual({ mails: 1, skipped: none })
   for (const email of [first, second]) expect(await mailsTo(api, email)).toHaveLength(1)
   expect((await api.done(listMessages, { as: one })).pagedList).toHaveLength(1)
-  // It is a reminder of today: nobody gets another.
+  // It counts as today's reminder: nobody gets another.
   expect(await send(projectId, { purpose: 'reminder' }, through)).toMatchObject({
     respondents: 0,
     skipped: { remindedToday: 2 },
@@ -386,7 +386,7 @@ test('a reminder is planned for a day, once, from today to the last day, and can
   await api.refuses(calls.planReminder, 'project.archived', plan(projectId, '2099-12-11'))
 })
 
-/** An instance that looks whether a reminder is due at that moment, and sends what it finds; gives how many that are. */
+/** Checks for due reminders as an instance does at that moment, and sends them; returns their number. */
 async function lookAt(now: string, mailer: Mailer | undefined = undefined) {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const signals = openSignals({ db: api.db, kind: 'embedded', log })

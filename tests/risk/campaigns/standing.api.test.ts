@@ -27,7 +27,7 @@ const idsOf = async (bizId: string) => {
   return rows
 }
 
-/** How many counts and sums are not what all papers say. */
+/** Number of counters and sums that differ from a recount of all papers. */
 async function apart(bizId: string): Promise<number> {
   const ids = await idsOf(bizId)
   const questionnaires = createQuestionnaireStore(api.db)
@@ -53,7 +53,7 @@ const submit = ({ questionnaire }: Campaign, uuid: string, value: number) =>
 const uuidOf = async (itemId: string, at = -1) =>
   (await api.done(calls.getItem, { as: manager, query: { itemId } })).papers.at(at)?.uuid ?? ''
 
-/** What pages show of it, in whatever way it is kept. */
+/** Everything that pages show of the project, however it is stored. */
 const shown = async (id: string) => ({
   project: await api.done(calls.getProject, { as: manager, query: { id } }),
   progress: await api.done(calls.getProgress, { as: manager, query: { projectId: id } }),

@@ -12,7 +12,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   const { name: person, email } = outsider('梁宇')
   await signIn(page, 'risk')
 
-  // Made, with both kinds of questionnaire.
+  // Create a project with both kinds of questionnaire.
   await page.goto('/risk/projects/new')
   await page.getByLabel('项目名称').fill(name)
   await page.getByLabel('巴塞尔操作风险').check()
@@ -31,21 +31,21 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   const respondent = new URL(page.url()).pathname
   const link = await page.getByLabel(`${person}的链接`, { exact: true }).inputValue()
 
-  // Sent.
+  // Send the invitations.
   await page.goto(`${project}/deliveries`)
   await page.getByRole('link', { name: '发送邀请' }).click()
   await page.getByRole('button', { name: '发送邀请' }).click()
   await expect(page.getByText('已发给 1 位答卷人')).toBeVisible()
 
-  // Answered, by the one link, without an account.
+  // Answer by the one link, without an account.
   const outside = await otherBrowser()
   await outside.goto(link)
   await expect(outside.getByText('共 2 份，已提交 0 份，待提交 2 份。')).toBeVisible()
   await outside.getByRole('listitem').filter({ hasText: '巴塞尔操作风险' }).getByRole('link', { name: '填写' }).click()
-  // By what they are made of: to tell the roles of so many takes longer than to fill them in.
+  // Located by element: resolving so many roles takes longer than filling in.
   const cells = outside.locator('select')
   await expect(cells).toHaveCount(rows * columns)
-  // Without scripts each column's button is a page again: a single "not involved" takes the whole column as well.
+  // Without scripts each column button reloads the page: one "not involved" fills the whole column as well.
   for (let column = 1; column < columns; column++) {
     if (scripted || column === 1) await outside.locator('thead button').nth(column).click()
     else await cells.nth(column).selectOption('0')
@@ -67,7 +67,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   await expect(outside.getByRole('heading', { level: 1 })).toHaveText('提交回执')
   await expect(outside.getByText('您的问卷已全部提交。')).toBeVisible()
 
-  // Read: progress, the causes, the indicators.
+  // Read progress, causes and indicators.
   await page.goto(project)
   await expect(page.getByRole('progressbar', { name: '已提交问卷', exact: true })).toHaveText('2 / 2')
   await page.goto(`${project}/results/risks`)
@@ -80,14 +80,14 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
   await page.getByRole('button', { name: '导出本页' }).click()
   expect(JSON.stringify((await readSheets(await (await indicators).path())).财务指标)).toContain('流动比率')
 
-  // Exported.
+  // Export.
   await page.goto(`${project}/exports`)
   await page.getByRole('button', { name: '开始导出' }).click()
   const sheets = await readSheets(await (await fetchedExport(page)).path())
   expect(JSON.stringify(sheets.答卷人)).toContain(person)
   expect(JSON.stringify(sheets.财务数据)).toContain('流动资产合计')
 
-  // Asked again: what was submitted stays, and the respondent hears why.
+  // Ask again: the submitted paper stays, and the respondent sees the reason.
   await page.goto(respondent)
   await page
     .getByRole('link', { name: /请再次填写/ })

@@ -20,7 +20,7 @@ const holding = (part: RegExp) =>
     .map(({ name }) => name)
     .toSorted()
 
-/** Where a kind is named: once in each layer, in the table of addresses, and among the codes. */
+/** Files that name each kind: one per layer, the table of addresses, and the codes. */
 const registries = [
   'api/risk/kinds.ts',
   'app/risk/kinds.server.ts',
@@ -29,7 +29,7 @@ const registries = [
   'contract/risk/kinds.ts',
   'contract/risk/questionnaires/codes.ts',
 ]
-/** What the demo shows. */
+/** Demo data of each kind. */
 const told = ['api/seed/demo-finance.ts', 'api/seed/demo.ts']
 
 test.each(Object.values(DomainKind))(
@@ -45,7 +45,7 @@ test.each(Object.values(DomainKind))(
   'the texts of a kind stand in files of its own, which its folder reads: %s',
   (kind) => {
     const reading = holding(new RegExp(`kinds-${kind}`))
-    // Its words that screens of all kinds show.
+    // Texts of the kind on screens for all kinds.
     expect(reading).toEqual(['app/risk/kinds.ts'])
   },
 )

@@ -28,7 +28,7 @@ afterAll(() => api.close())
 const start = (as: Person, projectId: string) => api.done(startExport, { as, query: { projectId } })
 const list = (as: Person, projectId: string) => api.done(listExports, { as, query: { projectId } })
 
-/** The newest export, when all that was asked for is done. */
+/** Newest export, after all jobs are done. */
 async function ended(as: Person, projectId: string) {
   await api.work()
   const [job] = await list(as, projectId)
@@ -36,7 +36,7 @@ async function ended(as: Person, projectId: string) {
   return job
 }
 
-/** What recurs is done now, whenever it was done last. */
+/** Runs the recurring jobs now, regardless of their last run. */
 async function recur() {
   await api.db.execute(sql`update pgboss.job set singleton_on = null`)
   await api.jobs.sendRecurring()

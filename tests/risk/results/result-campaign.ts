@@ -7,7 +7,7 @@ import type { TestApi } from '../../support/api.ts'
 import { type Campaign, external, makeCampaign } from '../campaigns/campaign.ts'
 import type { Fixture } from '../kinds/matrix/fixture/read.ts'
 
-/** Locks a paper with these answers, gaps included, as only a test may. */
+/** Locks a paper with these answers, including gaps, which no call allows. */
 export async function putSubmitted({ db }: Pick<TestApi, 'db'>, uuid: string, answers: readonly number[]) {
   await db.execute(sql`
     update risk_paper set answers = ${sql.param(`{${answers.join(',')}}`)}::smallint[], unfilled = 0, state = 1,
@@ -16,7 +16,7 @@ export async function putSubmitted({ db }: Pick<TestApi, 'db'>, uuid: string, an
 
 export const uuidsOf = ({ items }: Pick<Campaign, 'items'>) => items.map(({ papers }) => papers[0]?.uuid ?? '')
 
-/** A campaign whose papers are those of the fixture, with one respondent more who has not submitted. */
+/** A campaign with the papers of the fixture and one more respondent, who has not submitted. */
 export async function makeFixtureCampaign(
   api: TestApi,
   { shape, papers }: Fixture,
@@ -36,7 +36,7 @@ export async function makeFixtureCampaign(
   return campaign
 }
 
-/** The cells of each sheet by its name, the heads first; what stands in them as a number is a number. */
+/** Cells by sheet name, heads first; numeric cells as numbers. */
 export async function sheetsOf(bytes: Uint8Array): Promise<Record<string, (string | number)[][]>> {
   const workbook = await readWorkbook(bytes)
   if (isRefusal(workbook)) throw new Error(workbook.refused)

@@ -141,7 +141,7 @@ test('accounts are ticked and disabled together, and each that is not says why',
   await signIn(page, 'admin')
   await page.goto(`/system/users?keyword=${mark}`)
   const bar = page.getByRole('form', { name: '对勾选的行进行的操作' })
-  // With scripts there is nothing to press until something is ticked.
+  // With scripts, the bar is hidden until a row is ticked.
   if (scripted) await expect(bar).toBeHidden()
   else {
     await bar.getByRole('button', { name: '停用账号' }).click()
@@ -158,7 +158,7 @@ test('accounts are ticked and disabled together, and each that is not says why',
   await expect(page.getByText('3 个账号已停用')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`keyword=${mark}`))
 
-  // One is enabled again by itself: of the others the page then says what came of them.
+  // One is enabled alone first; the page then reports what happened to each of the others.
   await page.getByLabel(`勾选${people[0]?.name}`).check()
   await bar.getByRole('button', { name: '启用账号' }).click()
   await page.getByRole('button', { name: '启用账号', exact: true }).click()
@@ -171,7 +171,7 @@ test('accounts are ticked and disabled together, and each that is not says why',
   await expect(page.getByRole('row', { name: new RegExp(people[0]?.name ?? '') })).not.toContainText('已完成')
   await page.getByRole('link', { name: '返回列表' }).click()
 
-  // A role for all of them, and none for two of them again.
+  // A role is given to all of them, and removed again from two.
   const role = await makeRole()
   const tick = async (names: (string | undefined)[], action: string) => {
     for (const name of names) await page.getByLabel(`勾选${name}`).check()
@@ -296,7 +296,7 @@ test('a department is created below another, moved, and deleted once nothing is 
   await page.getByLabel('名称').fill(two)
   await page.getByRole('button', { name: '新建部门' }).click()
   await expect(page.getByText('部门已创建')).toBeVisible()
-  // What is below the one it was made for.
+  // The page shows the parent, with the departments below it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(one)
   await expect(departments.getByRole('rowheader')).toHaveText([new RegExp(two)])
   if (scripted) await axe(page)

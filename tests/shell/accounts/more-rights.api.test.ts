@@ -47,7 +47,7 @@ const everyPerm = [...new Set([...declaredCalls.values()].flatMap((call) => perm
 type Holder = Person & { roleId: number }
 type Account = { id: number; perms: string[]; administrator: boolean; opens: string }
 
-/** Every account: what it may, by roles and by delegations it was given, and what decides who can sign in to it. */
+/** Rights of every account, by its roles and received delegations, and everything that decides who can sign in. */
 async function accounts(): Promise<Map<number, Account>> {
   const { rows } = await api.db.execute<{ id: number; perms: string; roles: string[]; opens: string }>(sql`
     select u.id,
@@ -66,7 +66,7 @@ async function accounts(): Promise<Map<number, Account>> {
   )
 }
 
-/** What an attack is about: whom and what the hostile bodies name. */
+/** Target of an attack: the person and the versions that hostile bodies name. */
 type Target = Holder & { version: number; roleVersion: number }
 
 type Schema = {
@@ -79,7 +79,7 @@ type Schema = {
   oneOf?: Schema[]
 }
 
-/** A shape filled in with what would give the most. */
+/** Fills a schema with the values that would grant the most. */
 function hostile(schema: Schema, name: string, values: Record<string, unknown>): unknown {
   if (name in values) return values[name]
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
@@ -120,7 +120,7 @@ async function registrationOf(attacker: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A letter to the administrator with a link that sets a password. */
+/** Mails the administrator a link that sets a password; returns the mail's id. */
 async function letterToAdministrator(): Promise<string> {
   const clock = databaseClock(timeZone)
   await api.db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ async function targetOf(person: Holder): Promise<Target> {
   return { ...person, ...(rows[0] ?? { version: 0, roleVersion: 0 }) }
 }
 
-/** Sends the call with what would give the most, and gives the text of the answer. */
+/** Sends the call with the values that would grant the most; returns the text of the answer. */
 async function attack(call: Call, as: Person, values: Record<string, unknown>): Promise<string> {
   const query = hostile(schemaOf(call.query), '', values) as Record<string, unknown>
   const body = call.bodyForm === 'none' ? undefined : hostile(schemaOf(call.body), '', values)
@@ -158,7 +158,7 @@ type World = {
   mail: string
 }
 
-/** One who may much and lets a deputy act, and the menus there are. */
+/** A manager with every permission who lets a deputy act, and all menus. */
 async function makeWorld(): Promise<World> {
   const manager = await makeUser(api, { perms: everyPerm })
   const deputy = await makeUser(api)
@@ -176,11 +176,11 @@ async function makeWorld(): Promise<World> {
   }
 }
 
-/** Everything one person may try by these calls; gives all they were answered. */
+/** Tries everything that one person can do with these calls; returns all answers. */
 async function tryEverything(attacker: Holder, own: readonly Call[], world: World): Promise<string> {
   const answers: string[] = []
   const { manager, deputy, module, menus, mail } = world
-  // What anyone may call is about themselves: it is tried once, not for each of those it might be about.
+  // Calls open to everyone are about the caller: they are tried once, not for each target.
   const people = own.every((call) => permOf(call) === undefined)
     ? [administrator]
     : [administrator, manager, deputy, attacker]
@@ -232,7 +232,7 @@ async function tryEverything(attacker: Holder, own: readonly Call[], world: Worl
   return answers.join('\n')
 }
 
-/** Entries given more perms, put under what was delegated, or brought back to use. */
+/** Tries to give entries more perms, move them below a delegated module, or enable them again. */
 async function tryMenus(attacker: Holder, { module, riskPage }: World): Promise<string[]> {
   const answers: string[] = []
   for (const entry of await api.db.select().from(menu)) {
@@ -248,7 +248,7 @@ async function tryMenus(attacker: Holder, { module, riskPage }: World): Promise<
   return answers
 }
 
-/** Tries these calls in the name of one who has the perm alone, and is an agent in a module that holds nothing. */
+/** Tries these calls as a user with only this perm, who is also an agent in an empty module. */
 async function expectNoMore(perm: string | undefined, own: readonly Call[]): Promise<void> {
   const world = await makeWorld()
   const attacker = await makeUser(api, { perms: perm === undefined ? [] : [perm] })
@@ -300,7 +300,6 @@ test('who has no right at all becomes no more by the calls that anyone may make'
   )
 })
 
-/** Every entry of a tree. */
 const flat = (tree: readonly MenuEntry[]): MenuEntry[] => tree.flatMap((each) => [each, ...flat(each.children)])
 
 test('accounts, rights, settings, the outbox and the trail are never delegated: not offered, not given, not held', async () => {

@@ -202,7 +202,7 @@ test('nobody grants more than they have, neither by a role nor by a menu, nor tw
     await api.refuses(updateMenu, 'execute.denied', { as: menus, body: { ...grown, perms } })
   }
   await api.done(updateMenu, { as: menus, body: { ...grown, perms: RiskPerm.readResults } })
-  // What the entry gives now is beyond who made the role of it: they no longer touch it, nor give it to anyone.
+  // The entry now grants more than the role's maker holds: they may neither edit nor assign the role.
   const edit = { ...given, version: 0 }
   await api.refuses(calls.updateRole, 'execute.denied', { as: roles, query: { roleId }, body: edit })
   await api.refuses(calls.createUser, 'execute.denied', { as: roles, body: newPerson({ roleIds: [roleId] }) })

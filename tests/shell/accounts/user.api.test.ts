@@ -316,7 +316,7 @@ test('a workbook with one fault imports nobody and tells the place and reason of
       [good, there.username, '李强', '', '', '', '', '', beyond.code],
     ),
   ).toEqual(['A2', 'B3', 'I3'])
-  // Of every kind at once, and in the order of the sheet.
+  // Faults of all kinds together, in the order of the sheet.
   expect(
     await faultsOf(
       [good, good, '王敏', '', '', '', '', '没有的部门', '没有的角色'],

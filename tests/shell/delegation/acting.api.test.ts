@@ -43,7 +43,7 @@ const permOf = ({ access }: Call): string => ('perm' in access ? access.perm : '
 const knock = (call: Call, { token }: Person) =>
   api.fetch(call.path.replace(/\{\w+\}/g, 'x'), { method: call.method, headers: { authorization: `Bearer ${token}` } })
 
-/** '' for a call that answered with a file. */
+/** Code of the answer; '' for a file. */
 async function codeOf(call: Call, person: Person): Promise<string> {
   const answer = await knock(call, person)
   return answer.ok && call.replyForm === 'blob' ? '' : (await answer.json()).code
@@ -53,7 +53,7 @@ const enter = (agent: Person, { usercode }: Person) =>
   api.done(calls.enterDelegate, { query: { username: usercode }, as: agent })
 
 test('an agent may what the authorizer may within the modules but give rights, and nothing of their own', async () => {
-  // What is withheld comes last: of a page with it nothing could be authorized.
+  // Non-delegable perms come last: a page whose first perm is one could not be authorized.
   const perms = [...new Set(permissionCalls().map(permOf))].toSorted(
     (a, b) => +foundation.withheld.has(a) - +foundation.withheld.has(b),
   )
@@ -62,13 +62,13 @@ test('an agent may what the authorizer may within the modules but give rights, a
     const without = perms.filter((_, place) => place % 2 !== turn)
     const { authorizer, agent } = await makeActing(api, within)
     await giveModule(api, authorizer, without)
-    // The agent's own role gives them everything: it does not add to what they may for another.
+    // The agent's own role holds every perm, which must not add to the delegated ones.
     await giveModule(api, agent, perms)
     for (const call of permissionCalls()) {
       const code = await codeOf(call, agent)
       if (within.includes(permOf(call)) && !foundation.withheld.has(permOf(call)))
         expect([problems['access.denied'], problems['session.expired']], call.path).not.toContain(code)
-      // Their own role would let them: they are told that they act.
+      // Their own role would allow it: the refusal says that they act for another.
       else expect(code, `${call.method} ${call.path}`).toBe(problems['delegation.outside'])
     }
     await api.done(calls.exitDelegate, { as: agent })
@@ -128,7 +128,7 @@ test('a page of a module is authorized for alone: its perms, its menu with the w
   }
   expect(await may()).toEqual([['a:b', 'c:d'], [[module, '', `${module}-page`]]])
 
-  // The whole has this page, and a button is none.
+  // The module includes this page, and a button cannot be authorized.
   expect((await save([module])).body.code).toBe(problems['delegation.exists'])
   expect((await save([`${module}-page`])).body.code).toBe(problems['delegation.exists'])
   expect((await save([`${module}-button`])).body.code).toBe(problems.validation)
@@ -160,7 +160,7 @@ test('nobody acts for one who has not authorized them, on a day it does not hold
   const query = { username: authorizer.usercode }
   await api.refuses(calls.enterDelegate, 'delegation.inactive', { query, as: stranger })
   await api.refuses(calls.enterDelegate, 'delegation.inactive', { query: { username: 'nobody' }, as: agent })
-  // The authorization goes one way.
+  // The authorization is not mutual.
   await api.refuses(calls.enterDelegate, 'delegation.inactive', { query: { username: agent.usercode }, as: authorizer })
   await api.done(calls.cancelDelegations, { body: { id }, as: authorizer })
   await api.refuses(calls.enterDelegate, 'delegation.inactive', { query, as: agent })
@@ -201,7 +201,7 @@ test('what is taken from the authorizer is taken from the agent at the next requ
   expect((await api.done(getStats, { as: agent })).menus).toEqual([])
 })
 
-/** The first call that would be made for the other is made in no name; then the agent is themselves again. */
+/** The first call in the other's name is refused; then the agent is themselves again. */
 async function expectEnded(agent: Person & { roleId: number }): Promise<void> {
   await giveModule(api, agent, [RiskPerm.readProjects])
   await api.refuses(pageProjects, 'delegation.ended', { body: {}, as: agent })

@@ -4,7 +4,7 @@ import { authorize, makeAccount } from '../../support/journey-data.ts'
 
 const openUserMenu = (page: Page, name: string) => page.getByRole('button', { name: `当前用户： ${name}` }).click()
 
-/** What the frame says while one acts for another. */
+/** Notice in the frame while acting for another. */
 const actingLine = (page: Page, name: string) => page.getByRole('region', { name: `代理 ${name}` })
 
 test('one authorizes an agent for a module, who works in it alone and stops; termination ends it at once', async ({
@@ -62,7 +62,7 @@ test('one authorizes an agent for a module, who works in it alone and stops; ter
   await openUserMenu(other, agent.name)
   await other.getByRole('button', { name: `代理 ${authorizer.name}` }).click()
   await expect(actingLine(other, authorizer.name)).toBeVisible()
-  // An open page may hear of it by itself; here the next one is to.
+  // An open page may be notified; this test is about the next page.
   await tab.close()
   await other.goto('about:blank')
   await page.getByRole('link', { name: '终止授权' }).click()
@@ -87,7 +87,7 @@ test('a delegation is edited in two tabs, and its list is filtered by status', a
   await tasks.getByText('其中 1 个页面').click()
   await page.getByLabel('待办事项').check()
   if (scripted) {
-    // A module takes its pages along; a page taken out of it leaves the others.
+    // Ticking a module ticks its pages; unticking a page leaves the others ticked.
     await page.getByLabel('任务管理').check()
     await page.getByLabel('任务管理').uncheck()
     await expect(page.getByLabel('待办事项')).not.toBeChecked()
@@ -147,7 +147,7 @@ test('while one acts for another each page says in whose name it works, and what
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('无权限访问')
   await expect(page.getByText('您的账号没有此页面的权限')).toHaveCount(0)
   await expect(page.getByText('代理期间只能打开授权范围内')).toBeVisible()
-  // A page that is refused is nobody's work, in an authorized module and elsewhere.
+  // Nothing on a refused page is done in another's name, in an authorized module or elsewhere.
   for (const address of ['/risk/nowhere', '/author']) {
     await page.goto(address)
     await expect(line).toContainText('此页未能打开')

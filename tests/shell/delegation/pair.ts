@@ -8,7 +8,7 @@ import { makeUser, type Person, type TestApi } from '../../support/api.ts'
 
 type Holder = Person & { roleId: number }
 
-/** A module of one's own that the user's role gives: a page under it has the first of the perms, its button the others. */
+/** Gives the user's role a new module: a page below it has the first perm, the page's button the others. */
 export async function giveModule({ db }: TestApi, { roleId }: Holder, perms: readonly string[] = []): Promise<string> {
   const module = `m-${randomUUID().slice(0, 8)}`
   const names = { name: `模組 ${module}`, nameHans: `模块 ${module}`, nameEn: `Module ${module}` }
@@ -24,12 +24,12 @@ export async function giveModule({ db }: TestApi, { roleId }: Holder, perms: rea
   return module
 }
 
-/** Sessions that outlast the days a test jumps to. */
+/** Lets the user's sessions outlast the days a test jumps to. */
 export async function neverEnds({ db }: TestApi, { userId }: Person): Promise<void> {
   await db.update(session).set({ expiresAt: '2099-01-01T00:00:00Z' }).where(eq(session.userId, userId))
 }
 
-/** The day so many days from today in UTC+8. */
+/** Date this many days from today, in UTC+8. */
 export const dayIn = (ahead: number): string =>
   new Date(Date.now() + (8 + 24 * ahead) * 3_600_000).toISOString().slice(0, 10)
 
@@ -44,7 +44,7 @@ export async function makePair(api: TestApi, perms: readonly string[] = []): Pro
   return { authorizer, agent, module, id }
 }
 
-/** The same, and the agent acts. */
+/** A pair whose agent acts. */
 export async function makeActing(api: TestApi, perms: readonly string[] = []): Promise<Pair> {
   const pair = await makePair(api, perms)
   await api.done(enterDelegate, { query: { username: pair.authorizer.usercode }, as: pair.agent })

@@ -27,10 +27,10 @@ const fileOf = (bytes: Uint8Array | string, name: string) =>
   new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], name)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The path of a link below the api. */
+/** Path of a link, below `/api`. */
 const below = (url: string) => url.slice(url.indexOf('/api/') + '/api'.length)
 
-/** The query of our own address, to which a file is sent. */
+/** Query of our own upload address. */
 const linkOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as never
 
 describe.each(storeKinds)('files on %s:', (kind) => {
@@ -59,7 +59,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     const { status, body } = await api.call(calls.uploadFile, { as: owner, body: { file: fileOf(bytes, name) } })
     return { status, msg: body.msg, why: body.errors?.file?.[0] }
   }
-  /** Sends bytes to the address, wherever it leads. */
+  /** Sends bytes to an upload address, ours or the store's. */
   const put = (url: string, bytes: Uint8Array) => {
     const init = { method: 'PUT', body: Uint8Array.from(bytes) }
     return url.startsWith('https://risk.example.org/') ? api.fetch(below(url), init) : fetch(url, init)
@@ -234,7 +234,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       query: { fileName: 'a.png', bizType: 'no-such-thing' },
     })
     const { bid, path } = await upload(sample.png, '图.png')
-    // A feature that is no longer there leaves files that nobody may see.
+    // Files of a feature that no longer exists are visible to nobody.
     await api.db.update(storedFile).set({ businessType: 'no-such-thing' }).where(eq(storedFile.bid, bid))
     await api.refuses(calls.getFile, 'notFound', { as: owner, body: { bid } })
     await api.refuses(calls.getDownloadUrl, 'notFound', { as: owner, body: { path } })
@@ -512,7 +512,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
   test('names that are none of the allowed get no address', async () => {
     for (const fileName of ['a.exe', 'a.html', 'a', '.pdf.', 'a.svg'])
       await api.refuses(calls.getUploadUrl, 'file.type', { as: owner, query: { fileName, bizType: FileBusiness.own } })
-    // Of what the specification's default is for, pictures alone.
+    // The specification's default is for pictures only.
     await api.refuses(calls.getUploadUrl, 'file.type', { as: owner, query: { fileName: 'a.pdf' } })
     await api.done(calls.getUploadUrl, { as: owner, query: { fileName: 'a.png' } })
     const { path } = await announce('../../etc/passwd.pdf')

@@ -7,8 +7,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * The part of S3 that the product uses, for tests: objects of one bucket in path style, in whole or by range, and signatures
- * of version 4 in headers and addresses, checked against the published algorithm and independently of the product's own code.
+ * The part of S3 that the product uses: objects of one bucket in path style, in whole or by range.
+ * Signatures of version 4, in headers and addresses, are checked independently of the product's own code.
  */
 type Account = { bucket: string; region: string; accessKey: string; secretKey: string }
 type Asked = { request: IncomingMessage; url: URL }
@@ -65,7 +65,7 @@ async function answer({ request, response, payloadHash, path }: Answering): Prom
 
 let receiving = 0
 
-/** An object is there when all of it has come, as announced and as signed. */
+/** Stores an object only when all of it has arrived, as announced and as signed. */
 async function receive(
   request: IncomingMessage,
   { path, payloadHash }: { path: string; payloadHash: string },
@@ -113,7 +113,7 @@ async function send(request: IncomingMessage, response: ServerResponse, path: st
   else await pipeline(createReadStream(path, { start, end }), response)
 }
 
-/** Refuses what the account's key has not signed; gives the hash of the body that was signed. */
+/** Refuses requests that the account's key has not signed; returns the signed hash of the body. */
 function checkSignature(asked: Asked, account: Account): string {
   const { signature, credential, signedHeaders, at, payloadHash, query } = signingOf(asked)
   const [accessKey, ...scope] = credential.split('/')
@@ -148,7 +148,7 @@ function checkSignature(asked: Asked, account: Account): string {
   return payloadHash
 }
 
-/** What a signature says of itself, in the address or in headers. Refuses one that is missing, over or of another time. */
+/** Signature of a request, from its address or headers. Refuses one that is missing, expired or from another time. */
 function signingOf({ request, url }: Asked) {
   const presigned = url.searchParams.get('X-Amz-Signature')
   if (presigned !== null) {
@@ -187,6 +187,6 @@ function signingOf({ request, url }: Asked) {
 const timeOf = (at: string): number =>
   Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')) || 0
 
-/** As RFC 3986 has it. */
+/** Percent-encoding of RFC 3986. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -28,7 +28,7 @@ const upload = call({
   audit: 'upload',
 })
 
-/** A folder of one's own for what lies on the disk. */
+/** A separate temporary folder, to see which files are left on the disk. */
 function ownFolder(): { left: () => string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
   vi.stubEnv('TMPDIR', folder)
@@ -41,7 +41,7 @@ function ownFolder(): { left: () => string[] } {
 
 type Sent = { bytes: number; onPiece?: (sent: number) => void; breaksAt?: number }
 
-/** A form with a file of so many bytes, made as it is read. */
+/** A form with a file of this size, generated while it is read. */
 function requestOf(
   { bytes, onPiece, breaksAt = Number.POSITIVE_INFINITY }: Sent,
   signal = new AbortController().signal,
@@ -66,7 +66,7 @@ function requestOf(
   return new Request('http://localhost/', { method: 'POST', body, headers, signal, duplex: 'half' } as RequestInit)
 }
 
-/** What this process holds on to; what nobody needs any more is let go before it is counted. */
+/** Memory of this process in bytes, after garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -140,7 +140,7 @@ test('what a form brings to a page lies on the disk until its action has answere
   await vi.waitFor(() => expect(left()).toEqual([]))
 })
 
-/** A server on loopback that answers so. */
+/** A server on loopback with this handler. */
 async function listening(answer: (request: Request) => Promise<Response>): Promise<string> {
   const server = createServer(getRequestListener(answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

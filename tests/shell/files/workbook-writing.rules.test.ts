@@ -163,7 +163,7 @@ test('a sheet prints landscape and as wide as a page, says on each what it is of
   expect(xml).toContain('<row r="1" ht="68" customHeight="1">')
 })
 
-/** Of a sheet with so many columns of 20 characters. */
+/** Print settings of a sheet with this many columns of 20 characters. */
 async function printOf(count: number, more: Partial<SheetToStream> = {}) {
   const columns = Array.from({ length: count }, (_, at) => ({ head: `列${at}`, width: 20 }))
   const sheet = streamed({ name: "Jo's", columns, rows: [['甲']] })
@@ -182,7 +182,7 @@ test('a sheet wider than a page keeps its naming columns, and is split before it
   const named = { titles: "'Jo''s'!$A:$A,'Jo''s'!$1:$1", frozen: ['1', 'B2'] }
   expect(await printOf(10)).toEqual({ fits: true, scale: undefined, ...named })
   expect(await printOf(11)).toEqual({ fits: false, scale: '64', ...named })
-  // Of letters of 11 points.
+  // Letters of 11 points must stay readable at this scale.
   expect(0.64 * 11).toBeGreaterThanOrEqual(7)
   const twice = await printOf(40, { namedBy: 2 })
   expect(twice).toMatchObject({ titles: "'Jo''s'!$A:$B,'Jo''s'!$1:$1", frozen: ['2', 'C2'] })
@@ -210,7 +210,7 @@ const forms = [
   'api/audit/master-data/workbook.ts',
   'api/audit/reviews/workbook.ts',
 ]
-/** Write the sheets they are given, of which their callers say what they are about. */
+/** Writers of sheets that they are given; their callers add the sheet about the workbook. */
 const givenSheets = [
   'api/platform/files/workbook-writing.ts',
   'api/audit/flow/plain-workbook.ts',
@@ -224,7 +224,7 @@ test('every workbook that is no form has a sheet about itself', () => {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => ({ name: `api/${name}`, code: readFileSync(join(root, 'api', name), 'utf8') }))
     .filter(({ code }) => writesWorkbooks.test(code))
-  // It writes what is planned in results/export.ts.
+  // It writes the sheets that results/export.ts plans.
   const planned = writers.filter(({ name }) => name !== 'api/risk/results/export-process.ts')
   expect(planned.length).toBeGreaterThan(forms.length + givenSheets.length)
   const without = planned.filter(({ code }) => !code.includes('aboutSheet(')).map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { workbookOf, zipOf } from './fixture/zip.ts'
 import { docx } from './samples.ts'
 
-/** What is sent is no larger. */
+/** Limit of each file, in bytes. */
 export const worstBytesMax = 10_000
 
-/** `entry` is looked at where the file lies in an archive, which packs it. */
+/** If the file is in an archive, which compresses it, `entry` is its index there. */
 export type Worst = { name: string; bytes: Uint8Array; entry?: number }
 
 const text = (content: string) => `<w:r><w:t>${content}</w:t></w:r>`
@@ -57,7 +57,7 @@ const manySheets = () =>
 const csv = (cellText: string, rows: number) => `${Array(100).fill(cellText).join(',')}\n`.repeat(rows)
 const packed = (name: string, data: string | Uint8Array): Worst => ({ name, bytes: zipOf([{ name, data }]), entry: 0 })
 
-/** Of each kind of preview the few kilobytes that make most of a page. */
+/** The few kilobytes of each kind that make the largest preview. */
 export async function worstPreviews(): Promise<Worst[]> {
   const docxs = await Promise.all(
     Object.entries(documents).map(async ([name, body]) => packed(`${name}.docx`, await docx(body))),

@@ -19,10 +19,10 @@ import {
   teamPages,
 } from '../../support/journey-data.ts'
 
-/** Judges the page as it stands. */
+/** Checks the page in every theme. */
 const judge = (page: Page) => axe(page, { themes: 'every' })
 
-/** Loads each page once and judges it; one that is not there would be judged as well. */
+/** Loads each page once and checks it. An error page would be checked as well, hence the status. */
 async function see(page: Page, ...addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const response = await page.goto(address)
@@ -31,7 +31,7 @@ async function see(page: Page, ...addresses: string[]): Promise<void> {
   }
 }
 
-/** As `see`, of pages that stand for what is not there or not allowed. */
+/** Like `see`, for pages that refuse or do not exist. */
 async function seeRefused(page: Page, ...addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const response = await page.goto(address)
@@ -40,34 +40,34 @@ async function seeRefused(page: Page, ...addresses: string[]): Promise<void> {
   }
 }
 
-/** The other of the two looks that the parameters offer for the login page and for home. */
+/** Checks the other of the two variants of the login page and of home. */
 async function inOtherVariant(page: Page): Promise<void> {
   const framed = page.locator('[data-variant]').first()
   await framed.evaluate((element) => element.setAttribute('data-variant', 'blue-white'))
   await judge(page)
 }
 
-/** Sends the form as it stands, which is refused. */
+/** Sends the form unchanged, expects a refusal, and checks the page. */
 async function sendWrong(page: Page, button: string, told: string | RegExp = /./): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(errorSummary(page)).toContainText(told)
   await judge(page)
 }
 
-/** Where the first line of a list leads to. */
+/** Address of a list's first row. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list)
   return (await page.locator('tbody a').first().getAttribute('href')) ?? ''
 }
 
-// What judges the pages is itself a script, and the pages are the same without theirs.
+// Axe itself is a script; pages without scripts have the same HTML.
 test.describe('no accessibility rule is broken, and in each of the seven themes all that is written can be read', {
   tag: ['@js', '@long'],
 }, () => {
-  // Each page is worked through seven times.
+  // Each page is checked in seven themes.
   test.describe.configure({ timeout: 180_000 })
   test.beforeEach(async ({ page }) => {
-    // What is still fading has another contrast.
+    // Fading elements have another contrast.
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
@@ -211,7 +211,7 @@ test.describe('no accessibility rule is broken, and in each of the seven themes 
     await sendWrong(page, '新建工作台')
     await signIn(page, 'staff1')
     await see(page, `${home}/invitation`, `${home}/invitation?answer=0`, `${home}/invitation?answer=1`)
-    // Not a member yet: the page that says so.
+    // Not a member yet: the page says so.
     await page.goto(`${home}/index`)
     await judge(page)
     await signIn(page, 'audit')

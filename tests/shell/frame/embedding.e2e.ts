@@ -7,7 +7,7 @@ import { freePort } from '../../support/freeport.ts'
 import { demoPassword, expect, runs, test } from '../../support/journey.ts'
 import { inDatabase } from './menu-data.ts'
 
-/** Under a path, in a page of another origin, with the menus at the left, with a branding: none of which the shared server has. */
+/** Under a path, in a page of another origin, with left menus and a branding: the shared server has none of these. */
 test.describe.configure({ mode: 'serial' })
 
 const base = '/hub/risk'
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
       CAPTCHA: 'off',
       LOG_LEVEL: 'warn',
       APP_BASE: base,
-      // One site, another origin: on plain http a browser sends cookies no further.
+      // Another origin of the same site: on plain http, browsers send cookies to no other site.
       HOST_ORIGINS: `http://127.0.0.1:${hostPort}`,
     },
   })
@@ -122,7 +122,7 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   const app = page.frameLocator('iframe')
   const heading = app.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('评估项目')
-  // Before, it hears nothing.
+  // Until its scripts run, the page receives no messages.
   await runs(heading)
   const told = page.evaluate(
     () =>
@@ -152,7 +152,7 @@ test('messages of the host shell are heeded, others are not @js', async ({ page 
   }
   await post({ type: 'change-setting', language: 'en' })
   await expect(app.getByRole('heading', { level: 1 })).toHaveText('Questionnaires')
-  // The page in the other language may be there before its scripts are: who does not listen yet is told again.
+  // The page in the other language may arrive before its scripts: repeat until it listens.
   await expect(async () => {
     await post({ type: 'destroy' })
     await expect.poll(() => page.frame('app')?.url(), { timeout: 3_000 }).toContain(`${base}/login`)
@@ -189,7 +189,7 @@ test('a page of any other origin cannot show them', async ({ page, complaints })
   )
   await page.goto('http://stranger.invalid/')
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
-  // Whether the browser says so on the page's console is its own affair.
+  // Browsers differ in logging this to the console.
   complaints.length = 0
 })
 
@@ -262,7 +262,7 @@ test('a lost network is told under the configured title @js', async ({ page, con
   await expect(page.getByRole('banner')).toContainText('集团风控平台')
   await context.setOffline(false)
   await configure({ sysTitle: { ...title, 'zh-Hans': '企业风险合规审计平台' } })
-  // What the browser says of it is its own affair.
+  // Browsers differ in logging this to the console.
   complaints.length = 0
 })
 

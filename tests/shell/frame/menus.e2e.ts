@@ -27,7 +27,7 @@ test('by keyboard the top menu opens, one at a time, and Escape gives the focus 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: '评估项目' })).toBeFocused()
-  // Escape needs the scripts; what was opened before they came stays open.
+  // Escape needs the scripts; a menu opened before they run stays open.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(risk).toBeFocused({ timeout: 1_000 })
@@ -48,7 +48,7 @@ test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it ha
   const menu = page.getByRole('navigation', { name: '应用', exact: true })
   const [entry, link] = [menu.getByText('风险作业'), menu.getByRole('link', { name: '评估项目' })]
   const [rest, leave] = [() => entry.hover(), () => page.getByRole('main').hover()]
-  // Before its scripts have come nothing opens by itself.
+  // Until its scripts run, nothing opens by itself.
   await expect(async () => {
     await leave()
     await rest()
@@ -66,7 +66,7 @@ test('under a mouse that rests 100 ms the top menu opens, and 200 ms after it ha
   await leave()
   await page.clock.runFor(199)
   await expect(link).toBeVisible()
-  // Back in time it stays open.
+  // Returning in time keeps it open.
   await rest()
   await page.clock.runFor(1_000)
   await expect(link).toBeVisible()
@@ -254,13 +254,13 @@ test('deep menus are reached in the left menu; of each list one is open', async 
   await expect(menu.getByRole('link', { name: '最深的页' })).toBeHidden()
   await menu.getByRole('link', { name: '乙页' }).click()
   await expect(page).toHaveURL(`${root}/b`)
-  // The custom marker, there and in the popover of the top menu.
+  // The custom marker, here and in the popover of the top menu.
   await expect(menu.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
   const top = page.getByRole('navigation', { name: '应用', exact: true })
   await top.getByText('深', { exact: true }).click()
   await expect(top.getByRole('link', { name: '乙页' }).getByText('C', { exact: true })).toBeVisible()
   await expect(top.getByRole('link', { name: '最深的页' }).getByText('C', { exact: true })).toHaveCount(0)
-  // Columns of ten.
+  // Columns of ten entries.
   const columns = top.locator('details[open]').getByRole('list')
   await expect(columns.first().getByRole('link')).toHaveCount(10)
   await expect(columns.last().getByRole('link')).toHaveCount(1)
@@ -300,7 +300,7 @@ test('collapsed, the left menu shows the name of each entry beside it under the 
     await expect(label).toHaveCSS('opacity', '0')
   }
   await menu.getByText('第一层', { exact: true }).locator('..').focus()
-  // Only what the keyboard came to shows its focus.
+  // Only keyboard focus is visible.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   for (const name of names) {
@@ -379,9 +379,9 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/risk/projects/new')
   await page.getByLabel('项目名称').fill('未保存')
-  // What was typed before they came counts, but without scripts nobody asks.
+  // Input typed before the scripts run counts too, but only scripts can ask.
   await scripted
-  // The browser's own question is for closing the tab alone.
+  // The browser's own prompt is only for closing the tab.
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.message())
@@ -414,7 +414,7 @@ test('the question before leaving also comes for the browser’s back and for a 
   await page.goto('/risk/projects')
   await scripted
   await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).first().click()
-  // The filter of the list has a field of the same name.
+  // Waits for the page: the list's filter has a field of the same name.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('新建')
   await page.getByLabel('项目名称').fill('未保存')
   const question = page.getByRole('dialog', { name: '有更改尚未保存' })
@@ -464,7 +464,7 @@ test('what was typed and left is offered again on its page, put back or thrown a
   await expect(choice).toBeChecked()
   await expect(offer).toContainText('已恢复')
 
-  // What is closed or loaded again is left as well.
+  // Closing or reloading the page also counts as leaving it.
   await open()
   await expect(offer).toBeVisible()
   await axe(page)
@@ -474,7 +474,7 @@ test('what was typed and left is offered again on its page, put back or thrown a
   await expect(name).toHaveValue('')
   await expect(offer).toHaveCount(0)
 
-  // A form that was sent, or that its own cancel leaves, keeps nothing.
+  // A form that was sent or cancelled keeps no draft.
   await name.fill('发出去了')
   await page.getByRole('button', { name: '新建评估项目' }).click()
   await expect(page).toHaveTitle(/^错误：/)

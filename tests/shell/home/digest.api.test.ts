@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** At an hour of the organisation's; 2030-01-07 is a Monday. */
+/** Clock at a time in the organisation's zone; 2030-01-07 is a Monday. */
 const at = (moment: string) => fixedClock(`${moment}:00+08:00`, timeZone)
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const send = (moment: string) => sendDigests({ ...api, log, clock: at(moment), mailer: undefined, publicUrl })
@@ -88,7 +88,7 @@ test('nothing is mailed where nothing waits, to who does not want it, and to who
   await api.db.update(user).set({ status: '1' }).where(eq(user.id, gone.person.userId))
   await send('2030-02-01T09:00')
   for (const each of [idle, unwilling, gone]) expect(await each.mails()).toEqual([])
-  // What comes later in the day waits for the next one.
+  // Later items of the day wait for the next digest.
   await idle.addTodo('复核')
   await send('2030-02-01T10:00')
   expect(await idle.mails()).toEqual([])

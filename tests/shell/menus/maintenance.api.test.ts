@@ -39,7 +39,7 @@ const create = async (body: New) => (await api.done(calls.createMenu, { as: keep
 const stored = async (menuId: string) =>
   (await api.done(calls.listMenus, { as: keeper })).menus.find((each) => each.menuId === menuId)
 
-/** What a form made from the stored entry says. */
+/** Form values made from the stored entry. */
 async function edited(menuId: string, changes: Partial<New> = {}): Promise<BodyIn<typeof calls.updateMenu>> {
   const row = await stored(menuId)
   if (!row) throw new Error(`${menuId} is not there`)
@@ -47,7 +47,7 @@ async function edited(menuId: string, changes: Partial<New> = {}): Promise<BodyI
   return { ...rest, ...changes, menuId }
 }
 
-/** A person whose role's code is known. */
+/** A person, with the code of their role. */
 async function makeHolder() {
   const person = await makeUser(api)
   const [held] = await api.db.select().from(role).where(eq(role.id, person.roleId))

@@ -52,7 +52,7 @@ afterAll(() => api?.close())
 const clock = databaseClock(timeZone)
 const named = (call: Call) => `${call.method} ${call.path}`
 const needsUser = ({ access: { kind } }: Call) => ['user', 'member', 'permission'].includes(kind)
-/** A day of the organisation's calendar; its tests may run across midnight. */
+/** A day in the organisation's time zone; the tests may run across midnight. */
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * 86_400_000))
 
@@ -75,7 +75,7 @@ test('a token speaks for its owner, is shown once and kept as a hash', async () 
     select t::text as line from access_token t union all select e::text from audit_entry e
     union all select m::text from message m`)
   expect(`${JSON.stringify(rows)}${JSON.stringify(api.log)}`.includes(token)).toBe(false)
-  // Whose account it is hears of it.
+  // The account's owner is notified.
   const { pagedList } = await api.done(listMessages, { as: owner })
   expect(JSON.stringify(pagedList)).toContain('新建了访问令牌“每日导出”')
   expect(pagedList[0]).toMatchObject({
@@ -126,7 +126,7 @@ test('every call needs one scope that its own declaration gives, or that nobody 
     if (call.inPerson) expect(scopeOf(call), named(call)).toBeUndefined()
     else expect(scopes, named(call)).toContain(scopeOf(call))
   }
-  // Each area is called something: modules by their names, the others by texts.
+  // Each area has a label: modules by their names, the others by texts.
   const others = areasOf(api.calls).filter((area) => !modules.some(({ menuId }) => menuId === area))
   expect(others).toEqual(Object.keys(texts.area))
 })

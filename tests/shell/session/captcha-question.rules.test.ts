@@ -4,7 +4,7 @@ import { kinds, scales } from '#api/shell/session/captcha-words.ts'
 import { type Language, languages } from '#contract/platform/language.ts'
 import { answerTo, wordsIn } from './question-reader.ts'
 
-/** Answers of a program that knows how questions are put, and not what words mean. */
+/** Answers of a program that knows the form of questions, but not what words mean. */
 type Solver = (question: string, words: string[]) => string
 
 const numberWords = 'zero one two three four five six seven eight nine'.split(' ')
@@ -65,7 +65,7 @@ const solvers: Record<string, Solver> = {
 const drawn = new Map<Language, ReturnType<typeof askInWords>[]>(
   languages.map((language) => [language, Array.from({ length: 900 }, () => askInWords(language))]),
 )
-/** Of 900: what chance alone gives is one in 84, and in no run of luck this many. */
+/** Limit of right answers among 900. Guessing succeeds once in 84, and never reaches this by luck. */
 const luckyAtMost = 36
 
 test.each(Object.entries(solvers))(
@@ -81,7 +81,7 @@ test.each(Object.entries(solvers))(
 test('who knows the words answers every question, and of nine hundred hardly any two are put alike', () => {
   for (const questions of drawn.values()) {
     for (const { question, answer } of questions) expect(answerTo(question), question).toBe(answer)
-    // By chance every third time two are.
+    // By chance, two questions coincide in one of three runs.
     expect(new Set(questions.map(({ question }) => question)).size).toBeGreaterThan(890)
   }
 })

@@ -14,13 +14,13 @@ const down: Answer = { status: 503, reply: { code: '503001', msg: '服务暂不�
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
 const sso = { id: 'corp', protocol: 'OIDC', title: '集团账号', issuer: 'https://id.example', oauthAuthorizationUrl: '' }
 
-/** The page of a process that has had no configuration yet. */
+/** Loader of a process that has loaded no configuration yet. */
 async function freshPage(): Promise<typeof loader> {
   vi.resetModules()
   return (await import('#app/shell/session/login.server.ts')).loader
 }
 
-/** What the login page shows over an api that answers some calls and is down for all others. */
+/** Data of the login page, over an api that answers some calls and is down for all others. */
 async function loginPage(answers: [Asked['call'], Answer][], load = loader) {
   const args = pageArgs('/login', {}, ({ call }) => answers.find(([each]) => each.path === call.path)?.[1] ?? down)
   const shown = await load(args as Parameters<typeof loader>[0])
@@ -105,7 +105,7 @@ test('who signs in where somebody is signed in ends that session, and gets one o
   const session = await readSession(pageArgs('/', { headers }))
   expect(session.data).toEqual({ token: 'the token after', protocol: LoginProtocol.internal, account: 'audit' })
 
-  // A sign-in that is refused ends nothing.
+  // A refused sign-in does not end the session.
   const refused = pageArgs(
     '/login',
     postOf({ form: 'login', username: 'audit', password: 'wrong' }, cookie),

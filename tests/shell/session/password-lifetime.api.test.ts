@@ -28,7 +28,7 @@ async function setDays(passwordDays: number) {
   expect((await api.done(getSetting, { as: keeper })).passwordDays).toBe(passwordDays)
 }
 
-/** Somebody whose password is so many days old. */
+/** A person whose password is this many days old. */
 async function whoseIs(days: number) {
   const person = await makeUser(api)
   await api.db
@@ -66,7 +66,7 @@ test('the last day is one of them, and who is signed in goes on', async () => {
   await api.done(getUserConfig, { as })
   await api.db.update(user).set({ passwordChangedAt: '2020-01-01T00:00:00Z' }).where(eq(user.id, person.userId))
   await api.refuses(getUserConfig, 'password.over', { as: await person.signIn() })
-  // Who came in before the last day was over.
+  // Simulates a session that began before the last day was over.
   await api.db.execute(sql`update session set created_at = '2020-02-01T00:00:00Z' where user_id = ${person.userId}`)
   await api.db.execute(sql`update session set expires_at = now() + interval '1 day' where user_id = ${person.userId}`)
   const other = api.instance({ sessionDays: 10_000 })

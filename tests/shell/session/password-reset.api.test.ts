@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** A user with e-mail and company, and what they would write into the form. */
+/** A user with e-mail and company, and the matching form. */
 async function makeForgetful(companyName = '华信银行') {
   const email = `${randomUUID()}@example.com`
   const person = await makeUser(api, { email })
@@ -44,7 +44,7 @@ const anyAddress = () => `address ${randomUUID()}`
 const ask = (body: BodyIn<typeof forgotPassword>, of: TestApi = api) =>
   of.call(forgotPassword, { body, address: anyAddress() })
 
-/** A one-time link of the user, as the mail brought it. */
+/** Token of a one-time link, from its mail. */
 async function linkOf(person: Awaited<ReturnType<typeof makeForgetful>>): Promise<string> {
   await api.done(forgotPassword, { body: person.form, address: anyAddress() })
   return tokenIn((await mailsTo(api, person.email)).at(-1)?.text)
@@ -161,7 +161,7 @@ test('with the captcha on, each request needs one of its own', async () => {
 
 test('what strangers ask for does not stop the mail that a person asks for, and each link mailed stays good', async () => {
   const person = await makeForgetful()
-  // Who does not know all of it stops nothing, however often.
+  // Requests with a wrong detail block nothing, however many there are.
   for (let round = 0; round < linksPerAccount + 1; round++) await ask({ ...person.form, name: '别人' })
   const address = anyAddress()
   for (let round = 0; round < linksPerNetwork + 2; round++)

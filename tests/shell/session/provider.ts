@@ -7,10 +7,10 @@ import type { OutsideProvider } from '#api/shell/session/provider.ts'
 
 export const clientId = 'risk-workbench'
 export const clientSecret = 'the secret of the client, known to the api alone'
-/** Where codes come back to in tests without a browser. */
+/** Redirect URI of tests without a browser. */
 export const redirectUri = 'http://127.0.0.1:3000/auth-redirect'
 
-/** As the configuration file would have it. */
+/** A provider as the configuration file defines it. */
 export const configured = (issuer: string, more: Partial<OutsideProvider> = {}): OutsideProvider => ({
   id: 'staff',
   protocol: 'OIDC',
@@ -39,7 +39,7 @@ async function listening(listener: RequestListener, port = 0) {
   return { origin: `http://127.0.0.1:${bound}`, close }
 }
 
-/** What the provider knows of who signs in as that: `anna` is `anna@example.com`, unless told otherwise. */
+/** Claims about a user; by default, `anna` has the e-mail `anna@example.com`. */
 export type Person = { email?: string; email_verified?: boolean }
 
 export type RunningProvider = {
@@ -49,7 +49,7 @@ export type RunningProvider = {
   close(): Promise<void>
 }
 
-/** A real OpenID provider on loopback, which asks for any name and password, and not for consent. */
+/** A real OpenID provider on loopback. It accepts any name and password and does not ask for consent. */
 export async function startProvider(redirectUris: string[] = [redirectUri]): Promise<RunningProvider> {
   const people = new Map<string, Person>()
   let handle: RequestListener = () => undefined
@@ -99,7 +99,7 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 
 type Asked = { verifierChallenge: string; nonce: string }
 
-/** Signs in at the provider without an application, and gives the address it sends the browser back to. */
+/** Signs in at the provider without an application; returns the address it redirects the browser to. */
 export function signInAt({ issuer }: RunningProvider, as: string, asked: Asked): Promise<URL> {
   const start = new URL(`${issuer}/auth`)
   start.search = new URLSearchParams({
@@ -115,7 +115,7 @@ export function signInAt({ issuer }: RunningProvider, as: string, asked: Asked):
   return walkThrough(start.href, as)
 }
 
-/** Walks through the provider's login page as a browser would, as far as the address it sends the browser back to. */
+/** Walks through the provider's login page like a browser; returns the address it redirects the browser to. */
 export async function walkThrough(start: string, as: string): Promise<URL> {
   const cookies = new Map<string, string>()
   const visit = async (url: string, body?: URLSearchParams) => {
@@ -135,29 +135,29 @@ export async function walkThrough(start: string, as: string): Promise<URL> {
   return new URL(at)
 }
 
-/** What a forged provider answers; each part can be bent by itself. */
+/** Answers of a forged provider; each part can be falsified by itself. */
 export type Forged = {
   tokenStatus?: number
   tokenBody?: unknown
   claims?: JWTPayload
   header?: { alg?: string; kid?: string }
-  /** Signs with a key that is not published. */
+  /** Signs with an unpublished key. */
   withOtherKey?: boolean
-  /** Instead of a signed token. */
+  /** Replaces the signed token. */
   idToken?: (claims: JWTPayload) => string
   userinfo?: unknown
 }
 
 export type ForgingProvider = {
   issuer: string
-  /** What it answers from now on. */
+  /** Its answers from now on. */
   answers: Forged
-  /** The forms that came to its token endpoint, with the header. */
+  /** Forms received at its token endpoint, with the authorization header. */
   asked: { form: URLSearchParams; authorization: string | undefined }[]
   close(): Promise<void>
 }
 
-/** A provider that answers what a test wants it to. */
+/** A provider with the answers that a test sets. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const right = await generateKeyPair('RS256')
   const other = await generateKeyPair('RS256')
@@ -207,5 +207,5 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   return Object.assign(forging, { issuer: server.origin, close: server.close })
 }
 
-/** What the tests ask a provider to repeat. */
+/** Nonce that the tests have a provider repeat. */
 export const nonce = 'the nonce of these tests, long enough'

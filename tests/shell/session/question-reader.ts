@@ -1,14 +1,14 @@
 import { kinds, scales } from '#api/shell/session/captcha-words.ts'
 import { languages } from '#contract/platform/language.ts'
 
-/** The words of a question with their numbers, as they stand after its task. */
+/** The numbered words that follow a question's task, without their numbers. */
 export const wordsIn = (question: string): string[] =>
   question
     .slice(question.search(/[：:] ?1 /) + 1)
     .split(/，|, /)
     .map((word) => word.replace(/^\s*\d /, ''))
 
-/** What somebody would type who hears the question and knows what its words mean. */
+/** Answer of a person who knows what the words mean. */
 export function answerTo(question: string): string {
   const words = wordsIn(question)
   const numbersOf = (wanted: readonly string[]) => wanted.map((word) => words.indexOf(word) + 1).join('')

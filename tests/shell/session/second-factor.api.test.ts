@@ -35,17 +35,17 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Failures slow a /24 down: each address is in one of its own. */
+/** Failures slow down a /24, so each address is in another one. */
 let networks = 0
 const newAddress = () => `10.51.${++networks}.7`
 
-/** By the database's clock, which the api goes by; `steps` from now. */
+/** A code by the database's clock, which the api uses; `steps` from now. */
 async function codeNow(secret: string, steps = 0): Promise<string> {
   const { rows } = await api.db.execute<{ at: number }>(sql`select extract(epoch from clock_timestamp())::float8 as at`)
   return codeAt(secret, stepAt(rows[0]?.at ?? 0) + steps)
 }
 
-/** What was taken may be taken again, so that no test waits for the next code. */
+/** Clears the last used step, so that no test waits for the next code. */
 const forgetStep = (userId: number) =>
   api.db.update(secondFactor).set({ lastStep: 0 }).where(eq(secondFactor.userId, userId))
 
@@ -110,7 +110,7 @@ test('the right password alone opens no session; with the code it does, once', a
   const { status, body } = await finish(token, code, address)
   expect(status).toBe(200)
   await api.done(getUserConfig, { as: { token: body.data.access_token } })
-  // Neither what waited nor the code is good again.
+  // Neither the pending token nor the code is accepted again.
   expect((await finish(token, await codeNow(secret, 1), address)).body.code).toBe(problems['login.failed'])
   const other = await halfWay(person, address)
   const again = { grant_type: 'second_factor', scope: 'server', factor_token: other, code } as const
@@ -174,7 +174,7 @@ test('after so many tries the password is asked for anew, and who fails waits lo
     if (body.code === problems['attempts.tooMany']) waits = Number(body.detail?.retryAfterSeconds)
   }
   expect(waits).toBeGreaterThan(0)
-  // Somebody elsewhere is not kept out.
+  // Other networks are not slowed down.
   expect((await finish(await halfWay(person, newAddress()), await codeNow(secret), newAddress())).status).toBe(200)
 })
 
@@ -203,7 +203,7 @@ test('a sign-in under way that was asked for no code opens nothing once a second
   const proof = { step: 1 }
   const change = (tx: Tx) => confirmFactor(tx, databaseClock(timeZone), { userId, tokenHash: sha256(token), proof })
   const { status, body } = await underWay(api, { change, call: () => api.signIn(person.username) })
-  // Who comes to the one session of the embedded database comes after it.
+  // In the embedded database, with its one session, the sign-in runs after the change.
   const refused = api.kind === 'postgres' ? 'login.failed' : 'factor.required'
   expect([status, body.code]).toEqual([401, problems[refused]])
   const address = newAddress()
@@ -266,7 +266,7 @@ test('of fifty codes of their own that somebody guesses at once, no more are loo
   const looked = answers.filter(({ body }) => body.code === problems['factor.wrong'])
   expect(looked.length).toBeGreaterThan(0)
   expect(looked.length).toBeLessThanOrEqual(5)
-  // A sign-in is not kept out by it.
+  // It does not slow down a sign-in.
   const address = newAddress()
   expect((await finish(await halfWay(person, address), await codeNow(secret), address)).status).toBe(200)
 })

@@ -87,7 +87,7 @@ test('an unknown account, a wrong password, a disabled user and one without a pa
   expect(problemText('login.failed', 'zh-Hans')).toBe('登录失败')
 })
 
-/** The median of many, with 99 % certainty: so many ranks aside of the middle as a fair coin strays. */
+/** Bounds of the median with 99 % confidence, by ranks around the middle. */
 function medianOf(values: readonly number[]): { least: number; most: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2
@@ -96,16 +96,16 @@ function medianOf(values: readonly number[]): { least: number; most: number } {
 }
 
 test('an unknown account takes as long as a known one, within 10 %', async ({ skip }) => {
-  // The embedded database works in this very process, and hides in its noise what argon2id costs.
+  // The embedded database runs in this process, and its noise hides the cost of argon2id.
   skip(api.kind !== 'postgres')
   const person = await makeUser(api)
   await api.db
     .update(user)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(user.id, person.userId))
-  /** Microseconds of processor time, which other work on the machine does not change. */
+  /** Processor time in µs, which other work on the machine does not change. */
   const costOf = async (username: string) => {
-    // An account that needs no captcha yet.
+    // The account needs no captcha yet.
     await api.db.execute(sql`delete from attempt where account = ${username}`)
     const before = process.cpuUsage()
     await api.signIn(username, { password: 'wrong', address: ownAddress() })
@@ -114,11 +114,11 @@ test('an unknown account takes as long as a known one, within 10 %', async ({ sk
   }
   const ratios: number[] = []
   let median = { least: 0, most: Infinity }
-  // More of them until it is sure, which is soon where the costs are the same. Without argon2id it would be a tenth.
+  // Adds samples until it is certain, which is soon at equal costs. Without argon2id the ratio would be a tenth.
   while (ratios.length < 400 && !(median.least > 0.9 && median.most < 1.1)) {
     for (let turn = 0; turn < 20; turn++) {
       const unknown = `nobody-${randomUUID()}`
-      // Each comes first in turn: what the machine is busy with at the moment meets both alike.
+      // Alternates the order, so that momentary load affects both alike.
       const [first, second] = turn % 2 === 0 ? [person.username, unknown] : [unknown, person.username]
       const ratio = (await costOf(first)) / (await costOf(second))
       ratios.push(turn % 2 === 0 ? ratio : 1 / ratio)
@@ -345,14 +345,14 @@ test('of 1,000 guesses from one IPv6 /64 over two instances, at most twenty and 
   const instances = [api, api.instance()]
   const guesses = 1000
   const atOnce = 50
-  // What is under way at that moment is not counted yet: so many as each instance looks at together.
+  // Attempts in progress are not counted yet, up to `passwordsAtOnce` per instance.
   const together = instances.length * passwordsAtOnce
   const codes = new Map<string, number>()
   let sent = 0
   const guess = async () => {
     for (let number = sent++; number < guesses; number = sent++) {
       const instance = instances[number % 2] ?? api
-      // Each from another address of it.
+      // Each from another address of one /64.
       const address = `2001:db8:feed:1:${number.toString(16)}::1`
       const { body } = await instance.signIn(`victim-${number}`, { password: 'wrong', address })
       codes.set(body.code, (codes.get(body.code) ?? 0) + 1)

@@ -3,19 +3,19 @@ import { axe, demoPassword, expect, signIn, test } from '../../support/journey.t
 import { walkThrough } from './provider.ts'
 import { absentTitle, providerTitle, type SignOnServer, startSignOnServer } from './sign-on-server.ts'
 
-// One server for the file: its settings are changed, each test by its own.
+// The tests of this file share two servers and change their settings, so they run in order.
 test.describe.configure({ mode: 'default' })
 
-/** With one provider. */
+/** A server with one provider. */
 let one: SignOnServer
-/** With a second one, which is down. */
+/** A server with a second provider, which is down. */
 let several: SignOnServer
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   one = await startSignOnServer()
   several = await startSignOnServer({ several: true })
-  // The account risk of the demo has this e-mail.
+  // The e-mail of the demo's account `risk`.
   for (const { provider } of [one, several]) provider.people.set('lin', { email: 'RISK@huaxin.example' })
 })
 test.afterAll(async () => {
@@ -30,7 +30,7 @@ const failure = (page: Page) => page.getByRole('alert')
 const notCompleted = '单点登录未完成或已失效，请重新登录'
 const noAccount = '没有与您的单点登录身份对应的可用账号'
 
-/** Begins sign-on in the page's browser, and gives where the provider would send it back to. */
+/** Begins sign-on in the page's browser; returns the address that the provider would redirect to. */
 async function begun(page: Page, server: SignOnServer, as = 'lin', change = (_: URL) => {}): Promise<URL> {
   const answer = await page.context().request.get(`${server.url}/login/sso/staff`, { maxRedirects: 0 })
   const start = new URL(answer.headers().location ?? '')
@@ -159,7 +159,7 @@ test('with auto sign-on and one provider the login page leads there, and shows o
     await page.goto(`${several.url}/login`)
     await expect(page.getByLabel('账号')).toBeVisible()
 
-    // What the provider refuses is told, and does not start again by itself.
+    // A refusal by the provider is shown, and does not restart sign-on by itself.
     await page.goto(`${one.url}/auth-redirect?state=forged&code=forged`)
     await expect(failure(page)).toContainText(notCompleted)
   } finally {

@@ -12,7 +12,7 @@ import {
   stepOf,
 } from '#api/shell/session/totp.ts'
 
-/** Of RFC 6238, appendix B, whose codes have eight digits: the last six of them. */
+/** Secret of RFC 6238, appendix B. Its codes have eight digits; ours are the last six of them. */
 const secret = base32(Buffer.from('12345678901234567890'))
 
 test.each([

@@ -5,8 +5,8 @@ import type { TestApi } from '../../support/api.ts'
 import { meanwhile } from '../../support/database.ts'
 
 /**
- * What comes of a call that began before `change` was committed, and goes on after it: it waits for a row of a user, or is through
- * already. The embedded database has one session: there the call waits for all of this anyway.
+ * Runs a call that begins before `change` is committed: it waits for a lock on a user's row, or has ended already.
+ * The embedded database has one session: there the call waits anyway.
  */
 export async function underWay<T>(
   { db, kind }: Pick<TestApi, 'db' | 'kind'>,
@@ -23,7 +23,7 @@ export async function underWay<T>(
 }
 
 async function waitingForUser(tx: Tx): Promise<number> {
-  // What a transaction has seen of it once stays so for it.
+  // A transaction caches pg_stat_activity at its first read.
   await tx.execute(sql`select pg_stat_clear_snapshot()`)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity

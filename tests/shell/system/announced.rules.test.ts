@@ -4,7 +4,7 @@ import { thingWords } from '#contract/platform/thing-words.ts'
 import { textsByNamespace } from '../../support/locale-files.ts'
 
 const words = thingWords(textsByNamespace['zh-Hans'])
-/** What is announced under a word: of `quota.noticesPutUp` the second. */
+/** Second parts of the keys below a word, as of `quota.noticesPutUp`. */
 const toldUnder = (word: string) =>
   [...words.keys()]
     .filter((key) => key.startsWith(`${word}.`))
@@ -27,7 +27,7 @@ test('every letter that a feature announces is called something in the outbox, a
   const announced = foundIn(/'?([\w.]+)'?: '(?:link|plain)'/g)
   expect(announced).toContain('password.forgotten')
   expect(toldUnder('mail')).toEqual(announced)
-  // Those of a campaign are its managers' to change; the rest have their words here.
+  // Managers edit the letters of their campaigns; the others have their texts here.
   const whole = new Set(toldUnder('letter').map((key) => key.replace(/\.(subject|text)$/, '')))
   expect([...whole]).toEqual(announced.filter((purpose) => !purpose.startsWith('risk.')))
 })

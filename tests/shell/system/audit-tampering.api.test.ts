@@ -35,12 +35,12 @@ const entry = (actor: string, detail: Record<string, unknown> = {}) => ({
 const append = async (trail: Trail, actor = 'somebody') =>
   remember(trail, await appendAudit(api.db, trail, entry(actor, { actor })))
 
-/** The same trail to a process that has just started: it knows what lies outside the database, and has seen nothing. */
+/** The trail in a process just started: it knows the keys outside the database, but has read no rows. */
 const afterRestart = (trail: Trail): Trail => ({ ...trail, newest: undefined })
 
 class Undone extends Error {}
 
-/** The rows of a trail: up to `sealed` under the last seal, `sealedBefore` under the one before. */
+/** Row numbers: `sealed` is the last row under the newest seal, `sealedBefore` the last under the one before. */
 type Standing = { sealedBefore: number; sealed: number; last: number }
 type Manipulation = (tx: Tx, standing: Standing) => Promise<unknown>
 
@@ -62,7 +62,7 @@ async function makeTrail(): Promise<Standing> {
   return { sealedBefore, sealed, last }
 }
 
-/** What a check says after a manipulation, which is then undone: by the process that wrote the rows, and by one started since. */
+/** Verdicts on a manipulation, which is rolled back: of the process that wrote the rows, and of one just started. */
 async function verdictsAfter(manipulate: Manipulation): Promise<AuditVerdict[]> {
   const verdicts: AuditVerdict[] = []
   const tampering = tamper(api.db, async (tx) => {
@@ -78,7 +78,7 @@ const cut = async (tx: Tx, to: number) => {
   await tx.execute(sql`delete from audit_entry where seq > ${to}`)
   await headAtLast(tx)
 }
-/** Rows from one on get a number `by` higher, which leaves room or closes a gap. */
+/** Adds `by` to the row numbers from `from` on, which leaves or closes a gap. */
 const shift = async (tx: Tx, from: number, by: number) => {
   await tx.execute(sql`update audit_entry set seq = -seq where seq >= ${from}`)
   await tx.execute(sql`update audit_entry set seq = -seq + ${by} where seq < 0`)
@@ -95,7 +95,7 @@ const writeByHand = (tx: Tx, seq: number) =>
     values (${seq}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'forger', 'forger', 'test.act',
       'thing:1', 'done', '::1', '{}', ${randomBytes(32)})`)
 
-/** A key of the forger's own, in place of ours. */
+/** A key of the forger, in place of ours. */
 const forged = deriveKeys('a key of the forger, and long enough to be one').audit
 
 const { edited, removed, cutOff, sealForged, sealRemoved } = AuditFault
@@ -289,7 +289,7 @@ const manipulations: [what: string, fault: AuditFault, manipulate: Manipulation]
 ]
 
 test('a trail nobody touched is intact', async () => {
-  // The seal of the start may be made meanwhile, and lie between the two checks.
+  // The seal of the start may be made between the two checks.
   const intact = { intact: true, rows: standing.last, sealedTo: expect.any(Number) }
   expect(await verdictsAfter(async () => undefined)).toEqual([intact, intact])
 })
@@ -332,7 +332,7 @@ test('the key of a row is worth nothing for another', async () => {
   expect(new Set(statements).size).toBe(9)
 })
 
-/** A database of one's own, which may stay as it was left; the seal of its start is made. */
+/** A separate database that may stay altered; the seal of its start is made. */
 async function openOwn(): Promise<TestApi> {
   const own = await openTestApi()
   onTestFinished(() => own.close())

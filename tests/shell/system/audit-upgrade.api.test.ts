@@ -33,7 +33,7 @@ async function makeEarlier(db: Db): Promise<void> {
   }
 }
 
-/** The same brought up to date: made once each, for every test to have a copy. */
+/** Databases before and after the upgrade, made once and copied by every test. */
 let earlier: Made
 let upgraded: Made
 type Made = Awaited<ReturnType<typeof makeSource>>

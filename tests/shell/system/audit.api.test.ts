@@ -50,7 +50,7 @@ const sample = () =>
     'basel-operational-risk.xlsx',
   )
 
-/** Does everything there is to do that leaves a trace, by one person from one address. */
+/** Does everything that leaves an audit row, as one person from one address. */
 async function doEverything(address: string) {
   const manager = await makeManager(api)
   const drawn = await api.drawCaptcha(address)
@@ -95,7 +95,7 @@ test('every write, sign-in and export of a module leaves a row that says who, wh
   const { manager } = await doEverything('203.0.113.7')
   const rows = await rowsBy(manager.usercode)
   const done = new Set(rows.map(({ action }) => action))
-  // What `doEverything` does; every other call is held to its row by `api.done`, wherever it is tested.
+  // Actions of `doEverything`. The row of every other call is checked by `api.done`, wherever the call is tested.
   const { createProject, archiveProject, deleteProject, createItem, updateItem, deleteItem, importItems } =
     campaignCalls
   const { importQuestionnaire, exportQuestionnaire } = matrixQuestionnaireCalls
@@ -196,7 +196,7 @@ test('refusals that repeat are counted, not multiplied', async () => {
     await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: randomUUID() }, address })
   }
   const rows = await rowsFrom(address)
-  // The hour may turn in the middle: then counting begins again.
+  // If the hour changes meanwhile, counting starts again.
   expect([1, 10, 100]).toEqual(expect.arrayContaining(rows.map(({ detail }) => JSON.parse(detail).count)))
   expect(rows.length).toBeLessThanOrEqual(4)
 })

@@ -29,7 +29,7 @@ afterAll(() => api?.close())
 
 type Taken = { from: string; to: string[]; source: string }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that stores its mails. */
 async function openMailServer(options: SMTPServerOptions = {}) {
   const taken: Taken[] = []
   const server = new SMTPServer({
@@ -57,7 +57,7 @@ async function openMailServer(options: SMTPServerOptions = {}) {
   return { taken, port, close, url: `smtp://127.0.0.1:${port}` }
 }
 
-/** Lines that were folded for the way, as quoted-printable folds them. */
+/** Joins lines that quoted-printable has folded. */
 const unfolded = (source: string) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 const mailerTo = (url: string): Mailer => {
@@ -68,7 +68,7 @@ const mailerTo = (url: string): Mailer => {
 
 const clockAt = (now: string | undefined) => (now ? fixedClock(now, timeZone) : databaseClock(timeZone))
 
-/** Writes a letter as a feature does, and gives whom it is for. */
+/** Writes a letter as a feature does; returns the recipient. */
 async function write(
   mailer: Mailer | undefined,
   {
@@ -97,7 +97,7 @@ const mailTo = async (recipient: string) => (await mailsTo(api, recipient))[0]
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const dispatch = (mailer: Mailer, now?: string) =>
   sendDueMail({ db: api.db, clock: clockAt(now), keys: api.keys, mailer, log, files: api.files })
-/** What is due is sent by whoever looks first: a test that counts begins with nothing waiting. */
+/** Clears the queue: each dispatch sends everything that is due, so a test that counts starts with none. */
 const nothingDue = () => api.db.$client.query(`update mail set due_at = null, status = '3' where status = '0'`)
 const refusing = (failure: ConstructorParameters<typeof MailRefused>[0]): Mailer => ({
   send: () => Promise.reject(new MailRefused(failure)),
@@ -292,7 +292,7 @@ test('an instance that dies while it sends leaves the mail to another, and says 
   expect(await mailTo(recipient)).toMatchObject({ status: MailStatus.sent, failure: null, attempts: 2 })
 })
 
-/** What an SMTP server says against a letter when its recipient is named, or at its end. */
+/** Error of an SMTP server, after the recipient or after the data. */
 const against = (responseCode: number) => Object.assign(new Error('no such mailbox'), { responseCode })
 const refusingRecipients = (code: number): SMTPServerOptions => ({
   onRcptTo: (_address, _session, done) => done(against(code)),
@@ -319,7 +319,7 @@ test.each([
   const before = (await pageOf(recipient)).failed
   await dispatch(mailer)
   const { records, failed } = await pageOf(recipient)
-  // What is refused for good has failed at once, and waits for nobody.
+  // A permanent refusal fails at once and is not retried.
   const status = lasts === 'for good' ? MailStatus.failed : MailStatus.due
   const dueAt = lasts === 'for good' ? null : expect.any(String)
   expect(records[0]).toMatchObject({ status, failure: kind, attempts: 1, dueAt })

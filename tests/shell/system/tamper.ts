@@ -3,7 +3,7 @@ import { framed } from '#api/platform/audit/audit.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { sha256 } from '#api/platform/keys.ts'
 
-/** What one does who is master of the database: no trigger is in the way. */
+/** Runs with triggers disabled, as the database's superuser may. */
 export const tamper = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -15,7 +15,7 @@ type Row = Record<'at' | 'actor' | 'principal' | 'action' | 'object' | 'outcome'
   hash: Buffer
 }
 
-/** Every later hash and the head computed again, as well as one can without a key: as rows were hashed before they had any. */
+/** Recomputes all later hashes and the head without a key, as rows were hashed before keys. */
 export async function rechain(tx: Tx, from: number): Promise<void> {
   const read = (where: SQL) => tx.execute<Row>(sql`select * from audit_entry where ${where} order by seq`)
   const before = await read(sql`seq = ${from - 1}`)
@@ -29,7 +29,7 @@ export async function rechain(tx: Tx, from: number): Promise<void> {
   await headAtLast(tx)
 }
 
-/** The head says that the trail ends where it now does. */
+/** Sets the head to the last row there is. */
 export const headAtLast = (tx: Tx) =>
   tx.execute(sql`
     update audit_head h set (seq, hash) = (

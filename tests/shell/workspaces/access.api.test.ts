@@ -23,7 +23,7 @@ type Try = { call: Call; query?: object; body?: unknown; may: readonly Who[] }
 const everyone: Who[] = ['viewer', 'collaborator', 'owner', 'administrator']
 const workers: Who[] = ['collaborator', 'owner']
 
-/** Each member call with something right to ask, in a workspace of its own, and who may. */
+/** Each member call with valid input, in its own workspace, and who may call it. */
 async function tries(team: Team, who: Who): Promise<Try[]> {
   const query = { bizId: team.bizId }
   const other = who === 'viewer' ? team.collaborator : team.viewer
@@ -75,7 +75,7 @@ test.each(whos)('what %s may of a workspace, call by call', async (who) => {
     expect.arrayContaining([...declaredCalls.values()].filter(({ access }) => access.kind === 'member')),
   )
   for (const [at, refused] of all.entries()) {
-    // What one call changes must not decide about the next.
+    // Changes of one call must not affect the next one.
     const team = refused.may.includes(who) ? await makeTeam(api, { owner: fresh.owner }) : fresh
     const person = who in team ? (team[who as keyof Team] as Person) : people[who]
     const each = team === fresh ? refused : (await tries(team, who))[at]

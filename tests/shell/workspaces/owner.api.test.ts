@@ -17,7 +17,7 @@ const interleavings = 500
 const workspaces = 5
 const clients = 5
 
-/** The same numbers at each run: the order in which they take effect is what differs. */
+/** Pseudo-random choices, equal in each run: only the order in which they take effect differs. */
 function dice(seed: number) {
   let state = seed
   return <T>(choices: readonly T[]): T => {
@@ -28,7 +28,7 @@ function dice(seed: number) {
   }
 }
 
-/** One move of a client, who takes themselves for one who may make it. */
+/** One move of a client that assumes it is allowed. */
 function moveOf(throwDice: ReturnType<typeof dice>, people: readonly Person[], bizId: string) {
   const as = throwDice(people)
   const { userId } = throwDice(people)
@@ -48,7 +48,7 @@ function moveOf(throwDice: ReturnType<typeof dice>, people: readonly Person[], b
   ])
 }
 
-/** What must hold of each workspace at any moment. */
+/** Violations of the rules that hold for each workspace at any time. */
 async function faultsIn(bizIds: readonly string[]): Promise<unknown[]> {
   const { rows } = await api.db.execute(sql`
     select w.biz_id, count(m.user_id)::int as owners, bool_and(m.status = '0' and u.status = '0') as active
@@ -80,7 +80,7 @@ test('500 interleavings of transfer, remove, leave and change role: exactly one 
   expect(outcomes.get(200) ?? 0).toBeGreaterThan(interleavings / 20)
   expect(api.log.filter(({ level }) => level === 'error')).toEqual([])
 
-  // Nobody holds what is nobody's: a notice belongs to one who is in, and everyone else is let in or kept out as they stand.
+  // Every notice belongs to a member, and access follows each person's present state.
   const { rows: stranded } = await api.db.execute(sql`
     select n.id from workspace_notice n
     where not exists (select 1 from workspace_member m where m.workspace_id = n.workspace_id and m.user_id = n.user_id)`)

@@ -10,7 +10,7 @@ const png = () =>
     .toBuffer()
 const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
 
-/** A workspace of the reader's own; gives its address. */
+/** Creates a workspace of the reader; returns its address. */
 async function create(page: Page, name: string): Promise<string> {
   await page.goto('/workbench/Add')
   await page.getByLabel('名称').fill(name)
@@ -27,7 +27,7 @@ async function inviteTo(page: Page, { team, guest, role }: { team: string; guest
   await expect(page.getByText('已发送 1 份邀请')).toBeVisible()
 }
 
-/** Agrees on the invitation's page, which asks before. */
+/** Accepts the invitation on its page, which asks for confirmation. */
 async function agree(page: Page, team: string): Promise<void> {
   await page.goto(`${team}/invitation`)
   await page.getByRole('link', { name: '同意' }).click()
@@ -35,13 +35,13 @@ async function agree(page: Page, team: string): Promise<void> {
   await expect(page.getByText(/^您已加入工作台/)).toBeVisible()
 }
 
-/** No page begins an approval yet, so the server's database has it. */
+/** No page starts an approval yet, so the state is set in the database. */
 const approval = (team: string, state: string) =>
   inDatabase((client) =>
     client.query('update workspace set schedule_approval_state = $1 where id = $2', [state, team.split('/').at(-1)]),
   )
 
-/** A member's row; their name stands in the rows of those they invited too. */
+/** A member's row, by its row header: the name is also in the rows of those they invited. */
 const row = (page: Page, name: string) =>
   page
     .getByRole('table', { name: '成员' })

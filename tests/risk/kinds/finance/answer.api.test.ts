@@ -47,7 +47,7 @@ const rowOf = async (uuid: string, code: string) => (await rowsOf(uuid)).find((r
 const sumOf = async (uuid: string) =>
   Object.fromEntries((await api.done(calls.getFinanceSum, { query: { uuid } })).map(({ code, val }) => [code, val]))
 
-/** What is refused must leave the paper as it was. */
+/** Runs a refused call and expects the paper to be unchanged. */
 async function unchanged<T>(uuid: string, refusing: () => Promise<T>): Promise<T> {
   const before = await stored(uuid)
   const failure = await refusing()
@@ -253,7 +253,7 @@ test('the same key with the same body has one effect, and with another body none
   await unchanged(uuid, () =>
     api.refuses(calls.answerFinance, 'key.reused', post(uuid, [{ code: 'assets', end: '9' }], { key })),
   )
-  // A twin that names no version changes nothing that came between.
+  // A repeated post without a version does not overwrite a save made in between.
   await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '8' }]))
   const twin = { key: randomUUID() }
   const kept = await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '5' }], twin))
@@ -436,7 +436,7 @@ test('what a workbook would change is said, value by value, before anything is k
       ...{ before: '7.00', after: '-7.00' },
     },
   ])
-  // What was said of one version is not taken over into another.
+  // Confirming one version does not carry over to another.
   await api.done(calls.importFinance, { query: { uuid }, body: { file, version } })
   await api.refuses(calls.importFinance, 'record.conflict', { query: { uuid }, body: { file, version } })
   expect((await api.done(calls.compareFinanceImport, compare)).changes).toEqual([])
@@ -447,7 +447,7 @@ test('what a workbook would change is said, value by value, before anything is k
   await api.refuses(calls.compareFinanceImport, 'workbook.faulty', { query: { uuid }, body: { file: faulty } })
   const large = new File([new Uint8Array(11 * 1024 ** 2)], 'large.xlsx')
   await api.refuses(calls.compareFinanceImport, 'file.tooLarge', { query: { uuid }, body: { file: large } })
-  // The workbook's one date does not go with the other that is saved.
+  // The workbook's only date contradicts the other, saved one.
   const reversed = {
     query: { uuid },
     body: { file: await financeWorkbook([['assets', '', '', '', '']], [null, '2020-01-01']) },

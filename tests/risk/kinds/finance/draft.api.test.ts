@@ -23,7 +23,7 @@ if (!assets) throw new Error('a row')
 
 const draftOf = (domain: string) => api.done(calls.getFinanceDraft, { as: manager, query: { domain } })
 
-/** A questionnaire with its draft as it stands at the beginning. */
+/** A new questionnaire with its initial draft. */
 async function begun() {
   const domain = await makeFinance(api)
   const { version, versions } = await draftOf(domain)

@@ -19,7 +19,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const sum = (page: Page, target: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: target, exact: true }) })
 
-/** A workbook with the closing values of rows by their codes. */
+/** A workbook with closing values, by row code. */
 const figures = (...rows: [code: string, closing: string | number][]) =>
   workbook('财务数据.xlsx', {
     财务数据: [
@@ -151,7 +151,7 @@ test('what is typed is saved by itself, what is no amount waits, and nothing is 
   await expect(page.getByText('有未保存的修改')).toBeVisible()
   await value(page, '存货', '期末值').fill('1.23')
   await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
-  // A window of its own, as after the browser was closed.
+  // A new window, as after closing the browser.
   const other = await page.context().newPage()
   await other.goto(paper)
   await expect(value(other, '货币资金', '期末值')).toHaveValue('1,234.50')
@@ -159,10 +159,10 @@ test('what is typed is saved by itself, what is no amount waits, and nothing is 
   await expect(button(other, '检查并提交')).toBeVisible()
   await value(other, '应收账款', '期末值').fill('77')
   await expect(other.getByText('有未保存的修改')).toBeVisible()
-  // Closed before it is saved: the browser sends it all the same.
+  // Closed before the autosave: the browser still sends the change.
   await other.close()
 
-  // The first window was made from what stood before: it says so, stops, and both can be compared.
+  // The first window has the older version: it reports a conflict, stops saving, and shows both.
   await value(page, '货币资金', '期末值').fill('5')
   await expect(page.getByRole('alert')).toContainText('此问卷已在另一窗口保存', { timeout: 15_000 })
   await button(page, '保存').click()
@@ -185,7 +185,7 @@ test('a value that is refused keeps nothing else from being saved, also what is 
     await route.continue()
   })
   const asked = page.waitForRequest('**/risk/evaluate/finance/save*')
-  // A year of five digits, as a hand slips: a browser takes it for a date.
+  // A year of five digits, a typing error that browsers accept as a date.
   await page.locator('input[type=date]').last().fill('12025-12-31')
   await value(page, '货币资金', '期末值').fill('1')
   await asked
@@ -217,10 +217,10 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
 }) => {
   const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })
   await page.goto(`/risk/evaluate/finance?uuid=${uuid}`)
-  // The answer to what did arrive is lost: the same is sent again, and has one effect.
+  // The response is lost, so the client retries; the retry has no second effect.
   await page.route('**/risk/evaluate/finance/save*', async (route) => {
     await route.fetch()
-    // The page may have been left by now.
+    // The page may be closed by now.
     await route.abort().catch(() => {})
   })
   await value(page, '货币资金', '期末值').fill('1')
@@ -263,7 +263,7 @@ test('a respondent chooses the unit: what is entered is converted, or read in th
   await page.getByLabel('元', { exact: true }).check()
   await page.getByLabel('数字不变').check()
   await button(page, '更改单位').click()
-  // Seven decimals are no amount of yuan.
+  // Seven decimals are not a valid amount in yuan.
   await expect(errorSummary(page)).toContainText(wrongAmount)
   await page.getByRole('link', { name: '返回修改' }).click()
   await cash.fill('12.5')
@@ -339,7 +339,7 @@ test('a manager begins a questionnaire, tries a formula out, corrects it and pub
   await expect(page.getByRole('row', { name: /日均指标/ })).toBeVisible()
   await look()
 
-  // Copied to a new code; its workbook, exported, becomes the draft of the copy.
+  // Copied to a new code; its exported workbook becomes the draft of the copy.
   await page.goto(`/risk/questionnaires/${code}`)
   const exported = page.waitForEvent('download')
   await button(page, '导出第 1 版').click()
@@ -415,7 +415,7 @@ test('the indicators of companies are compared, filtered and sorted, down to why
   await page.goto(`/risk/projects/${projectId}/results/finance`)
   const companies = page.getByRole('table', { name: '各公司的指标' })
   const names = companies.getByRole('rowheader')
-  // The highest first, until another order is asked for.
+  // The highest is first by default.
   await expect(names).toContainText([/陆知行/, /沈安和/])
   await expect(companies.getByRole('row', { name: /陆知行/ })).toContainText('3.00')
   await companies.getByRole('link', { name: '流动比率（倍）' }).click()

@@ -23,7 +23,7 @@ const fields = [
   { code: 'guarantees', manual: true },
 ]
 
-/** The formulas as the indicators `first`, `second` and so on. */
+/** Compiles the formulas as the indicators `first`, `second` and `third`. */
 function compile(...formulas: string[]) {
   const codes = ['first', 'second', 'third']
   const indicators = formulas.map((formula, position) => ({ code: codes[position] ?? '', formula }))
@@ -38,7 +38,7 @@ const values: FinanceValues = {
   earlier: [],
 }
 
-/** What one formula gives, as a ratio; null with the reason where it gives nothing. */
+/** Result of one formula as a ratio; null with the reason if there is none. */
 function worked(formula: string, over: Partial<FinanceValues> = {}) {
   const compiled = compile(formula)
   if ('faults' in compiled) throw new Error(JSON.stringify(compiled.faults))
@@ -273,7 +273,7 @@ test('a code is given once among rows and indicators, and never to a word that f
     expect(financeContent.shape.fields.element.shape.code.safeParse(code).success, code).toBe(false)
 })
 
-/** A hundred indicators, each of which stands twice on the one before it. */
+/** A hundred indicators, each of which uses the previous one twice. */
 const chain = (sign: string): FinanceContent['indicators'] =>
   Array.from({ length: 100 }, (_, index) => ({
     code: `i${index}`,
@@ -326,7 +326,7 @@ test('a formula is tried out on a hundred that double each other as fast as on o
   )
   if (isRefusal(tried)) throw new Error(JSON.stringify(tried))
   expect(tried.rows.map(({ code }) => code)).toEqual(['sales'])
-  // 2 to the power of 100, and half of it.
+  // 2 to the power of 100, plus half of it.
   expect(tried.val).toBe(`${2n ** 100n + 2n ** 99n}.00`)
   const { user } = process.cpuUsage(began)
   expect(user / 1e6).toBeLessThan(1)

@@ -14,7 +14,7 @@ import fixture from './fixture/indicators.json'
 type Case = (typeof fixture.cases)[number]
 
 let api: TestApi
-/** A company of each case of the fixture, in departments that take turns; two papers of which nothing counts beside them. */
+/** A company for each case of the fixture, in alternating departments, and two papers that do not count. */
 let campaign: FinanceCampaign & { companies: { company: string; department: string; uuid: string; case: Case }[] }
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('companies are filtered by name, department and closing date, and indicator
   expect(indicators.map(({ code }) => code)).toEqual(
     all.indicators.filter((each) => each.module === module).map(({ code }) => code),
   )
-  // What the module lacks cannot be compared in it.
+  // An indicator outside the module cannot be compared: the module's first one is shown.
   expect(indicator).toBe(indicators[0]?.code)
   const ofOne = await ask({ department: '审计部', indicator: 'current_ratio' })
   const values = campaign.companies.flatMap(({ department, case: each }) =>

@@ -38,7 +38,7 @@ const contentOf = async (domain: string): Promise<FinanceContent> => {
   return { unit, earlier, fields, indicators }
 }
 
-/** A project whose two companies have submitted; the second has no debts, and amounts of sixteen digits. */
+/** A project with two submitted companies; the second has no debts, and amounts of sixteen digits. */
 async function submitted() {
   const campaign = await makeFinanceCampaign(api, { manager: as })
   const { projectId, uuid } = campaign
@@ -206,7 +206,7 @@ test('a version and the draft are exported, the draft only for those who may wri
   }
   expect(await codesOf({})).toEqual(['assets', 'debts', 'guarantees'])
   expect(await codesOf({ number: 1 })).toEqual(['assets', 'debts', 'guarantees'])
-  // At the end of its statement.
+  // Added at the end of its statement.
   expect(await codesOf({ draft: 'true' })).toEqual(['assets', 'debts', 'cash', 'guarantees'])
   await api.refuses(questionnaireFinanceCalls.exportFinanceQuestionnaire, 'notFound', {
     as,
@@ -238,7 +238,7 @@ async function workbook(fields: CellValue[][], indicators: CellValue[][]): Promi
   return fileOf(await writeXlsx({ sheets }))
 }
 
-/** The faults a file is refused with; the draft stays as it was. */
+/** Faults that a file is refused with; expects the draft to be unchanged. */
 async function faultsOf(domain: string, file: File) {
   const before = await draftOf(domain)
   const failure = await api.refuses(questionnaireFinanceCalls.importFinanceDraft, 'workbook.faulty', {
@@ -335,7 +335,7 @@ test('of a workbook that is sent without a paper nothing is read', async () => {
   }
 })
 
-/** What the rows of `indicatorRow` say. */
+/** Texts in the rows of `indicatorRow`. */
 const texts = {
   module: { 'zh-Hans': '模块' },
   target: { 'zh-Hans': '指标' },

@@ -67,7 +67,7 @@ test('a paper begins in the unit of its questionnaire, and amounts typed in a un
   await api.done(calls.answerFinance, answer(uuid, typed, { unit: AmountUnit.wan }))
   expect(await rowOf(uuid, 'assets')).toMatchObject({ start: '12345600.00', end: '0.01' })
   expect(await rowOf(uuid, 'debts')).toMatchObject({ end: '-99999999999999.99' })
-  // Whoever names no unit means yuan, and leaves the paper's own.
+  // Amounts without a unit are in yuan; the paper keeps its own unit.
   await api.done(calls.answerFinance, answer(uuid, [{ code: 'debts', end: '10000' }]))
   expect(await headOf(uuid)).toMatchObject({ unit: 'wan' })
   expect(await sumOf(uuid)).toMatchObject({ left: '-9999.99' })
@@ -119,7 +119,7 @@ test('results over papers in different units are right, and are shown in any one
     ['资产负债表', '资产', 2.5, null, 'assets'],
   ])
   expect(sums?.[3]?.slice(2, 4)).toEqual([2.5, '万元'])
-  // All papers of a project stand in one sheet, in yuan.
+  // One sheet holds all papers of a project, in yuan.
   const project = await sheetsOf((await api.download(exportProject, { as: manager, query: { projectId } })).bytes)
   expect(project.财务数据?.[0]?.slice(8)).toEqual(['期末值（元）', '期初值（元）'])
   expect(project.财务数据?.[4]?.[8]).toBe(25_000)
@@ -264,7 +264,7 @@ test('unit and years are set in a draft, come with its workbook, and hold for wh
   expect(await rowOf(uuid, 'assets')).toMatchObject({ before4: null })
 })
 
-/** Five companies with three years; the assets of each are its number times a hundred, half of that before, and ten. */
+/** Five companies with three years of assets: the company's number times a hundred, half of that, and ten. */
 async function compared() {
   const { projectId, uuid, item } = await campaign({ earlier: 1 })
   const papers = [{ itemId: item.itemId, uuid }]
@@ -313,7 +313,7 @@ test('a company stands beside the band of the others, of whom there must be four
     highest: '4.00',
     place: 'above',
   })
-  // A threshold of the project holds here too.
+  // The anonymity threshold of the project applies here too.
   await api.db.execute(sql`update risk_project set anonymity_threshold = 6 where biz_id = ${projectId}`)
   const hidden = await api.done(getFinanceCompany, ask(0))
   expect([hidden.least, hidden.indicators[0]?.band]).toEqual([6, null])
@@ -344,7 +344,7 @@ test('results are of the year asked for, and say how the median has changed by y
   const before = await ask({ year: 'start', sort: '-cover' })
   expect(before.records.map(({ values }) => values[0]?.val)).toEqual(['25.00', '20.00', '15.00', '10.00', '5.00'])
   expect(before.indicators[0]?.spread).toMatchObject({ count: 5, lower: '10.00', median: '15.00', upper: '20.00' })
-  // A year that is not asked for is no year of these papers.
+  // A year that these papers lack falls back to the newest.
   expect((await ask({ year: 'before4' })).year).toBe('end')
   const query = { id, year: 'start' } as const
   const sheets = await sheetsOf((await api.download(exportFinanceResults, { as: manager, query })).bytes)

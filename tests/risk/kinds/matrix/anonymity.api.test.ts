@@ -31,7 +31,10 @@ const setThreshold = async ({ manager: as, projectId: id }: Campaign, threshold:
 
 const departments = ['大部', '小部', '大部', '中部', '大部', '中部', '大部']
 
-/** Three papers of 大部 rated 1, two of 中部 rated 2 and one of 小部 rated 3, one more saved but not submitted, and who has done nothing. */
+/**
+ * Three papers of 大部 rated 1, two of 中部 rated 2 and one of 小部 rated 3.
+ * One more paper is saved but not submitted; the departments in `idle` have done nothing.
+ */
 async function makeParted(idle: string[] = []): Promise<Campaign> {
   const respondents = [...departments, ...idle].map((department, at) => external(`parted-${at}`, department))
   const campaign = await makeCampaign(api, { respondents })
@@ -60,7 +63,7 @@ test('under a threshold no call of the results gives figures of few, nor what th
   const results = await api.done(calls.getResults, { as, query: { id } })
   expect([results.papers, results.anonymity]).toEqual([6, hidden])
   expect(results.departments.map(({ department, all }) => [department, all.mean])).toEqual([['大部', '1.00']])
-  // The whole stays what it is: three times 1, twice 2 and once 3.
+  // The overall mean is unchanged: three times 1, twice 2 and once 3.
   expect(results.all.all.mean).toBe('1.67')
   for (const department of ['小部', '中部']) {
     const query = { id, department }
@@ -153,11 +156,11 @@ test('under a threshold links of papers that hold answers stay with their respon
   expect(new Set((await given()).flat(2))).toEqual(new Set([true]))
   expect(new Set(await uuids())).toEqual(new Set([true]))
   await setThreshold(campaign, 2)
-  // Only the last has answered nothing; the one before has saved and not submitted.
+  // Only the last has answered nothing; the one before has saved but not submitted.
   expect(await given()).toEqual([...Array.from({ length: 7 }, () => [false, [false]]), [true, [true]]])
   expect(new Set(await uuids())).toEqual(new Set([false]))
 
-  // Who is asked again begins with what they answered: that link is theirs too.
+  // A repeated paper starts with the earlier answers, so its link is hidden too.
   const [first] = campaign.items
   const itemId = first?.itemId ?? ''
   await api.done(campaignCalls.askAgain, { as, body: { itemId, domain: questionnaire.code, reason: '数据有误' } })
@@ -174,7 +177,7 @@ test("under a threshold a submitted paper opens with its receipt's secret alone,
   const saved = await answer(api, { questionnaire, uuid }, values, { mode: AnswerMode.save })
   expect(saved).toMatchObject({ status: 200, body: { data: { unfilled: 0 } } })
   expect(JSON.stringify(saved)).not.toContain('receipt')
-  // Whoever hands out links has kept both.
+  // A person who hands out links knows both.
   const kept = { uuid, domain }
   expect((await api.done(paperCalls.getCriteria, { query: kept })).length).toBeGreaterThan(0)
   const receipt = receiptIn(await answer(api, { questionnaire, uuid }, values, { mode: AnswerMode.submit }))
@@ -238,7 +241,7 @@ test('under a threshold a letter is previewed without the link of who holds answ
   expect([await linked(submitted), await linked(saved), await linked(idle)]).toEqual([true, true, true])
   await setThreshold(campaign, 2)
   expect([await linked(submitted), await linked(saved), await linked(idle)]).toEqual([false, false, true])
-  // Of nobody in particular it is filled in for the first, who has submitted.
+  // A preview for nobody in particular uses the first respondent, who has submitted.
   const body = { projectId, purpose: 'reminder' as const, texts }
   const preview = await api.done(campaignCalls.previewLetters, { as, body })
   expect([preview.name, preview.texts.en.body.includes(items[0]?.token ?? '')]).toEqual([items[0]?.name, false])

@@ -20,7 +20,7 @@ const size = { rows: 3, columns: 2 }
 const column = (answers: Answers, { rows, columns }: MatrixSize, index: number) =>
   Array.from({ length: rows }, (_, row) => answers[row * columns + index])
 
-/** Whether each column is all 0 or has none. */
+/** True if each column is either all 0 or has no 0. */
 function isLawful(answers: Answers, matrix: MatrixSize): boolean {
   return Array.from({ length: matrix.columns }, (_, index) => column(answers, matrix, index)).every(
     (values) => values.every((value) => value === 0) || values.every((value) => value !== 0),
@@ -34,7 +34,7 @@ const lawfulColumn = (rows: number) =>
     { weight: 2, arbitrary: fc.array(fc.constantFrom(-1, 1, 2, 3), { minLength: rows, maxLength: rows }) },
   )
 
-/** A matrix as it may be stored, and a place in it. */
+/** A matrix as it may be stored, and a position in it. */
 const matrices = fc
   .record({ rows: fc.integer({ min: 1, max: 6 }), columns: fc.integer({ min: 1, max: 5 }) })
   .chain((matrix) =>

@@ -29,7 +29,7 @@ test('departments against causes are the same from kept sums as from what has ju
     expect(columns).toEqual(turned.lines.map((cause) => cause.columns[line]))
     expect(turned.all.columns[line]).toEqual(all)
   }
-  // By department as the page of one department has it.
+  // A department has the same figures as on its own page.
   const [first] = kept.lines
   const alone = await api.done(calls.getResultCauses, { as, query: { id, department: first?.name } })
   expect(first?.columns).toEqual(alone.causes.map(({ stat }) => stat))
@@ -85,7 +85,7 @@ test('campaigns of a questionnaire stand beside each other by their last days, a
   const all = [first, second, third]
   for (const [at, campaign] of all.entries())
     await answer(api, campaign, filled(campaign.questionnaire, at + 1), { mode: AnswerMode.submit })
-  // The one made last ends first.
+  // The campaign made last ends first.
   const edit = { id: third.projectId, version: 1, name: '早', endTime: '2098-01-01' }
   await api.done(updateProject, { as, body: edit })
 
@@ -108,7 +108,7 @@ test('campaigns of a questionnaire stand beside each other by their last days, a
   const sheets = await sheetsOf((await api.download(calls.exportResultView, { as, query })).bytes)
   expect(sheets.趋势?.[1]).toEqual(['全部', '', 1, 0, 4, 2, 0, 4])
   expect(sheets.趋势?.[2]?.slice(0, 3)).toEqual(['风险维度', '人员', 1])
-  // Of another questionnaire nothing is compared.
+  // Campaigns of another questionnaire are not comparable.
   const other = await makeCampaign(api, { manager: as })
   await api.refuses(calls.getTrend, 'notFound', { as, query: { id: other.projectId, campaigns } as never })
   await api.refuses(calls.listCampaigns, 'notFound', { as, query: { id: 'no-such-project' } })

@@ -52,7 +52,7 @@ const addColumn = (code: string, name: string) =>
 /** A questionnaire of two rows and two columns, published once. */
 const published = async (options: Parameters<typeof makeQuestionnaire>[1] = {}) => makeQuestionnaire(api, options)
 
-/** What an edit of a row sends, from the row as the draft shows it. */
+/** Body of an edit of a row, from the row in the draft. */
 async function editOf(code: string, place = 0) {
   const row = (await draftOf(code)).rows[place]
   if (!row) throw new Error('no such row')
@@ -246,7 +246,7 @@ test('however rows and columns are added, moved and changed, groups stay whole a
   await step(first.key, 1)
   expect(await subCauses(code)).toEqual(['差错', '越权', '挪用', '水灾', '停机'])
 
-  // Another dimension: the row goes to the others of it.
+  // A changed dimension moves the row to the others of that dimension.
   await api.done(matrixCalls.editDraftRow, {
     as,
     body: { ...(await editOf(code, 0)), dimension: hans('2024'), cause: hans('断电') },
@@ -452,7 +452,7 @@ test('which projects send a version is told to those who may see projects', asyn
   const query = { domain: campaign.questionnaire.code }
   const [version] = await api.done(calls.listVersions, { as: reader, query })
   expect(version).toMatchObject({ projects: 1, sentBy: [] })
-  // An agent who is not authorized for what was there before: the project is counted and not named.
+  // An agent not authorized for earlier projects: they are counted but not named.
   const deps = [api.db, sendingOf(databaseClock(timeZone))] as const
   const since = (day: string) => listVersions(...deps, { code: query.domain, projects: { since: day } })
   expect(await since('2099-01-01')).toMatchObject([{ projects: 1, sentBy: [] }])
@@ -618,7 +618,7 @@ test('a workbook becomes the draft; rows that are there already stay the same ro
   expect(after.rows[0]?.explanation).toBeNull()
 })
 
-/** The workbook of a questionnaire, its sheets as given. */
+/** Workbook of a questionnaire, with the given sheets. */
 const headsOf = (fields: string[]) => fields.flatMap((field) => [`${field}（中文）`, `${field}（英文）`])
 const rowHeads = headsOf(['风险维度', '风险原因', '风险子因', '说明', '低', '中', '高'])
 const columnSheet = { name: '列', rows: [headsOf(['一级分类', '二级分类']), ['零售', '', '存款', '']] }
@@ -626,7 +626,7 @@ const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], '问卷.
 
 type Fault = { sheet: string | null; row: number | null; column: string | null; reason: string }
 
-/** The faults a file is refused with, in the draft and as a version alike; neither is changed. */
+/** Faults that a file is refused with, equal for draft and version; expects both to be unchanged. */
 async function faultsOf(code: string, file: File): Promise<Fault[]> {
   const before = await draftOf(code)
   const drafted = await api.refuses(matrixCalls.importDraft, 'workbook.faulty', { as, body: { domain: code, file } })

@@ -146,7 +146,7 @@ test('a receipt certifies all of the first rating and then all of the second, an
   const first = await post(campaign, { ...both, mode: AnswerMode.submit, key })
   const again = await post(campaign, { ...both, mode: AnswerMode.submit, key })
   expect(again.body.data).toEqual(first.body.data)
-  // By the same key another rating of impact is another post.
+  // With another rating of impact, the same key is another post.
   const swapped = await post(campaign, {
     likelihood: both.impact,
     impact: both.likelihood,
@@ -167,7 +167,7 @@ test('a receipt certifies all of the first rating and then all of the second, an
   ])
   expect(sheets.影响程度?.length).toBe(sheets.统计?.length)
 
-  // Asked again, it begins with both.
+  // A repeated paper starts with both ratings.
   const [item] = campaign.items
   const itemId = item?.itemId ?? ''
   await api.done(askAgain, {
@@ -206,7 +206,7 @@ test('results put each cause where both means stand, kept as sums that a count a
     ['子因0', '2.25', '2.25', [4, 4]],
     ['子因1', '2.25', '2.25', [4, 4]],
   ]
-  // One in the sums, and one beside them.
+  // One paper is in the stored sums, one is not yet.
   expect(placed(await ask())).toEqual(two)
   expect(placed(await ask({ department: '审计部' }))).toEqual(one)
   expect(placed(await ask({ firstRisk: '系统' }))).toEqual(two.slice(1))
@@ -217,7 +217,7 @@ test('results put each cause where both means stand, kept as sums that a count a
   expect(apart).not.toContain(id)
   expect((await ask()).measures).toEqual(names)
 
-  // The other results are of the rating asked for, or of the first.
+  // Other results use the requested rating, or the first.
   const overview = await api.done(calls.getResults, { as: manager, query: { id } })
   expect([overview.measures, overview.all.all.mean, overview.all.all.rated]).toEqual([names, '2.25', 8])
   const of = { likelihood: '1.50', impact: '3.00' } as const
@@ -243,7 +243,7 @@ test('results put each cause where both means stand, kept as sums that a count a
       as: manager,
       query: { id, criteriaId: questionnaire.rowIds[0] ?? 0, measure, value: 2 },
     })
-    // 1 and 2 of the first row stand in the likelihood of one, and in the impact of the other.
+    // Ratings 1 and 2 of the first row are the likelihood of one respondent and the impact of the other.
     expect(values.records.map(({ name }) => name)).toEqual([measure === 'likelihood' ? '外部 jia' : '外部 yi'])
   }
   const ofImpact = { id, view: 'crosstab', measure: 'impact', department: '审计部', firstRisk: '人员' } as const
@@ -275,7 +275,7 @@ test('results put each cause where both means stand, kept as sums that a count a
   ])
   expect(whole.按部门?.at(-1)?.slice(0, 3)).toEqual(['全部', 2, 2.25])
   expect(whole['按部门 影响程度']?.at(-1)?.slice(0, 3)).toEqual(['全部', 2, 2.25])
-  // Of each paper all of the first rating, and then all of the second.
+  // Rows of each paper: all likelihoods first, then all impacts.
   expect(whole.答案?.slice(1, 5).map((row) => row.slice(5))).toEqual([
     ['子因0', '发生可能', 1, 2],
     ['子因1', '发生可能', 3, 3],
@@ -320,7 +320,7 @@ test('two ratings are asked for in the draft, seen in its preview, published, an
   })
   await api.done(draftCalls.editDraftMeasures, { as: manager, body: edit })
   await api.refuses(draftCalls.editDraftMeasures, 'version.conflict', { as: manager, body: edit })
-  // Taken back again, it is what it was: nothing is said of it.
+  // A reverted edit is not reported as a change.
   const { twice: _, ...once } = edit
   const { measuresVersion: version } = await draftOf()
   await api.done(draftCalls.editDraftMeasures, { as: manager, body: { ...once, version } })
@@ -331,7 +331,7 @@ test('two ratings are asked for in the draft, seen in its preview, published, an
   const preview = await api.done(draftCalls.previewDraft, { as: manager, query: { domain: code, language: 'en' } })
   expect(preview.measures).toEqual({ likelihood: 'Chance', impact: 'Reach' })
   expect(preview.rows[0]).toMatchObject({ v1: -1, i1: -1 })
-  // Each rating has words for its levels: the usual ones, until somebody writes others.
+  // Each rating has texts for its levels; the defaults apply until somebody writes others.
   expect(preview.rows[0]?.description).toMatchObject({
     low: 'low',
     impact: { high: expect.stringContaining('Severe loss') },

@@ -62,7 +62,7 @@ test('what is asked for one rating is what a questionnaire of that rating alone 
     const axes = { rows: 'dimension', columns: 'level' } as const
     expect(crosstab(seen, axes)).toEqual(crosstab(alone, axes))
   }
-  // Of cells that are rated once nothing is rated on impact, in as many rows.
+  // Cells that are rated once have no rating of impact; the rows remain.
   const none = ratedOn('impact', apart.likelihood)
   expect(none.byCause().causes.map(({ all }) => [all.rated, all.mean])).toEqual([
     [0, null],
@@ -78,7 +78,7 @@ test('a column that is not involved is so in both, and both are missing until th
   const merged = mergeAnswers([-1, -1, -1, -1], posted, size)
   expect(merged).toEqual({ answers: [0, 2, 0, -1] })
   expect(unfilledCells([0, 2, 0, -1], size)).toEqual({ count: 1, rows: [{ row: 1, count: 1, firstColumn: 1 }] })
-  // One of both not involved beside the other rated contradicts itself.
+  // "Not involved" in one rating and a value in the other contradict each other.
   expect(mergeAnswers([-1, -1, -1, -1], [0, -1, 2, -1], size)).toEqual({ ambiguous: [0] })
 })
 
@@ -88,7 +88,7 @@ test('a mean stands in the level that its text says, and nothing where nothing i
   }
   expect([of(100, 100, '1.00'), of(139, 100, '1.39'), of(140, 100, '1.40'), of(180, 100, '1.80')]).toEqual([1, 1, 2, 3])
   expect([of(220, 100, '2.20'), of(259, 100, '2.59'), of(260, 100, '2.60'), of(300, 100, '3.00')]).toEqual([4, 4, 5, 5])
-  // 1.3951 is read as 1.40.
+  // A mean of 1.3951 counts as 1.40.
   expect(of(13951, 10000, '1.40')).toBe(2)
   expect(of(0, 0, null)).toBeUndefined()
 })
@@ -141,7 +141,7 @@ test('a rating that nobody has explained has the usual words, once there are two
   const named = { likelihood: { 'zh-Hans': '概率' }, impact: { 'zh-Hans': '后果' } }
   const usual = { ...named, levels: usualLevels.impact }
   expect(explained({ ...bare, measures: named })).toMatchObject({ scale: usualLevels.likelihood, measures: usual })
-  // Whoever explains one level, or one row, is left to their own words.
+  // If any level or row has its own text, no default texts are added.
   const scale = { notInvolved: null, ...said }
   expect(explained({ ...bare, scale, measures: named })).toMatchObject({ scale, measures: usual })
   expect(explained({ ...bare, rows: [said], measures: named }).scale).toEqual(bare.scale)

@@ -262,7 +262,7 @@ test('a paper that is asked for again begins with what was there, and leaves the
   expect(await notesOf(again)).toEqual(await notesOf(campaign))
   await api.done(calls.removeRowFile, { query: { uuid, bid } })
   expect((await notesOf(campaign)).files).toHaveLength(1)
-  // What any paper still has stays in the store; what none has goes.
+  // Files that any paper still uses stay in the store; unused ones are removed.
   const keptOf = async () =>
     (await api.db.select({ kept: storedFile.kept }).from(storedFile).where(eq(storedFile.bid, bid)))[0]?.kept
   await api.db.execute(sql`update stored_file set created_at = now() - interval '2 hours' where bid = ${bid}::uuid`)
@@ -343,7 +343,7 @@ test('what is asked of rows is edited in the draft, seen in its preview, publish
   const edit = { domain: code, version: before.asksVersion, asks: ['files', 'comments'] as RowAsk[] }
   await api.done(draftCalls.editDraftAsks, { as: manager, body: edit })
   await api.refuses(draftCalls.editDraftAsks, 'version.conflict', { as: manager, body: { ...edit, asks: [] } })
-  // Taken back again, it is what it was: nothing is said of it.
+  // A reverted edit is not reported as a change.
   const { asksVersion: version } = await draftOf()
   await api.done(draftCalls.editDraftAsks, { as: manager, body: { ...edit, version, asks: [] } })
   expect((await draftOf()).version).toBe(before.version)

@@ -22,10 +22,10 @@ import {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** What the page tells after a save. */
+/** Message after a save. */
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已保存，' })
 
-/** The button under the head of a column. */
+/** Button below a column's head. */
 const columnButton = (page: Page, column: string) =>
   page.getByRole('columnheader', { name: column }).first().getByRole('button')
 
@@ -120,11 +120,11 @@ test('a submitted paper is to be read, with a warning and without fields', async
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(button(page, '保存')).toHaveCount(0)
   await expect(page.getByRole('cell', { name: '3 高' })).toHaveCount(smallCells)
-  // Printed, it is the paper alone.
+  // The printed page is the paper alone.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: 'English' })).toBeHidden()
   await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
-  // On a narrow screen one row at a time comes first, which nothing has to be moved aside for.
+  // A narrow screen shows one row at a time first, without horizontal scrolling.
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeHidden()
@@ -139,7 +139,7 @@ test('a submitted paper is to be read, with a warning and without fields', async
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('录入差错')
   await page.getByRole('main').getByRole('link', { name: '整表查看' }).click()
   await expect(page.getByRole('cell', { name: '3 高' }).last()).toBeVisible()
-  // A phone is led there.
+  // A phone is redirected there.
   await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' })
   await page.goto(campaign.paper)
   await expect(page).toHaveURL(/view=row/)
@@ -263,7 +263,7 @@ test('one row at a time: each is saved on the way to the next, and the last lead
   await expect(page).toHaveURL(/&row=2#row$/)
   await group('结算').getByRole('button', { name: '整列不涉及' }).click()
   await expect(group('结算').getByLabel('0 不涉及')).toBeChecked()
-  // A phone goes on where it was.
+  // A phone resumes at the same cell.
   await expect(page).toHaveURL(/#c\d+\.\d+$/)
   await rate('存款', '2 中')
   await button(page, '下一项').click()
@@ -311,7 +311,7 @@ test('on a narrow screen one row at a time comes first, whatever the browser say
   const { paper } = await makeCampaign()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(paper)
-  // Without scripts the table waits behind a choice of two.
+  // Without scripts, a choice of two views comes before the table.
   if (!scripted) {
     await expect(page.getByRole('combobox')).toHaveCount(0)
     await button(page, '逐项填写').click()
@@ -417,7 +417,7 @@ test('of two windows the later save shows both versions, and keeping mine sends 
   await cell(page, '越权操作', '结算').selectOption('2')
   await button(page, '保存').click()
   await expect(page).toHaveTitle(/^错误：/)
-  // Whoever fills in a paper has no versions to switch to.
+  // A respondent has no versions to switch to.
   await expect(errorSummary(page)).toContainText('可能是您在另一窗口或设备上保存，也可能是收到同一链接的人保存')
   if (scripted) await expect(errorSummary(page)).toBeFocused()
   await expect(page.getByRole('row', { name: '录入差错 · 存款 3 高 1 低' })).toBeVisible()
@@ -490,7 +490,7 @@ test('several papers of one respondent stand in one place, and one leads to the 
   await answerAll(campaign, Rating.medium, AnswerMode.save)
   await first.getByRole('link', { name: '填写' }).click()
   await button(page, '检查并提交').click()
-  // Saved by another window meanwhile: what is submitted is what was looked at.
+  // Another window saves meanwhile: only the version that was reviewed is submitted.
   await expect(button(page, '确认并提交')).toBeVisible()
   await answerAll(campaign, Rating.medium, AnswerMode.save)
   await button(page, '确认并提交').click()
@@ -560,7 +560,7 @@ test('keys move, rate and clear, and what is left is counted along', { tag: '@js
   await expect(cell(page, '录入差错', '结算')).toHaveValue('-1')
   await page.getByRole('link', { name: '下一个未填格' }).click()
   await expect(cell(page, '越权操作', '存款')).toBeFocused()
-  // Once nothing is empty the keys lead out of the matrix.
+  // Once no cell is empty, the keys lead out of the matrix.
   await page.keyboard.press('0')
   await page.keyboard.press('n')
   await expect(cell(page, '越权操作', '结算')).toBeFocused()
@@ -600,7 +600,7 @@ test('what is rated is saved by itself, and never submitted', { tag: '@js' }, as
   }
   await expect(page.getByText('有未保存的修改')).toBeHidden({ timeout: 15_000 })
   await expect(page.getByText(/^已保存于/)).toBeVisible()
-  // A window of its own, as after the browser was closed.
+  // A new window, as after closing the browser.
   const other = await page.context().newPage()
   await other.goto(campaign.paper)
   await expect(cell(other, '系统停机', '结算')).toHaveValue('2')
@@ -609,10 +609,10 @@ test('what is rated is saved by itself, and never submitted', { tag: '@js' }, as
   await button(other, '逐项填写').click()
   await other.getByRole('group', { name: '存款' }).getByLabel('3 高').check()
   await expect(other.getByText('有未保存的修改')).toBeVisible()
-  // Closed before it is saved: the browser sends it all the same.
+  // Closed before the autosave: the browser still sends the change.
   await other.close()
 
-  // The first window was made from what stood before: it says so, stops, and both can be compared.
+  // The first window has the older version: it reports a conflict, stops saving, and shows both.
   await cell(page, '越权操作', '存款').selectOption('1')
   await expect(page.getByRole('alert')).toContainText('此问卷已在另一窗口保存', { timeout: 15_000 })
   await expect(cell(page, '越权操作', '存款')).toHaveValue('1')
@@ -627,11 +627,11 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
 }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
-  // The answer to what did arrive is lost: the same is sent again, and has one effect.
+  // The response is lost, so the client retries; the retry has no second effect.
   let lost = 0
   await page.route('**/risk/evaluate/exam/save*', async (route) => {
     await route.fetch()
-    // The page may have been left by now.
+    // The page may be closed by now.
     await route.abort().catch(() => {})
     lost += 1
   })
@@ -654,7 +654,7 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
 
 test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }, async ({ page, complaints }) => {
   const { paper } = await makeCampaign()
-  // It is not saved by itself meanwhile.
+  // The autosave is blocked meanwhile.
   await page.route('**/risk/evaluate/exam/save*', (route) => route.abort())
   await page.goto(paper)
   await cell(page, '录入差错', '存款').focus()
@@ -669,7 +669,7 @@ test('leaving with unsaved changes asks, and staying keeps them', { tag: '@js' }
   await expect(cell(page, '录入差错', '存款')).toHaveValue('2')
   forgetLost(complaints)
 
-  // What takes its time says so at once.
+  // A slow save shows at once that it is loading.
   await page.unrouteAll({ behavior: 'wait' })
   await page.locator('form[data-paper]').evaluate((form) => {
     form.addEventListener('submit', (event) => event.preventDefault())

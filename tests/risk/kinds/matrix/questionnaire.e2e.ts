@@ -13,7 +13,7 @@ import {
 
 const save = (page: Page) => page.getByRole('button', { name: '保存到草稿' }).click()
 const rows = (page: Page) => page.getByRole('table', { name: '行：风险项' })
-/** A field of a text, by its group and language. */
+/** Text field, by group and language. */
 const text = (page: Page, field: string, language = '简体中文') =>
   page.getByRole('group', { name: field }).getByRole('textbox', { name: language })
 
@@ -28,7 +28,7 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   await page.getByRole('link', { name: '编辑新版本' }).click()
   await expect(page.getByText('以第 1 版为基础')).toBeVisible()
 
-  // Two edit one row: the later sees both and keeps their own.
+  // Two people edit one row: the later one sees both versions and keeps their own.
   await rows(page).getByRole('link', { name: '录入差错', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('编辑行“录入差错”')
   const other = await otherBrowser(page)
@@ -44,7 +44,7 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   await page.getByRole('button', { name: '以我的内容保存' }).click()
   await expect(rows(page).getByRole('row', { name: /记账差错/ })).toContainText('已修改')
 
-  // Moved, copied, taken out: by buttons alone. What is first of its dimension takes the dimension along.
+  // Move, copy and remove by buttons alone. The first row of a dimension takes the dimension along.
   await page.getByRole('button', { name: '上移 系统停机' }).click()
   await expect(rows(page).getByRole('row').nth(1)).toContainText('系统停机')
   await page.getByRole('button', { name: '复制 系统停机' }).click()
@@ -90,7 +90,7 @@ test('a questionnaire is edited on screen, compared, previewed and published; wh
   await expect(versions.getByRole('row', { name: /第 2 版/ })).toContainText('林若溪')
   await expect(versions.getByRole('row', { name: /第 1 版/ })).toContainText('1 个项目')
 
-  // Who had a row of the draft open keeps what they typed.
+  // A user who has a removed row of the draft open keeps what they typed.
   await other.goto(`/risk/questionnaires/${code}/draft`)
   await rows(other).getByRole('link', { name: '网络中断', exact: true }).click()
   await text(other, '说明选填').fill('来不及保存的说明')
@@ -203,7 +203,7 @@ test('the next entry takes over only where it belongs, and stands behind the one
   const kind = await text(page, '一级分类').inputValue()
   await text(page, '二级分类').fill('甲')
   if (scripted) {
-    // Typed and sent again before the answer to the first has come: it is of neither.
+    // Input typed and sent before the first response arrives goes into neither form.
     let answer = () => {}
     const typed = new Promise<void>((resolve) => {
       answer = resolve

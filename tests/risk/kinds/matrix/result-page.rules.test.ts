@@ -8,7 +8,7 @@ import { orderByMean } from '#contract/risk/kinds/matrix/order.ts'
 import { getResults } from '#contract/risk/kinds/matrix/result-calls.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../../../page/page-args.ts'
 
-/** With a hundred ratings. */
+/** Figure of a hundred ratings. */
 const rated = (sum: number, high = 0) => ({ rated: 100, sum, high, mean: (sum / 100).toFixed(2) })
 const nobody = { rated: 0, sum: 0, high: 0, mean: null }
 
@@ -76,7 +76,7 @@ test('a label that does not fit ends in an ellipsis', () => {
   expect(wrapLabel('一二三四五六七八九', { ems: 3, lines: 2 })).toEqual(['一二三', '四五…'])
 })
 
-/** By the sum of a hundred ratings. */
+/** Figure by the sum of a hundred ratings. */
 const figure = (sum: number | null, high = 0) => ({
   mean: sum === null ? null : (sum / 100).toFixed(2),
   sum: sum ?? 0,
@@ -129,7 +129,7 @@ test('the heat map and the key figures are of the rating that the address asks f
   }
   const address = '/risk/projects/project-1/results?measure=impact&department=审计部'
   const args = pageArgs(address, { headers: { Cookie: cookieHeader(await sessionCookie('risk')) } }, api)
-  // What it makes of figures is seen in a browser.
+  // Rendering the figures is tested in a browser.
   await loader({ ...args, params: { bizId: 'project-1' } } as Parameters<typeof loader>[0]).catch(() => undefined)
   expect(asked.map(({ measure, department }) => [measure, department])).toEqual([
     ['impact', undefined],

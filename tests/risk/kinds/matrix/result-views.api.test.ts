@@ -74,7 +74,7 @@ test('after each submit the figures are those of a full recount', async () => {
   const respondents = ['北', '南', '北', '东'].map((department, at) => external(`recount-${at}`, department))
   const campaign = await makeCampaign(api, { rows: 2, columns: 2, respondents })
   const { manager: as, projectId: id, questionnaire } = campaign
-  // The last to be asked submits first, so that departments don't come in the order of their submits.
+  // The last one invited submits first, so that departments are not in the order of submission.
   for (const [at, uuid] of uuidsOf(campaign).toReversed().entries()) {
     await submit({ questionnaire, uuid }, (at % 3) + 1)
     const kept = await api.done(matrixCalls.getResults, { as, query: { id } })
@@ -299,7 +299,7 @@ test('a row or column that was given another name is still compared, and both it
   ])
   expect(moved.added.causes.map(({ cause }) => cause)).toEqual(['另一原因'])
   expect(moved.gone.causes.map(({ cause }) => cause)).toEqual(['原因1'])
-  // The kind `零售` is in both questionnaires, so what stood under it and now stands elsewhere is not taken for the same.
+  // The kind `零售` is in both questionnaires, so a column that moved out of it is new, not renamed.
   expect(moved.added.columns.map(({ firstKind }) => firstKind)).toEqual(['零售业务'])
   expect([moved.renamed.columns, moved.all.now.rated]).toEqual([[], 1])
   const sheets = await sheetsOf(

@@ -50,7 +50,7 @@ test('a project without a submitted paper says that there is no result yet', asy
   await expect(page.getByText('还没有已提交的问卷')).toBeVisible()
   await page.getByRole('link', { name: '查看答卷人' }).click()
   await expect(page).toHaveURL(`/risk/projects/${projectId}`)
-  // Links of open papers are not an auditor's: none stands there that leads nowhere.
+  // Auditors may not open links of unfinished papers, so no link or button for one is shown.
   await expect(page.getByRole('button', { name: /的链接$/ })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: /的链接$/ })).toHaveCount(0)
   await page.getByRole('table', { name: '答卷人' }).getByRole('rowheader').getByRole('link').first().click()
@@ -73,7 +73,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   if (!first || !second) throw new Error('every respondent has a paper')
   await answerAll(first, Rating.high, AnswerMode.submit)
   await answerAll(second, Rating.low, AnswerMode.submit)
-  // A page without scripts answers no promise; it is the same HTML.
+  // Axe cannot run on a page without scripts; its HTML is the same.
   const checked = async () => javaScriptEnabled && axe(page)
   const region = (name: string) => page.getByRole('region', { name })
 
@@ -110,11 +110,11 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   }
   await page.getByRole('link', { name: '与往期比较' }).click()
   await expect(page.getByRole('heading', { name: '各维度的变化' })).toBeVisible()
-  // What the page compares before anybody has chosen is exported as well.
+  // The default comparison, before any choice, is exported as well.
   expect((await exported()).说明).toContainEqual(['往期项目', before.projectName])
   await page.getByLabel('比较的往期项目').selectOption({ label: `${before.projectName}（2099年12月31日）` })
   await page.getByRole('button', { name: '比较' }).click()
-  // Its figures are those that stood there before anybody had chosen.
+  // The figures equal those of the default comparison.
   await expect(page).toHaveURL(/\/results\/movement\?.*with=/)
   await expect(page.getByText(`均值 1.00 → 2.00（+1.00），与“${before.projectName}”比较`)).toBeVisible()
   await checked()
@@ -139,7 +139,7 @@ test('a board goes through the results: weights, ranks, disagreement, movement, 
   await checked()
   await page.getByRole('button', { name: '开始导出' }).click()
   const workbook = await readSheets(await (await fetchedExport(page)).path())
-  // The weighted mean of the page stands in the project's workbook too, with what it is made by.
+  // The project's workbook also contains the page's weighted mean, with the weights.
   expect(workbook.按部门?.at(-1)?.slice(0, 1)).toEqual(['加权均值'])
   const weights = workbook.说明?.find(([entry]) => entry === '部门的权重')?.[1]
   expect(weights?.split('\n').toSorted()).toEqual(['审计部 25', '资产管理部 75'].toSorted())

@@ -90,7 +90,7 @@ test.each(['small', 'basel'] as const)(
     const namesOf = (names: readonly string[]) => names.map((text, at) => [{ 'zh-Hans': `${text} ${at}` }])
     const [rowNames, columnNames] = [namesOf(shape.dimensionOfRow), namesOf(shape.firstKindOfColumn)]
     const now = createResultTally(shape)
-    // The older questionnaire stands in another order, and lacks a row and a column.
+    // The older questionnaire has another order and lacks a row and a column.
     const last = rowNames.length - 1
     const width = columnNames.length
     const rows = [...rowNames.keys()].filter((row) => row !== last).toReversed()
