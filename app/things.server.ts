@@ -4,14 +4,14 @@ import type { AuditThing } from '#contract/platform/audit.ts'
 
 type Announced = { things: Things; searched?: Searched }
 
-/** What each feature announces of its things. */
+/** Entity types and searches declared by each feature. */
 const announced = import.meta.glob<Announced>('./*/*/things.server.ts', { eager: true })
 
 const byType: ReadonlyMap<string, Thing> = new Map(
   Object.values(announced).flatMap(({ things }) => Object.entries(things)),
 )
 
-/** What can be searched, by feature, in the order in which it is shown. */
+/** Searches by feature, in display order. */
 export const searches: readonly (Searched & { feature: string })[] = Object.entries(announced)
   .flatMap(([path, { searched }]) => (searched ? [{ ...searched, feature: path.split('/')[2] ?? '' }] : []))
   .sort((one, other) => one.order - other.order)
@@ -19,23 +19,23 @@ export const searches: readonly (Searched & { feature: string })[] = Object.entr
 const addressOf = (type: string, [first = '', second = '', third = '']: readonly string[]): string | undefined =>
   byType.get(type)?.page(first, second, third)
 
-/** Where a thing that the reader opened lately is seen. */
+/** Page of a recently opened object. */
 export const pageOf = ({ type, place }: { type: string; place: readonly string[] }): string | undefined =>
   addressOf(type, place)
 
-/** Where a thing of the trail is seen, where its reader may see it. */
+/** Page of an object in the audit trail, if the reader may open it. */
 export const openPageOf = ({ type, place, open }: AuditThing): string | undefined =>
   open ? addressOf(type, place) : undefined
 
-/** The types of which those opened lately are kept, the narrower address before the wider. */
+/** Types recorded as recently opened, the most specific address first. */
 export const openedTypes: readonly (readonly [type: string, path: string])[] = [...byType]
   .flatMap(([type, { opened }]) => (opened === undefined ? [] : [[type, opened] as const]))
   .sort(([, one], [, other]) => other.split('/').length - one.split('/').length)
 
-/** What stands where a key would, on pages that are of no thing. */
+/** Path parts in a key's position that are no keys. */
 const noKeys: ReadonlySet<string> = new Set(['new', 'import', 'template', 'export', 'chosen', 'Add', 'all', 'picture'])
 
-/** The thing that a page is of. */
+/** The object that a page is about. */
 export function thingAt(pathname: string): { type: string; key: string } | undefined {
   for (const [type, path] of openedTypes) {
     const key = matchPath({ path, end: false }, pathname)?.params.key

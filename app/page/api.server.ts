@@ -237,7 +237,7 @@ function bodyOf({ bodyForm }: Call, body: unknown): unknown {
 /** Purpose of the failed call; it selects the failure's text. spec: platform §8, operations §8 */
 type Purpose = 'load' | 'save' | 'download'
 
-/** Whether the call saves the caller's own data, signed in or by link. Sign-in and registration calls do not. */
+/** True for calls that save the caller's own data, signed in or by link: not for sign-in and registration. */
 const savesFor = ({ access, audit, method }: Call): boolean =>
   audit !== undefined && method !== 'GET' && access.kind !== 'public' && access.kind !== 'client'
 

@@ -68,7 +68,7 @@ export async function readDraft(args: PageArgs): Promise<FormDraft | undefined> 
   return { form: draft.form, values: draft.values, complete: draft.complete }
 }
 
-/** Whether a draft of any page exists. */
+/** True if a draft of any page exists. */
 export const hasDraft = async (args: PageArgs): Promise<boolean> =>
   (await cookieOf(args).parse(args.request.headers.get('Cookie'))) !== null
 

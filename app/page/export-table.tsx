@@ -66,7 +66,6 @@ export function ExportTable({ caption, jobs, file, start }: Props) {
   )
 }
 
-/** Whether any export is queued or running. */
 export const isExporting = (jobs: readonly ExportJobRow[]): boolean =>
   jobs.some(({ status }) => status === ExportStatus.queued || status === ExportStatus.running)
 

@@ -40,7 +40,7 @@ const pathForm = /^([\w-]+)(?:\.[\w-]+|\[\d{0,4}\]){0,4}$/
 /** Names of Object.prototype, refused to prevent prototype pollution. */
 const ofObjects = /(?:^|\.)(?:__proto__|constructor|prototype)(?:$|[.[])/
 
-/** Whether a posted name is one of these fields or a part of one. */
+/** Accepts the name of a field, or of a part of one. */
 function isFieldOf(names: ReadonlySet<string>, name: string): boolean {
   const [, first] = pathForm.exec(name) ?? []
   return first !== undefined && names.has(first) && !ofObjects.test(name)
@@ -57,7 +57,7 @@ type ReadForm<T> = {
   /** The typed values, with the error texts of the shape or the api. */
   reply(by?: Refused): FormReply
   /**
-   * The same page with that reply and the refusal's status. For a refused workbook it includes the workbook's faults.
+   * Response for the page: that reply with the refusal's status. For a refused workbook it includes the workbook's faults.
    */
   refused(by?: Refused): ReturnType<typeof data<EditReply<never>>>
   /** As `refused`, but after a version conflict with both versions, so that the user can choose one. */

@@ -9,7 +9,7 @@ export type FrameData = SerializeFrom<typeof loader>
 /** Data of the frame's loader: the user, the menus, the stats with permissions. Undefined outside the frame. */
 export const useFrame = (): FrameData | undefined => useRouteLoaderData<typeof loader>(frameRoute)
 
-/** Whether the user's menus include a permission. For display only: the api enforces it. */
+/** For display only: the api enforces permissions. */
 export const usePermission = (perm: string): boolean => useFrame()?.stats.perms.includes(perm) ?? false
 
 /** Delivery of mail: sent, or only kept in the outbox where no mail server is configured. Texts say which. */

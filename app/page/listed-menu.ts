@@ -4,7 +4,7 @@ import type { PageArgs } from './context.ts'
 
 /** Menu entries that a feature adds without rows in the menu table. spec: platform §2 "Main layout" */
 export type ListedMenu<Data = unknown> = {
-  /** Whether the entries go below this one. */
+  /** True for the entry to list the others under. */
   isParent(entry: MenuEntry): boolean
   /** Data for the entries; empty if it cannot be loaded. */
   load(args: PageArgs): Promise<Data>

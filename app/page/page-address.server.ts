@@ -7,7 +7,7 @@ type Routes = ServerBuild['routes']
 /** The catch-all route, which resolves addresses by the user's menus. */
 const menuDoor = 'frame/menu-door'
 
-/** Whether an address has a route of its own, so that a menu entry needs no component there. */
+/** True if an address has a route of its own: a menu entry then needs no component. */
 export async function hasOwnPage(path: string): Promise<boolean> {
   return hasOwnRoute((await ownBuild()).routes, path)
 }

@@ -20,7 +20,7 @@ export type DelegationView = Omit<DelegationRow, 'modules'> & {
   modules: string[]
   menuIds: string[]
   period: string
-  /** Whether the delegator can still change or end it. */
+  /** True while the delegator can change or end it. */
   open: boolean
 }
 

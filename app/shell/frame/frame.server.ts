@@ -46,10 +46,7 @@ const homePaths = ['/', atHome.home]
 /** Undefined where the page's html already contains the menu. */
 type LeftData = { left?: MenuLink[] }
 
-/**
- * Whether a document was requested, and not the data for a client-side navigation. A browser without the header gets
- * both.
- */
+/** False for the data of a client-side navigation. A browser without the header gets html and data. */
 const isWholePage = ({ headers }: Request): boolean => /^(document|i?frame)$/.test(headers.get('Sec-Fetch-Dest') ?? '')
 
 /** The signed-in user's data for the frame. */

@@ -63,7 +63,7 @@ export function tell(message: ToldMessage, hosts: readonly string[]): void {
   }
 }
 
-/** Whether a message comes from a trusted source: the host shell, or a page framed by this one. */
+/** Checks a message's source: only the host shell and pages framed by this one are trusted. */
 export function isTrusted(
   { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
   hosts: readonly string[],

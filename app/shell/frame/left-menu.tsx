@@ -15,9 +15,9 @@ import { useMenuClicks } from './menu-anchor.tsx'
 export const leftMenuId = 'left-menu'
 
 type Props = {
-  /** Undefined where the page holds them as html. */
+  /** Undefined where the page's html already contains the menu. */
   entries: MenuLink[] | undefined
-  /** The ids on the way to the current entry, which is the last. */
+  /** Ids on the path to the current entry, which is last. */
   trail: string[]
   label: string
   collapsed: boolean
@@ -70,9 +70,7 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
 }
 
 type ListProps = {
-  /** Undefined where the page holds them as html. */
   entries: MenuLink[] | undefined
-  /** The ids on the way to the current entry, which is the last. */
   trail: string[]
   base: string
   collapsed: boolean
@@ -146,7 +144,6 @@ function mark(list: HTMLElement, current: string | undefined, { open }: { open: 
 
 type Look = {
   base: string
-  /** The ids on the way to the current entry, which is the last. */
   trail: readonly string[]
   /** Escapes a text: `htmlText` on the server, `escapeHtml` in the browser. */
   text: (text: string) => string

@@ -125,7 +125,7 @@ export default function Home() {
   )
 }
 
-/** In style 蓝白 the greeting stands on a picture. */
+/** In style 蓝白 the greeting is on a picture. */
 const Head = ({ variant, children }: { variant: BrandVariant; children: ReactNode }) =>
   variant === BrandVariant.blueWhite ? (
     <div className={`${classes.band} ${onScene}`}>

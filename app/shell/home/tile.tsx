@@ -27,12 +27,12 @@ const hasIcon = (menuId: string): menuId is keyof typeof icons => Object.hasOwn(
 
 const moduleIcon = (menuId: string): IconName => (hasIcon(menuId) ? icons[menuId] : 'grid-dots')
 
-/** What a module is for; of those that an organisation's own backend has besides nobody knows. */
+/** A module's summary line and points; undefined for modules of an organisation's own backend. */
 type Told = { line: string; points: readonly string[] }
 
 type Props = { application: Application; told: Told | undefined; count: number }
 
-/** An enabled module: a link into a window of its own. spec: platform §4 */
+/** An enabled module: a link that opens a new window. spec: platform §4 */
 export function Tile({ application, told, count }: Props) {
   const { t } = useTranslation('common')
   const { menuId } = application
@@ -61,7 +61,7 @@ export function Tile({ application, told, count }: Props) {
   )
 }
 
-/** A module that is not enabled: its name and what it is for, with no link and no count. */
+/** A disabled module: name and texts, without a link or a count. */
 export function DisabledModule({ application, told }: Omit<Props, 'count'>) {
   const name = menuName(application, useLanguage())
   return (
@@ -97,8 +97,8 @@ function TaskCount({ count }: { count: number }) {
 type PanelProps = { id: string; name: string; points: readonly string[] }
 
 /**
- * What the module is for, point by point: it takes the tile's place under the pointer and the focus, and stands below its
- * line where there is no pointer. spec: platform §2 "Home"
+ * A module's points. They replace the tile's face on hover and focus; without a pointer they are shown below its line.
+ * spec: platform §2 "Home"
  */
 function Panel({ id, name, points }: PanelProps) {
   return (

@@ -1,7 +1,7 @@
 import { listingOf, searchedIn } from '#app/page/listing.server.ts'
 import { todoSort } from '#contract/shell/home/shapes.ts'
 
-/** What the address of the to-dos, or of their export, asks for. */
+/** Filters of the to-dos, or of their export, from the address. */
 export function todoListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   const said = (name: string, max: number) => searchedIn(searchParams, name, max)
@@ -22,5 +22,5 @@ export function todoListOf(request: Request) {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Where a to-do leads: a path of this site, or undefined. Modules write it, and an organisation's backend may too. */
+/** A to-do's link if it is a path of this site, else undefined: modules and an organisation's backend write it. */
 export const todoUrl = (url: string): string | undefined => (/^\/(?![/\\])[^\s\\]*$/.test(url) ? url : undefined)

@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What waits for the user, each row leading to where it is done. spec: platform §7 `/todo/home/page` */
+/** Open tasks of the user, each row linked to its page. spec: platform §7 `/todo/home/page` */
 export default function Todos() {
   const { t } = useTranslation('home')
   const { filter, order, filtered, page, sources, submitters, todos } = useLoaderData<typeof loader>()
@@ -131,7 +131,7 @@ export default function Todos() {
   )
 }
 
-/** A module's name in the page's language; one this product does not know is called by its id. */
+/** A module's name in the page's language, or its id if this product does not know it. */
 function useModuleName(): (menuId: string) => string {
   const language = useLanguage()
   return (menuId) => {

@@ -37,13 +37,12 @@ export const menuFieldNames = [
 ] as const
 export type MenuField = (typeof menuFieldNames)[number]
 
-/** What each field is called. */
 export function useMenuLabels(): Record<MenuField, string> {
   const { t } = useTranslation('menus')
   return Object.fromEntries(menuFieldNames.map((name) => [name, t(`field.${name}`)])) as Record<MenuField, string>
 }
 
-/** The options, and what is stored though it is none of them. */
+/** The options, plus the stored value if it is none of them. */
 function withStored(options: readonly Option[], field: FieldState): readonly Option[] {
   const [stored = ''] = valuesOf(field)
   const isThere = stored === '' || options.some(({ value }) => value === stored)
@@ -142,7 +141,7 @@ export function MenuFields({ field, parents, screens }: Props) {
   )
 }
 
-/** An icon by its drawing and name, behind a line that says which one is chosen. */
+/** Icons by drawing and name, in a collapsible list whose summary shows the chosen one. */
 function IconChoice({ field }: { field: FieldState }) {
   const { t } = useTranslation('menus')
   const chosen = String(field.initialValue ?? '')

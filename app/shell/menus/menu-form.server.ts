@@ -20,27 +20,27 @@ const typedFields = { ...fields, screen: part, layout: part, innerLayout: part }
 
 type Typed = z.output<z.ZodObject<typeof typedFields>>
 
-/** What the call would refuse of an entry's kind is said before it is asked. */
+/** Runs the call's checks of an entry's type early, to show their errors at the form's fields. */
 function check(typed: Typed, context: z.core.$RefinementCtx): void {
   for (const [field, message] of faultsOfMenu({ ...typed, component: componentOf(typed) })) {
     context.issues.push({ code: 'custom', path: [field === 'component' ? 'screen' : field], message, input: typed })
   }
 }
 
-/** A menu entry as the form has it: its component in parts. */
+/** A menu entry as the form has it: its component split into parts. */
 export const typedMenu = z
   .strictObject({ ...typedFields, menuId: menuId.optional(), roles: z.array(z.string()).default([]) })
   .superRefine(check)
 export const typedMenuEdit = z.strictObject({ ...typedFields, version: z.coerce.number().int() }).superRefine(check)
 
-/** The entry as the calls take it. */
+/** Converts the form to the calls' format. */
 export function menuOf<T extends Typed>({ screen, layout, innerLayout, ...said }: T) {
   return { ...said, component: componentOf({ screen, layout, innerLayout }) }
 }
 
 type Target = Pick<Typed, 'type' | 'isFrame' | 'url' | 'screen'>
 
-/** An entry saved, in words; one that leads to no page yet says so. */
+/** Text of the notice after saving an entry; a warning if its page does not exist yet. */
 export async function savedWords(
   args: PageArgs,
   { done, entry }: { done: 'new.done' | 'edit.done'; entry: Target },
@@ -51,7 +51,7 @@ export async function savedWords(
   return [t('pageMissing', { done: t(done), url: entry.url }), 'warning']
 }
 
-/** Where an entry can stand, what it can open, and who can get it; `except` and what stands under it are left out. */
+/** Possible parents, screens and roles of an entry; `except` and its descendants are no parents. */
 export async function menuChoices(args: PageArgs, except?: string) {
   const language = languageOf(args.request)
   const { menus, roles } = await ask(args, listMenus)
@@ -67,5 +67,5 @@ export async function menuChoices(args: PageArgs, except?: string) {
   return { menus, parents, screens, roles, top: topParentId }
 }
 
-/** What the call says of the component stands at the screen's field. */
+/** Shows the call's errors of `component` at the screen's field. */
 export const atItsField = (told: Refused): Refused => atField(told, 'component', 'screen')

@@ -3,7 +3,7 @@ import type { MenuRow } from '#contract/shell/menus/shapes.ts'
 
 export type PlacedMenu = MenuRow & { level: number }
 
-/** The entries from the top down, each with its level from 0; those out of reach, whose parent is not there, at the end. */
+/** Entries in tree order with their level from 0. Orphans, whose parent is missing, are at the end. */
 export function inTreeOrder(menus: readonly MenuRow[]): PlacedMenu[] {
   const childrenOf = new Map<string, MenuRow[]>()
   for (const menu of menus) childrenOf.set(menu.parentId, [...(childrenOf.get(menu.parentId) ?? []), menu])
@@ -20,7 +20,7 @@ export function inTreeOrder(menus: readonly MenuRow[]): PlacedMenu[] {
   return [...placed.values()]
 }
 
-/** The entry and all that stands under it: where it cannot be moved. */
+/** An entry and its descendants, none of which can be its parent. */
 export function withDescendants(menus: readonly MenuRow[], menuId: string): Set<string> {
   const found = new Set([menuId])
   for (let grown = -1; grown !== found.size; ) {

@@ -17,12 +17,15 @@ import type { action } from './messages.server.ts'
 import type { clientLoader } from './messages.tsx'
 
 type Props = {
-  /** As the bell knows it: when it changes, the list is loaded again. */
+  /** Unread count of the bell; when it changes, the list is reloaded. */
   unread: number
   onClose: () => void
 }
 
-/** The message centre over the page, 400 px at its right. Escape, the cross and a click beside it close it. spec: platform §2 */
+/**
+ * The message centre as a drawer, 400 px wide at the right. Escape, the close button and a click outside close it.
+ * spec: platform §2
+ */
 export function MessageDrawer({ unread, onClose }: Props) {
   const { t } = useTranslation('messages')
   const title = useRef<HTMLHeadingElement>(null)
@@ -34,7 +37,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
   const { submit, data: reply } = posting
 
   useEffect(() => load(at.messagesShown(size)), [load, size])
-  // What came or was read elsewhere is loaded too, once for each count: what is being loaded may know of it already.
+  // Reloads after new or read messages, at most once for each count: a pending load may already include the change.
   const loadedFor = useRef(unread)
   const isIdle = loading.state === 'idle' && posting.state === 'idle'
   useEffect(() => {
@@ -43,7 +46,7 @@ export function MessageDrawer({ unread, onClose }: Props) {
     load(at.messagesShown(size))
   })
   useAnswer(reply, () => setAsking(undefined))
-  // A pressed button may be gone with its message: the focus goes to the drawer's head, not out of it.
+  // A pressed button may be removed with its message: the focus moves to the drawer's heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has changed
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus()

@@ -24,14 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
     filter,
     unread: unreadCount,
     messages: pagedList.map((message) => messageView(request, message)),
-    /** How many the list holds when more is asked for; null where there are no more, or no more are shown. */
+    /** Size of the list after "show more"; null if there are no more, or the maximum is reached. */
     larger: more && larger > size ? larger : null,
-    /** How many are shown at most, where there are more. */
+    /** Maximum number of messages shown, if there are more. */
     most: more && larger === size ? size : null,
   }
 }
 
-/** What the address of the list, or of its export, asks for. */
+/** Filters of the list, or of its export, from the address. */
 export function messageFilterOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -41,13 +41,13 @@ export function messageFilterOf(request: Request) {
   }
 }
 
-/** The list grows by ten, and the address says how far. spec: platform §9 */
+/** List size from the address, in steps of ten up to the maximum. spec: platform §9 */
 function sizeIn({ url }: Request): number {
   const asked = Math.ceil(Number(new URL(url).searchParams.get('size')) / messagePageStep) * messagePageStep
   return asked >= messagePageStep ? Math.min(asked, messagePageMax) : messagePageStep
 }
 
-/** Marks one as read or all, or deletes one: what the form says it is. */
+/** Marks one or all messages as read, or deletes one, by the posted form's id. */
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const form = String(posted.get('form'))
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     form === FormId.remove
       ? await tell(args, deleteMessage, { body: { id } })
       : await tell(args, setReadStatus, { body: form === FormId.readAll ? [] : [id] })
-  // What is gone already is what was wanted.
+  // A message that is already gone counts as success.
   if (!told.ok && told.failure.code !== problems.notFound) {
     const reply: FormReply = { form, values: {}, errors: { '': [told.failure.msg] } }
     return data(reply, told.status)

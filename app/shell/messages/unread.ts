@@ -4,15 +4,15 @@ import * as at from '#contract/shell/messages/addresses.ts'
 import { countUnreadMessages, streamMessages } from '#contract/shell/messages/calls.ts'
 
 export const loader = loaderOf({
-  /** How many messages wait unread, as it changes. 204 tells the browser to give up: then it asks now and again. */
+  /** Event stream of the unread count. 204 makes the browser give up; the page then polls. */
   [at.events]: {
     loader: async (args) => {
-      // Anyone who does not ask for events would wait for their end, which does not come.
+      // A client that does not accept events would wait for an end that never comes.
       if (!args.request.headers.get('Accept')?.includes('text/event-stream')) return nothingNew()
       return (await passEvents(args, streamMessages).catch(unlessSentAway)) ?? nothingNew()
     },
   },
-  /** The same for browsers that get no events. spec: platform §7 "silent" */
+  /** Polling for browsers without events. spec: platform §7 "silent" */
   [at.unread]: {
     loader: async (args) => {
       const told = await tell(args, countUnreadMessages).catch(unlessSentAway)
@@ -23,10 +23,10 @@ export const loader = loaderOf({
   },
 })
 
-/** What a page asks for by itself disturbs nobody: a session that has ended, or a service that is away, is no news. */
+/** 204 for background requests: an ended session or an unavailable service shows no error. */
 const nothingNew = () => new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 
-/** Nobody reads the login page here. */
+/** Swallows redirects to the login page, which nobody would see. */
 function unlessSentAway(thrown: unknown): undefined {
   if (!(thrown instanceof Response)) throw thrown
 }

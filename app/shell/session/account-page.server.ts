@@ -15,7 +15,7 @@ import type { SystemStats } from '#contract/shell/home/shapes.ts'
 import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
 import { captchaKindOf, newCaptcha } from './captcha.server.ts'
 
-/** What the registration and forgot-password pages show; one that is not configured says so. spec: platform §2 */
+/** Data of the registration and forgot-password pages; `isOpen` is false if the page is disabled. spec: platform §2 */
 export async function accountPage(args: PageArgs, shown: keyof GlobalConfig['sysHomeUserAccount']) {
   const config = await configOf(args)
   if (!config) throw refusal(args, 'unavailable')
@@ -41,13 +41,16 @@ async function loginOf(args: PageArgs): Promise<SystemStats['login'] | undefined
   return stats.ok ? stats.data.login : undefined
 }
 
-/** Only what is an address of the web or a path of this site becomes a link. */
+/** The agreement's link: only a web address or a path of this site. */
 function agreementOf({ sysAgreementPage: page }: GlobalConfig, { request }: PageArgs): string | undefined {
   const address = page ? inLanguage(page, languageOf(request)).trim() : ''
   return /^(https?:\/\/|\/(?!\/))/.test(address) ? address : undefined
 }
 
-/** The page again after an attempt, with a new captcha where it had one: each serves one attempt. spec: platform §4 */
+/**
+ * The page after a refused attempt, with a new captcha if it had one: each captcha allows one attempt. spec: platform
+ * §4
+ */
 export async function accountPageAgain(
   args: PageArgs,
   reply: FormReply,
@@ -61,7 +64,7 @@ export async function accountPageAgain(
     delete errors['']
     errors.captchaCode = [failure.msg]
   }
-  // The api asks for the code only when all else is right; the page says so at once.
+  // The api requires the code only when everything else is valid; the page reports it at once.
   if (status === 422 && hadCaptcha && !posted.get('captchaCode')) {
     errors.captchaCode = [translatorOf(args.request, 'validation')('captchaRequired')]
   }

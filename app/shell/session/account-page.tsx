@@ -12,12 +12,12 @@ type Props = {
   title: string
   line?: string
   errors?: readonly ErrorLine[]
-  /** Where the privacy agreement stands, if one is configured. */
+  /** Address of the privacy agreement, if configured. */
   agreement?: string | undefined
   children: ReactNode
 }
 
-/** A public page on the way to an account: one card, and the way back to the login page. spec: platform §2 */
+/** A public page about getting an account: one card and a link to the login page. spec: platform §2 */
 export function AccountPage({ title, line, errors = [], agreement, children }: Props) {
   const { t } = useTranslation(['session-account', 'common'])
   return (
@@ -38,5 +38,5 @@ export function AccountPage({ title, line, errors = [], agreement, children }: P
   )
 }
 
-/** What follows a form that was taken, line by line. */
+/** Text after a successful post, one paragraph a line. */
 export const AccountWords = ({ children }: { children: ReactNode }) => <div className={classes.words}>{children}</div>

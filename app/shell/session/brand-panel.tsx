@@ -6,14 +6,14 @@ import { TypedLines } from './typed-lines.tsx'
 
 type Props = { title: string; lines: readonly string[]; variant: BrandVariant }
 
-/** Rows of the motif: how strong each cell of the matrix is. */
+/** Opacity of each cell in the matrix motif, by rows. */
 const strengths = ['1', '2', '3']
 const cells = ['01223', '11234', '01323', '12112', '00121', '01010']
 const step = 84
 
 /**
- * What stands beside the form of the login page, or in style 蓝白 behind it: the organisation's picture or the product's own,
- * the system's name and what it is for.
+ * Panel beside the login form, or in style 蓝白 behind it: a picture, the system's name and its description. The picture
+ * is the organisation's or the product's own.
  */
 export function BrandPanel({ title, lines, variant }: Props) {
   const { background } = useBrand()
@@ -32,7 +32,7 @@ export function BrandPanel({ title, lines, variant }: Props) {
   )
 }
 
-/** A risk matrix that comes out of the dark corner. */
+/** A risk matrix that fades in from the dark corner. */
 const Motif = () => (
   <svg className={classes.motif} viewBox={`0 0 ${5 * step} ${6 * step}`} aria-hidden="true">
     {strengths.map((strength) => (
@@ -43,7 +43,7 @@ const Motif = () => (
   </svg>
 )
 
-/** A small square wherever the matrix has that strength; a thick round stroke makes it a cell. */
+/** A small square for each cell of that strength; a thick round stroke makes it a full cell. */
 const cellsOf = (strength: string): string =>
   cells
     .flatMap((row, y) =>

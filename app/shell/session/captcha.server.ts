@@ -7,7 +7,7 @@ import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
 
 type Kind = 'picture' | 'question'
 
-/** A new captcha, or undefined where none can be had. A backend that asks no questions gives a picture. */
+/** A new captcha, or undefined if none is available. Falls back to a picture for backends without questions. */
 export async function newCaptcha(args: PageArgs, kind: Kind = 'picture'): Promise<Captcha | undefined> {
   if (kind === 'question') {
     const told = await tell(args, getCaptchaQuestion)
@@ -17,7 +17,7 @@ export async function newCaptcha(args: PageArgs, kind: Kind = 'picture'): Promis
   return told.ok ? told.data : undefined
 }
 
-/** The kind a posted form wants next: the one its button asks for, else the one it was answered with. */
+/** Kind of the next captcha: the one its button requests, else the kind just answered. */
 export function captchaKindOf(posted: PostedForm): Kind {
   const intent = posted.get('intent')
   if (intent === anotherQuestion) return 'question'
@@ -25,5 +25,5 @@ export function captchaKindOf(posted: PostedForm): Kind {
   return isQuestionKey(String(posted.get('captchaKey') ?? '')) ? 'question' : 'picture'
 }
 
-/** Whether a button of the captcha was pressed, and not the form's own. */
+/** True if a captcha button was pressed instead of the form's own. */
 export const asksForCaptcha = (intent: string): boolean => intent === anotherCaptcha || intent === anotherQuestion

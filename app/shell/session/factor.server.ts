@@ -5,7 +5,7 @@ import { problems } from '#contract/platform/problem.ts'
 import type { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { factorMinutes } from '#contract/shell/session/second-factor.ts'
 
-/** A sign-in of this browser that waits for a code. */
+/** A sign-in that is waiting for its second factor. */
 export type Waiting = { token: string; account: string; protocol: LoginProtocol; wanted: string }
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'factor', factorMinutes * 60)
@@ -13,11 +13,11 @@ const cookieOf = (args: PageArgs) => signedCookie(args, 'factor', factorMinutes 
 export const readWaiting = async (args: PageArgs): Promise<Waiting | null> =>
   (await cookieOf(args).parse(args.request.headers.get('Cookie'))) ?? null
 
-/** The Set-Cookie that keeps it, and the one that forgets it. */
+/** Set-Cookies that store and delete the waiting sign-in. */
 export const keepWaiting = (args: PageArgs, waiting: Waiting): Promise<string> => cookieOf(args).serialize(waiting)
 export const forgetWaiting = (args: PageArgs): Promise<string> => cookieOf(args).serialize('', { maxAge: 0 })
 
-/** A refused code stands at its field. */
+/** Moves the error of a wrong code to its field. */
 export function atCode(refused: Refused): Refused {
   const { failure, status } = refused
   if (failure.code !== problems['factor.wrong']) return refused

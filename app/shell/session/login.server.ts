@@ -26,26 +26,30 @@ import { asksForCaptcha, captchaKindOf, newCaptcha } from './captcha.server.ts'
 import { keepWaiting, type Waiting } from './factor.server.ts'
 import { loginFormId, signOnPath } from './login-form.ts'
 
-/** As long as the api believes it. */
+/** As long as the api accepts the key. */
 const keptSeconds = 180 * 86_400
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', keptSeconds)
 
-/** What this browser was given when somebody signed in in it, so that strangers' guesses do not count against it; '' is nothing. */
+/**
+ * Key issued to this browser at a successful sign-in; '' if none. With it, failed attempts from elsewhere do not
+ * throttle this browser.
+ */
 async function browserKeyOf(args: PageArgs): Promise<string> {
   const kept: unknown = await cookieOf(args).parse(args.request.headers.get('Cookie'))
   return typeof kept === 'string' ? kept : ''
 }
 
-/** The Set-Cookie that keeps it beyond the session. */
+/** The Set-Cookie that keeps the key beyond the session. */
 const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieOf(args).serialize(key)
 
-/** What the page asks for; the rest of the token call's form is the same every time. */
+/** Fields of the login page; the rest of the token call's form is constant. */
 const typedLogin = loginForm.omit({ grant_type: true, scope: true, browserKey: true, device: true })
 
 /**
- * The login page. Opening it ends no session: whoever is signed in is told so, and is signed out by signing in anew. With one
- * provider and auto sign-on it leads there at once, but not when there is something to tell. spec: platform §2
+ * The login page. Opening it ends no session: a signed-in user sees a notice, and signing in again replaces the
+ * session. With one provider and auto sign-on it redirects there at once, unless it has a notice to show. spec:
+ * platform §2
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
@@ -53,10 +57,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeNotice(args)])
   const signedIn = session.has('token') && ways?.signedIn ? { account: ways.signedIn } : null
   const headers = new Headers()
-  // The api no longer knows the token of the cookie: only the browser still has to forget it.
+  // The cookie's token is no longer valid: delete the cookie too.
   if (session.has('token') && ways?.signedIn === null) headers.append('Set-Cookie', await resetSession(args))
   const expired = searchParams.has('expired') && !signedIn
-  // The address still says so when the page is loaded again.
+  // `signedOut` remains in the address after a reload, but the notice is passed only once.
   const signedOut = searchParams.has('signedOut') && passed !== undefined && !signedIn
   const ended = searchParams.has('ended') && !signedIn
   if (!signedIn && !passed && !signedOut && !ended && !searchParams.has('failed')) {
@@ -88,10 +92,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers })
 }
 
-/** `signedIn` is the name of the session's user, null where there is none, undefined where it cannot be had. */
+/** `signedIn` is the name of the session's user, null without one, undefined if it cannot be loaded. */
 type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[]; signedIn?: string | null }
 
-/** How one can sign in here; from the authentication properties where the stats fail. spec: platform §4 "Session" */
+/** Available ways to sign in; from the authentication properties if the stats fail. spec: platform §4 "Session" */
 async function waysToSignIn(args: PageArgs): Promise<WaysToSignIn | undefined> {
   const stats = await tell(args, getStats, { query: {} }).catch(() => undefined)
   if (stats?.ok) {
@@ -118,9 +122,9 @@ export async function action(args: ActionFunctionArgs) {
 type Begun = Omit<Waiting, 'token'>
 type Entering = Begun & { answer: ReplyOf<typeof issueToken>; cookies?: readonly string[] }
 
-/** Signed in: on to where was wanted, with the session's cookie. */
+/** Stores the session in its cookie and redirects to the requested page. */
 export async function enter(args: PageArgs, { answer, account, protocol, wanted, cookies = [] }: Entering) {
-  // Who was signed in before is signed out: the browser has one session.
+  // A browser has one session: the previous user is signed out.
   if ((await readSession(args)).has('token')) await signOut(args)
   const session = { token: answer.access_token, protocol, account: answer.username ?? account }
   const headers = new Headers({ 'Set-Cookie': await startSession(args, session) })
@@ -129,7 +133,7 @@ export async function enter(args: PageArgs, { answer, account, protocol, wanted,
   return redirect(wanted, { status: 303, headers })
 }
 
-/** To the page that asks for the code, where one is needed besides; undefined where something else was refused. */
+/** Redirects to the second-factor page if a code is required; undefined for any other refusal. */
 export async function askForFactor(
   args: PageArgs,
   { failure: { code, detail } }: { failure: Failure },
@@ -143,7 +147,7 @@ export async function askForFactor(
   return redirect(at.loginFactor, { status: 303, headers })
 }
 
-/** The page again after an attempt, with a new captcha when one is needed: each serves one attempt. */
+/** The page after a refused attempt, with a new captcha if one is required: each allows one attempt. */
 async function again(args: PageArgs, reply: FormReply, status: number, failure?: Failure) {
   const posted = await postedForm(args.request)
   const shown = posted.has('captchaKey')
@@ -151,19 +155,19 @@ async function again(args: PageArgs, reply: FormReply, status: number, failure?:
   const needed = shown || refusedForIt || (await waysToSignIn(args))?.captcha
   const captcha = needed ? await newCaptcha(args, captchaKindOf(posted)) : undefined
   const errors = failure ? errorsOf(args, failure, shown) : { ...reply.errors }
-  // The api answers a missing code like a wrong one: the page knows which it was.
+  // The api answers a missing code like a wrong one; only the page can tell them apart.
   if (shown && !String(posted.get('captchaCode') ?? '').trim() && isAboutTyping(reply, failure))
     errors.captchaCode = [translatorOf(args.request, 'validation')('captchaRequired')]
-  // 登录失败 stands over what to do about it.
+  // 登录失败 is the title above the hint.
   const title = failure?.code === problems['login.failed'] ? failure.msg : undefined
   return data({ ...reply, errors, title, captcha }, status)
 }
 
-/** Tells a failure of what was typed from one that another code cannot resolve, such as a waiting time. */
+/** False for a failure that another code cannot resolve, such as a waiting time. */
 const isAboutTyping = (reply: FormReply, failure: Failure | undefined): boolean =>
   failure ? failure.code === problems['captcha.wrong'] : Object.keys(reply.errors).length > 0
 
-/** Under the refusal's own words: what to do, at the field where it is done. */
+/** Hints by field, shown below the refusal's own message. */
 function errorsOf({ request }: PageArgs, { code, msg, errors }: Failure, captchaShown: boolean): FormReply['errors'] {
   const t = translatorOf(request, 'session')
   if (code === problems['login.failed']) return { password: [t('failedHint')] }
@@ -171,7 +175,7 @@ function errorsOf({ request }: PageArgs, { code, msg, errors }: Failure, captcha
   return errors ?? { '': [msg] }
 }
 
-/** Signs in. An answer that brings no access token is a failed login, whatever its status. spec: platform §8 */
+/** Signs in. A reply without an access token is a failed login, whatever its status. spec: platform §8 */
 export async function takeToken(args: PageArgs, body: BodyIn<typeof issueToken>): Promise<Told<typeof issueToken>> {
   const device = args.request.headers.get('User-Agent')?.slice(0, 300)
   const told = await tell(args, issueToken, { body: { ...body, device } })

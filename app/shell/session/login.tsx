@@ -96,7 +96,7 @@ export default function Login() {
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Why one is here, when it was not by one's own wish; read aloud where it tells of something that failed. */
+/** Reason for showing the login page, if the user did not open it; failures are announced to screen readers. */
 function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended, signedIn } }: { page: Page }) {
   const { t } = useTranslation('session')
   if (notice) {
@@ -124,7 +124,7 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended, si
   return null
 }
 
-/** The other tabs hear of a sign-out; in none of them does anything stay that was typed. */
+/** Notifies other tabs of a sign-out and deletes stored input. */
 function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolean }): void {
   useEffect(() => {
     if (signedOut) tellTabs({ type: 'signedOut' })
@@ -132,7 +132,10 @@ function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolea
   }, [signedOut, ended])
 }
 
-/** Told once: a reload of this page is no other sign-out. Whose session ended elsewhere was led here by a script. */
+/**
+ * Removes the flags from the address, so that a reload does not repeat the notice. When a session ended elsewhere, a
+ * script led here.
+ */
 function useToldOnce(told: boolean): void {
   useEffect(() => {
     if (!told) return

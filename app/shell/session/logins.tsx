@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { filter, page, logins: records.map((row) => loginView(args.request, row)) }
 }
 
-/** Who signed in, tried to, and signed out: when, from where and with what. */
+/** History of sign-ins, failed attempts and sign-outs. */
 export default function Logins() {
   const { t } = useTranslation('session-logins')
   const { filter, page, logins } = useLoaderData<typeof loader>()

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Made = { name: string; secret: string }
 type Reply = Partial<FormReply> & { made?: Made }
 
-/** What is shown once is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
+/** The secret is only in the post's reply and not stored: a reload does not show it again. */
 export async function action(args: ActionFunctionArgs) {
   if ((await postedForm(args.request)).get('form') === newFormId) {
     const form = await readForm(args, newAccessToken, newFormId)
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.ownTokens, translatorOf(args.request, 'session-tokens')('list.revoked', { name }))
 }
 
-/** What one lets programs do in one's name: made, seen and revoked. */
+/** The user's own access tokens: create, list, revoke. */
 export default function OwnTokens() {
   const { t } = useTranslation('session-tokens')
   const { tokens, choices, hasPassword, today, latest, draft } = useLoaderData<typeof loader>()

@@ -7,7 +7,7 @@ import type { Captcha } from './login-form.ts'
 const personFields = ['name', 'email', 'companyName', 'mobile', 'position', 'contactMatters', 'captchaCode'] as const
 type Name = (typeof personFields)[number]
 
-/** The labels of both forms' fields, in their order. */
+/** Labels of both forms' fields, in order. */
 export function usePersonLabels(): Record<Name, string> {
   const { t } = useTranslation('session-account')
   return {
@@ -28,7 +28,7 @@ type Props = {
   mattersHint?: string
 }
 
-/** Who asks: the fields that registration and forgot password have in common. spec: platform §2 */
+/** Applicant's fields, shared by registration and forgot password. spec: platform §2 */
 export function PersonFields({ form, captcha, emailHint, mattersHint }: Props) {
   const { t } = useTranslation('session-account')
   return (

@@ -7,19 +7,18 @@ import { getRegistration } from '#contract/shell/session/calls.ts'
 import { RegistrationStatus } from '#contract/shell/session/codes.ts'
 import { type RegistrationRow, registrationSort } from '#contract/shell/session/registration.ts'
 
-/** A request with its times in the reader's words. */
+/** A request with times formatted for the reader. */
 export function registrationView<R extends RegistrationRow>(request: Request, row: R): R {
   const { time } = datesOf(request)
   return { ...row, createdAt: time(row.createdAt), decidedAt: row.decidedAt && time(row.decidedAt) }
 }
 
-/** The request of the address. */
 export async function registrationOf(args: LoaderFunctionArgs) {
   const found = await ask(args, getRegistration, { query: { id: bizIdOf(args) } })
   return registrationView(args.request, found)
 }
 
-/** What the address of the list, or of its export, asks for. */
+/** Filters of the list, or of its export, from the address. */
 export function registrationListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {

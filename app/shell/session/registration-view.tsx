@@ -27,7 +27,7 @@ export function RegistrationStatusBadge({ status }: { status: RegistrationStatus
 
 type Props = { registration: RegistrationDetail }
 
-/** What was said in the request, and how it was decided; what was left empty is left out. */
+/** Details and decision of a request; empty values are omitted. */
 export function RegistrationFacts({ registration }: Props) {
   const { t } = useTranslation('session-registrations')
   const { decidedBy, decidedAt, usercode, ...said } = registration
@@ -47,7 +47,7 @@ export function RegistrationFacts({ registration }: Props) {
   return <DescriptionList items={items.filter(({ value }) => value !== '')} />
 }
 
-/** That someone with the same e-mail is a user already. */
+/** Warning that the e-mail address already belongs to an account. */
 export function SameEmailNotice({ registration: { sameEmail } }: Props) {
   const { t } = useTranslation('session-registrations')
   if (sameEmail.length === 0) return null
@@ -61,7 +61,7 @@ export function SameEmailNotice({ registration: { sameEmail } }: Props) {
 
 type RegistrationDecidedProps = { name: string; page: string; errors: ComponentProps<typeof ErrorSummary>['errors'] }
 
-/** In place of the form to decide a registration: another administrator was first. */
+/** Replaces the decision form if another administrator decided first. */
 export function RegistrationDecided({ name, page, errors }: RegistrationDecidedProps) {
   const { t } = useTranslation('session-registrations')
   return (

@@ -20,7 +20,7 @@ import { useSingleSubmit } from './single-submit.ts'
 
 export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t('session-account:reset.title') }
 
-/** Whose password the link of the address sets; a link that is no good is a page of its own, which says what to do. */
+/** The account of the address's link. An invalid link is 404, with a page that offers the next step. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = passwordLinkToken.safeParse({ token: new URL(args.request.url).searchParams.get('token') })
   const told = link.success ? await tell(args, checkPasswordLink, { body: link.data }) : undefined
@@ -69,7 +69,7 @@ export default function Reset() {
     <AccountPage title={t('reset.title')} line={t('reset.line', account)} errors={form.errors}>
       <PostForm form={form} reloadDocument>
         <input type="hidden" name="token" value={token} />
-        {/* Tells the browser's password store whose password it is; without a name it is not sent. */}
+        {/* Account name for the browser's password manager; without a `name` it is not posted. */}
         <input type="text" autoComplete="username" defaultValue={account.username} readOnly hidden />
         <PasswordField
           field={form.field('password')}

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Shown = { secret: string; picture: string }
 type Reply = Partial<FormReply> & { begun?: Shown; codes?: string[] }
 
-/** What is shown once is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
+/** The secret is only in the post's reply and not stored: a reload does not show it again. */
 export async function action(args: ActionFunctionArgs) {
   const said = String((await postedForm(args.request)).get('form') ?? '')
   if (said === formIds.begin) {
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.secondFactor, translatorOf(args.request, 'session-factor')('removed'))
 }
 
-/** One's own second factor. Below /account it stands alone, for anyone who can do nothing else before it is set up. */
+/** The user's own second factor. Below /account it has no frame, for users who must set it up before anything else. */
 export default function SecondFactor() {
   const { t } = useTranslation(['session-factor', 'common'])
   const state = useLoaderData<typeof loader>()
@@ -136,7 +136,7 @@ export default function SecondFactor() {
   )
 }
 
-/** The secret as a picture to scan and as text to type. */
+/** The secret as a QR code and as text. */
 function Scan({ secret, picture }: Shown) {
   const { t } = useTranslation('session-factor')
   return (

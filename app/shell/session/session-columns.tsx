@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Column } from '#app/ui/data-table.tsx'
 import type { OpenSession } from '#contract/shell/session/shapes.ts'
 
-/** What every list of sessions tells of one. */
+/** Columns shared by all lists of sessions. */
 export const sessionColumns = <S extends OpenSession & { browser: string }>(
   t: TFunction<'session-open'>,
 ): Column<S>[] => [

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...filter, listing, page, sessions: records.map((session) => sessionView(request, session)) }
 }
 
-/** Who is signed in at present, and where. */
+/** Open sessions of all users. */
 export default function Sessions() {
   const { t } = useTranslation('session-open')
   const { keyword, listing, page, sessions } = useLoaderData<typeof loader>()

@@ -17,12 +17,12 @@ import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 import { askForFactor, enter, takeToken } from './login.server.ts'
 
-/** Time to sign in at the provider, a second factor included. */
+/** Time limit at the provider, including a second factor. */
 const startedSeconds = 900
-/** Tabs in which sign-on may be under way at once; more would make the cookie too long. */
+/** Concurrent sign-ons in several tabs; more would exceed the cookie's size. */
 const startedMax = 5
 
-/** What is to be known when the browser comes back: by its state, since several tabs may be under way. */
+/** State of a sign-on in progress. Looked up by `state`, since several tabs may sign on at once. */
 type Started = { state: string; provider: string; issuer: string; redirect: string }
 
 const startedCookie = (args: PageArgs) => signedCookie(args, 'sign-on', startedSeconds)
@@ -31,14 +31,14 @@ async function readStarted(args: PageArgs): Promise<Started[]> {
   return (await startedCookie(args).parse(args.request.headers.get('Cookie'))) ?? []
 }
 
-/** What the provider sent back with the browser. The api exchanges it: it alone has the client's secret. */
+/** Result of the redirect. The api exchanges the code: only it has the client's secret. */
 type Returned = { code: string; codeVerifier: string; nonce: string }
 
-/** The nonce hangs on the verifier, which never leaves this browser's cookie and the api. */
+/** The nonce is derived from the verifier, which only this browser's cookie and the api know. */
 const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url')
 
-/** Authorization code with state, PKCE and nonce; the code is left to the api to exchange. */
+/** Authorization code flow with state, PKCE and nonce; the api exchanges the code. */
 class CodeStrategy extends OAuth2Strategy<Returned> {
   protected override createAuthorizationURL() {
     const made = super.createAuthorizationURL()
@@ -80,7 +80,7 @@ function authenticatorOf(
   return { authenticate: () => new Authenticator<Returned>().use(strategy, id).authenticate(id, args.request) }
 }
 
-/** Starts single sign-on with a provider: /login/sso/{provider}, which keeps a safe `redirect`. */
+/** Starts single sign-on with a provider at /login/sso/{provider}; keeps a safe `redirect`. */
 export async function starts(args: LoaderFunctionArgs) {
   const wanted = safePath(new URL(args.request.url).searchParams.get('redirect')) ?? '/'
   const told = await tell(args, getProvider, { query: { provider: args.params.provider ?? '' } })
@@ -97,7 +97,7 @@ export async function starts(args: LoaderFunctionArgs) {
   return started
 }
 
-/** Takes up the browser that a provider sends back. Whatever was forged, replayed or refused is told on the login page. */
+/** Callback of the provider. Forged, replayed and refused requests end on the login page with the reason. */
 export async function comesBack(coming: LoaderFunctionArgs) {
   const args = { ...coming, request: withoutSite(coming.request) }
   const { searchParams } = new URL(args.request.url)
@@ -120,18 +120,18 @@ export async function comesBack(coming: LoaderFunctionArgs) {
   return (await askForFactor(args, told, begun, cookies)) ?? failed(args, started.redirect, told)
 }
 
-/** A provider is another site, from which nothing else may act here: that this browser began is what the state proves. */
+/** Drops `Sec-Fetch-Site`: the provider is another site, but the state proves that this browser started the sign-on. */
 function withoutSite(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('Sec-Fetch-Site')
   return new Request(request, { headers })
 }
 
-/** The code, if state, issuer and cookie are those of a sign-on this browser began. */
+/** The code, if state, issuer and cookie belong to a sign-on of this browser. */
 async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promise<Returned | undefined> {
   const named = new URL(args.request.url).searchParams.get('iss')
   if (named !== null && named !== issuer) return undefined
-  // Any address will do: nothing is asked of the provider from here.
+  // Any URL will do: no request is made to the provider here.
   const authenticator = authenticatorOf(args, { id: provider, oauthAuthorizationUrl: issuer })
   return authenticator.authenticate().catch((thrown: unknown) => {
     const isForeseen =
@@ -142,8 +142,8 @@ async function returnedBy(args: PageArgs, { provider, issuer }: Started): Promis
 }
 
 /**
- * The login page says why, does not start again by itself, and still leads to where was wanted. Whoever is signed in stays so,
- * and is told on the home page.
+ * Redirects to the login page with the reason, without starting again, and keeps the requested page. A signed-in user
+ * stays signed in and sees the reason on the home page.
  */
 async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProvider> | Told<typeof issueToken>) {
   const reason: ProblemKey = 'provider.refused'
@@ -154,7 +154,7 @@ async function failed(args: PageArgs, wanted: string, told?: Told<typeof getProv
   return redirect(to, { status: 303, headers })
 }
 
-/** The Set-Cookies that forget what was begun: a state serves once. */
+/** Set-Cookies that delete the finished sign-on: a state is valid once. */
 async function forgotten(args: PageArgs): Promise<string[]> {
   const state = new URL(args.request.url).searchParams.get('state')
   if (!state) return []

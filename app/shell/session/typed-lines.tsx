@@ -5,8 +5,8 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import classes from './typed-lines.module.css'
 
 /**
- * The lines of the system's description, typed one after the other; they can be halted. Without scripts, and for people who
- * prefer less motion, the first stands there. Read aloud are all of them, once.
+ * Typing animation of the system's description, which can be paused. Without scripts or with reduced motion only the
+ * first line is shown. Screen readers get all lines, once.
  */
 export function TypedLines({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation('session')
@@ -48,19 +48,19 @@ function useMayMove(): boolean {
 
 /** spec: platform §9 */
 export const typingTickMs = 280
-/** Ticks that a whole phrase stands before the next begins. */
+/** Ticks for which a complete line is shown before the next begins. */
 export const restTicks = 9
 
 type Typing = { line: number; length: number; rested: number }
 
-/** The first phrase stands there whole, as the page arrived. */
+/** Starts with the first line complete, as the server rendered it. */
 export const typingStart = (lines: readonly string[]): Typing => ({
   line: 0,
   length: charactersOf(lines[0]).length,
   rested: 0,
 })
 
-/** What one tick makes of it: one more character, a moment of rest, or the next phrase. */
+/** State after one tick: one more character, a tick of rest, or the next line. */
 export function nextTyping({ line, length, rested }: Typing, lines: readonly string[]): Typing {
   if (length < charactersOf(lines[line]).length) return { line, length: length + 1, rested: 0 }
   if (rested < restTicks) return { line, length, rested: rested + 1 }

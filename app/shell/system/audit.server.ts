@@ -8,10 +8,10 @@ import type { NamedAuditRow } from '#contract/shell/system/shapes.ts'
 
 const calls = import.meta.glob<Record<string, unknown>>('/contract/**/*calls.ts', { eager: true })
 
-/** Written without a call of that name, where acting finds its delegation over. */
+/** Audit action without a call of that name, recorded when a delegation turns out to be over. */
 const withoutCall = 'delegation.end'
 
-/** Every declared call with its area, which is its folder in the contract: `system`, `kinds-matrix`. */
+/** Every declared call with its area, that is its folder in the contract: `system`, `kinds-matrix`. */
 const declaredCalls = Object.entries(calls).flatMap(([path, declared]) => {
   const area = path.split('/').slice(3, -1).join('-')
   return Object.values(declared).flatMap((call) => (isCall(call) ? [{ area, ...call }] : []))
@@ -23,7 +23,7 @@ function isCall(value: unknown): value is DeclaredCall {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** The area of each action that calls declare to leave in the trail. */
+/** Area of each audit action. */
 const areaOfAction: ReadonlyMap<string, string> = new Map([
   ...declaredCalls.flatMap(({ area, audit }) => (audit ? [[audit, area] as const] : [])),
   [withoutCall, 'delegation'] as const,
@@ -31,10 +31,9 @@ const areaOfAction: ReadonlyMap<string, string> = new Map([
 
 export const auditActions: readonly string[] = [...areaOfAction.keys()]
 
-/** Every area of the contract. */
 export const auditAreas: readonly string[] = [...new Set(declaredCalls.map(({ area }) => area))]
 
-/** The actions that a filter offers, grouped by area in the reader's words. */
+/** Actions for the filter, grouped by area and labelled for the reader. */
 export function auditActionGroups(request: Request): { group: string; items: { value: string; label: string }[] }[] {
   const areas = [...new Set(areaOfAction.values())]
   return areas.map((area) => ({
@@ -45,26 +44,26 @@ export function auditActionGroups(request: Request): { group: string; items: { v
   }))
 }
 
-/** The areas of calls that are refused without an action of their own: those that only read. */
+/** Areas of read-only calls, whose refusals have no action of their own. */
 const readAreas: ReadonlyMap<string, string> = new Map(
   declaredCalls.map(({ method, path, area }) => [`${method} ${path}`, area]),
 )
 
-/** To the second, as a record has it: 2026-11-20 23:59:07. */
+/** Format with seconds: 2026-11-20 23:59:07. */
 const moments = new Intl.DateTimeFormat('sv-SE', {
   timeZone: organisationTimeZone,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/** The action in words; a refused call that only reads is named by its area. */
+/** Label of an action; a refused read-only call gets its area's label. */
 function actionWords(request: Request, action: string): string {
   const area = readAreas.get(action)
   if (area === undefined) return actionText(request, action)
   return translatorOf(request, 'system-audit')('read', { area: areaText(request, area) })
 }
 
-/** A row of the trail in the reader's words. */
+/** A row of the audit trail, labelled for the reader. */
 export function auditView<R extends NamedAuditRow>(request: Request, { person, forPerson, thing, ...row }: R) {
   return {
     ...row,
@@ -79,10 +78,10 @@ export function auditView<R extends NamedAuditRow>(request: Request, { person, f
 }
 export type AuditView = ReturnType<typeof auditView<NamedAuditRow>>
 
-/** A visible row, with the refusals of the same visitor that follow it directly. */
+/** A visible row with the directly following refusals of the same visitor. */
 export type FoldedRow = AuditView & { folded: AuditView[] }
 
-/** Folds refusals of one visitor (the same actor, principal and address) in a row into their newest. */
+/** Folds consecutive refusals of one visitor (actor, principal and address) into the newest. */
 export function foldRefusals(rows: readonly AuditView[]): FoldedRow[] {
   const folded: FoldedRow[] = []
   for (const row of rows) {
@@ -96,10 +95,10 @@ export function foldRefusals(rows: readonly AuditView[]): FoldedRow[] {
 const isSameVisitor = (one: AuditView, other: AuditView): boolean =>
   one.actor === other.actor && one.principal === other.principal && one.address === other.address
 
-/** What a cell shows of a person or a thing: a name, what tells it apart, and its page where the reader may see that. */
+/** A person or object in a cell: name, distinguishing note, and link if the reader may open its page. */
 export type NamedView = { name: string; note: string; to: string | undefined }
 
-/** Somebody without an account any more is known by their code. */
+/** A deleted account is shown by its code. */
 const personView = (person: AuditThing | null, usercode: string): NamedView =>
   person
     ? { name: person.name, note: person.note, to: openPageOf(person) }

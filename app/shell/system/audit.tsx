@@ -145,7 +145,7 @@ function Rows({ rows }: { rows: FoldedRow[] }) {
   )
 }
 
-/** The action. Refusals of the same visitor that follow are folded under their count. */
+/** The action. Following refusals of the same visitor are folded under their count. */
 function Action({ row: { actionText, folded } }: { row: FoldedRow }) {
   const { t } = useTranslation('system-audit')
   if (folded.length === 0) return actionText
@@ -165,7 +165,7 @@ function Action({ row: { actionText, folded } }: { row: FoldedRow }) {
   )
 }
 
-/** Under delegation both stand here: who acted, and for whom. */
+/** The actor and, under delegation, the delegator. */
 function Actor({ row: { actor, person, forPerson } }: { row: Pick<AuditView, 'actor' | 'person' | 'forPerson'> }) {
   const { t } = useTranslation('system-audit')
   if (actor === '') return t('public')

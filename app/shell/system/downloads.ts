@@ -7,7 +7,7 @@ import { auditFilter } from '#contract/shell/system/shapes.ts'
 import { outboxOf } from './mail.server.ts'
 
 const downloads = {
-  /** What the filter shows of the trail. */
+  /** Export of the audit trail, filtered like the page. */
   [at.auditExport]: listFileAt(at.audit, exportAudit, ({ request }) =>
     filterIn(auditFilter, new URL(request.url).searchParams),
   ),
@@ -15,7 +15,7 @@ const downloads = {
     const { recipient, status, listing } = outboxOf(request)
     return { recipient, status, order: listing.order }
   }),
-  /** The organisation's logo or background, for anybody and as long as they like: another picture has another address. */
+  /** The organisation's logo or background. Public and cacheable without limit: another picture has another address. */
   [at.brand(':file')]: {
     loader: (args) =>
       download(args, getBrandPicture, { query: { path: `brand/${(args.params.file ?? '').slice(0, 100)}` } }),

@@ -4,7 +4,7 @@ import { mailText } from '#app/page/texts.server.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import type { MailRow } from '#contract/shell/system/mail.ts'
 
-/** What the address of the outbox, or of its export, asks for. */
+/** Filters of the outbox, or of its export, from the address. */
 export function outboxOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -14,7 +14,7 @@ export function outboxOf(request: Request) {
   }
 }
 
-/** A mail with its purpose and its times in the reader's words. */
+/** A mail with its purpose and times formatted for the reader. */
 export function mailView<R extends MailRow>(request: Request, row: R): R {
   const { time } = datesOf(request)
   return {

@@ -7,7 +7,6 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx'
 import { BrandVariant, brandVariant, MenuStyle } from '#contract/shell/system/codes.ts'
 import type { Setting } from '#contract/shell/system/shapes.ts'
 
-/** What is on or off. */
 export const settingSwitches = ['showRegister', 'showForget', 'sysAutoLoginSso', 'sysWatermark'] as const
 
 export const settingFieldNames = [
@@ -29,13 +28,12 @@ export const settingFieldNames = [
 ] as const
 export type SettingField = (typeof settingFieldNames)[number]
 
-/** What each field is called. */
 export function useSettingLabels(): Record<SettingField, string> {
   const { t } = useTranslation('system')
   return Object.fromEntries(settingFieldNames.map((name) => [name, t(`field.${name}`)])) as Record<SettingField, string>
 }
 
-/** Stored settings as the fields have them. */
+/** Converts stored settings to the form's fields. */
 export function fieldsOf(setting: Setting): Record<SettingField, string | string[]> {
   const { sysTitle, sysDescrition, sysAgreementPage: agreement, sysHomeUserAccount } = setting
   const lines = (language: 'zh-Hans' | 'zh-Hant' | 'en') =>
@@ -63,7 +61,7 @@ export function fieldsOf(setting: Setting): Record<SettingField, string | string
     agreementHant: agreement?.['zh-Hant'] ?? '',
     agreementEn: agreement?.en ?? '',
     switches: settingSwitches.filter((name) => switches[name]),
-    // Not by its own name: fields of such names are never sent back.
+    // Not by its own name: fields named like secrets are never sent back.
     daysValid: String(setting.passwordDays),
   }
 }

@@ -9,7 +9,7 @@ import { workspaceOf } from './workspace.server.ts'
 
 type Id = string | number
 
-/** A list of the workspace of the address. */
+/** Address of a list of the current workspace. */
 const listOf = (page: (id: Id) => string) => (args: LoaderFunctionArgs) => page(numberOf(args, 'id'))
 
 const downloads = {
@@ -27,12 +27,12 @@ const downloads = {
     const { bizId } = await workspaceOf(args)
     return { bizId, keyword, order }
   }),
-  /** Who may do what. */
+  /** Export of the permissions. */
   [at.rolesExport(':id')]: listFileAt(listOf(at.roles), calls.exportRoles, async (args) => {
     const { bizId } = await workspaceOf(args)
     return { bizId }
   }),
-  /** A picture of a workspace or a notice, for anyone who may see it. */
+  /** A picture of a workspace or a notice, for users who may see it. */
   [at.picture]: {
     loader: (args) => {
       const path = new URL(args.request.url).searchParams.get('path')?.slice(0, 200) ?? ''

@@ -15,14 +15,13 @@ import { type Invitation, workspaceBizId } from '#contract/shell/workspaces/shap
 
 const typedAnswer = z.strictObject({ status: z.enum(InvitationAnswer), inDialog: z.string().optional() })
 
-/** A message names the workspace by its bizId, the pages by its number. */
+/** Messages name the workspace by its bizId, pages by its number. */
 function keyOf(args: LoaderFunctionArgs): { id: number } | { bizId: string } {
   const id = rowId.safeParse(args.params.id)
   if (id.success) return { id: id.data }
   return { bizId: paramOf(workspaceBizId, args, 'id') }
 }
 
-/** The reader's open invitation to that workspace. */
 async function invitationOf(args: LoaderFunctionArgs): Promise<Invitation | undefined> {
   const key = keyOf(args)
   if ('bizId' in key) return (await ask(args, getInvitation, { body: key }))[0]
@@ -45,22 +44,25 @@ export async function loader(args: LoaderFunctionArgs) {
       invitedBy,
       invitedAt: datesOf(args.request).time(invitedAt),
     },
-    /** The answer that is about to be given, of which the page warns first. */
+    /** Answer to confirm: the page shows a warning first. */
     asking: Object.values(InvitationAnswer).find((each) => each === searchParams.get('answer')),
     member: undefined,
   }
 }
 
-/** The workspace's number, for one who is in it already. */
+/** The workspace's number if the reader is already a member. */
 async function memberAlready(args: LoaderFunctionArgs): Promise<number | undefined> {
   const told = await tell(args, getWorkspace, { body: keyOf(args) })
   return told.ok && told.data.aclList.length > 0 ? told.data.id : undefined
 }
 
-/** What the dialog hears: whose pages open now, null for none. */
+/** Result for the dialog: the answer given and the workspace's number. */
 export type Answered = { answered: InvitationAnswer; id: number }
 
-/** Agrees or rejects. From the page it leads on; the dialog does that itself, as it knows in which window. spec: platform §4 */
+/**
+ * Accepts or rejects. The page redirects; the dialog navigates itself, since it knows in which window. spec: platform
+ * §4
+ */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedAnswer, confirmFormId)
   if (!form.ok) return form.refused()

@@ -41,13 +41,13 @@ const typedInvitation = z.strictObject({
   roleType: invitedRole,
 })
 
-/** Whom the address names as ticked, as the buttons that search and page take them along. */
+/** Ticked user ids from the address: the search and page buttons pass them along. */
 const pickedIn = (searchParams: URLSearchParams): number[] =>
   [...new Set(searchParams.getAll('userId'))]
     .flatMap((id) => (/^[1-9]\d{0,8}$/.test(id) ? [Number(id)] : []))
     .slice(0, pageSizeMax)
 
-/** A page of the users found, each with where they stand in the workspace, if anywhere; and who was ticked on another. */
+/** A page of matching users with their membership, if any, and the users ticked on other pages. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'invite')
   const { searchParams } = new URL(args.request.url)
@@ -110,7 +110,7 @@ const standingKeys = {
   [MemberStatus.rejected]: 'invite.hasRejected',
 } as const
 
-/** Picks users from the directory and the role they are asked to take. */
+/** Form to invite users of the directory with a role. */
 export default function Invite() {
   const { t } = useTranslation('workspaces')
   const { keyword, page: shown, picked, roleType, users, elsewhere, draft } = useLoaderData<typeof loader>()
@@ -166,7 +166,7 @@ export default function Invite() {
   )
 }
 
-/** Buttons of the form, so that who is ticked comes along. */
+/** Page links as submit buttons, so that ticked users are passed along. */
 function Pages({ current, size, total }: { current: number; size: number; total: number }) {
   const { t } = useTranslation()
   if (total <= size) return null

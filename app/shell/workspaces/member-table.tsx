@@ -19,7 +19,6 @@ export const resendFormId = 'resend'
 
 type Props = {
   members: readonly MemberRow[]
-  /** The reader's own userId. */
   ownId: number
   order: Order
 }
@@ -100,7 +99,7 @@ function Person({ member, own }: { member: MemberRow; own: boolean }) {
   )
 }
 
-/** What the owner may do about a member; who has not agreed can be asked again. */
+/** Actions on a member, as the reader's role allows. Users who have not agreed can be invited again. */
 function Actions({ member }: { member: MemberRow }) {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed } = useWorkspace()

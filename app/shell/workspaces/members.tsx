@@ -59,20 +59,19 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Sends an invitation again. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedResend, resendFormId)
   if (!form.ok) return form.refused()
   const { userId, roleType, name } = form.value
   const { bizId, id } = await workspaceOf(args)
   const told = await tell(args, inviteMembers, { query: { bizId }, body: [{ userId, roleType }] })
-  // What the api says of the first of those invited is about this one.
+  // Field errors name an index of the list of invitations, which has one entry here.
   if (!told.ok) return form.refused({ ...told, failure: { ...told.failure, errors: undefined } })
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.members(id), t('members.resent', { name }))
 }
 
-/** Who belongs to the workspace and who was asked to, with what the reader may do about them. */
+/** Members and invited users, with the reader's possible actions. */
 export default function Members() {
   const { t } = useTranslation('workspaces')
   const { filter, order, page, members, ownId } = useLoaderData<typeof loader>()
@@ -125,7 +124,7 @@ export default function Members() {
   )
 }
 
-/** What changes who owns the workspace, and the way out of it. */
+/** Actions that change the owner, and leaving the workspace. */
 function Owner() {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed, isMember } = useWorkspace()

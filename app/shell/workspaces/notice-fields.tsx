@@ -12,7 +12,6 @@ export function useNoticeLabels(): Record<Name, string> {
 
 type Props = { field: (name: Name) => FieldState; contentMax: number }
 
-/** What a notice says, and its picture. */
 export function NoticeFields({ field, contentMax }: Props) {
   const { t } = useTranslation('workspaces')
   return (

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What the team is told, newest first. */
+/** Notices of the workspace, newest first. */
 export default function Notices() {
   const { t } = useTranslation('workspaces')
   const { keyword, order, notices, page } = useLoaderData<typeof loader>()

@@ -17,18 +17,18 @@ export const ownerFormId = 'owner'
 type Props = {
   keyword: string
   people: readonly { userId: number; name: string; usercode: string; dept: string }[]
-  /** Of the page's action. */
+  /** Reply of the page's action. */
   reply: EditReply<never> | undefined
   draft: FormDraft | undefined
   title: string
   line: string
-  /** What it does, beside the button that does it. */
+  /** Consequences, shown above the button. */
   warning: string
   action: string
   none: { title: string; line: string }
 }
 
-/** One person is chosen to own the workspace; what that does stands above the button. */
+/** Form to choose a workspace's new owner. */
 export function OwnerChoice({ keyword, people, reply, draft, title, line, warning, action, none }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
   const { workspace } = useWorkspace()

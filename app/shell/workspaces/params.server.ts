@@ -20,14 +20,14 @@ export async function noticeOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace
 
 export type NoticeView = ReturnType<typeof noticeView>
 
-/** A notice as the pages show one: its time as a text. */
+/** A notice with its times formatted. */
 export const noticeView = (request: Request, { createTime, updateTime, ...notice }: NoticeRow) => ({
   ...notice,
   time: datesOf(request).time(createTime),
   edited: updateTime === createTime ? undefined : datesOf(request).time(updateTime),
 })
 
-/** What the address of the members, or of their export, asks for. */
+/** Filters of the member list, or of its export, from the address. */
 export function memberListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -40,13 +40,13 @@ export function memberListOf(request: Request) {
   }
 }
 
-/** The same of notices. */
+/** Filters of the notice list, or of its export, from the address. */
 export function noticeListOf(request: Request) {
   const { current, size, order } = listingOf(request, ['createTime'], { sort: 'createTime', order: 'desc' })
   return { keyword: searchedIn(new URL(request.url).searchParams) || undefined, current, size, order }
 }
 
-/** Which of all workspaces. */
+/** Filters of the list of all workspaces from the address. */
 export function workspaceListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {

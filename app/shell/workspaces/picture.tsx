@@ -14,16 +14,16 @@ type PictureProps = {
   address: string
   alt: string
   className?: string | undefined
-  /** What stands around the picture, where it can be shown. */
+  /** Wraps the picture, if it can be shown. */
   children?: (picture: ReactElement) => ReactNode
 }
 
-/** A picture from the file store. Where it cannot be shown, words say so and lead to the file. spec: platform §8 */
+/** A picture from the file store. If it cannot be shown, a text links to the file. spec: platform §8 */
 export function Picture({ address, alt, className, children }: PictureProps) {
   const { t } = useTranslation()
   const picture = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)
-  // It may have failed before there was anyone to hear of it.
+  // The picture may have failed before hydration.
   useEffect(() => {
     if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true)
   }, [])
@@ -43,13 +43,13 @@ export function Picture({ address, alt, className, children }: PictureProps) {
   return children ? children(shown) : shown
 }
 
-/** Where a page has a stored picture from; undefined for none. */
+/** Address of a stored picture; undefined for none. */
 export function usePicture(path: string | null): string | undefined {
   const address = useHref(at.pictureOf(path ?? ''))
   return path ? address : undefined
 }
 
-/** How the two versions of a picture are told apart in a table. */
+/** Labels that distinguish the two versions of a picture in a table. */
 export function usePictureWords(mine: string | undefined, stored: string | null | undefined) {
   const { t } = useTranslation('workspaces')
   const word = (path: string | null | undefined) => t(path ? 'picture.one' : 'picture.none')
@@ -58,13 +58,13 @@ export function usePictureWords(mine: string | undefined, stored: string | null 
 }
 
 type FieldProps = {
-  /** The hidden field with the path of the picture that is there. */
+  /** Hidden field with the path of the present picture. */
   picture: FieldState
   file: FieldState
   hint: string
 }
 
-/** A picture and its upload; what is chosen shows when the form is saved. */
+/** A picture and its upload; a chosen picture shows once the form is saved. */
 export function PictureField({ picture, file, hint }: FieldProps) {
   const { t } = useTranslation('workspaces')
   const [path = ''] = valuesOf(picture)

@@ -19,7 +19,7 @@ import { useWorkspace } from './workspace-view.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.replace') }
 
-/** The users who can own the workspace: anyone of the directory but its owner. */
+/** Possible owners: all users of the directory except the present owner. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'replaceOwner')
   const keyword = searchedIn(new URL(args.request.url).searchParams)
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Who was the owner has left the workspace with it, and sees it no more unless they are an administrator. */
+/** The previous owner leaves the workspace. If that is the current user and no administrator, redirects to the list. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedOwner, ownerFormId)
   if (!form.ok) return form.refused()
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, stays ? at.members(id) : at.workbenches, t('replace.done'))
 }
 
-/** Anyone takes the owner's place, who leaves. design: domain §8 "Teams" */
+/** Replaces the owner, who leaves the workspace. design: domain §8 "Teams" */
 export default function Replace() {
   const { t } = useTranslation('workspaces')
   const { keyword, people, draft } = useLoaderData<typeof loader>()

@@ -26,7 +26,7 @@ const actions = Object.keys(workspaceActions) as WorkspaceAction[]
 
 const contentActions = actions.filter((action) => workspaceActions[action].group === 'content')
 
-/** What each role may do by the rules, and what each member may do as the workspace stands now. */
+/** Permissions of each role by the rules, and of each member in the workspace's present status. */
 export async function loader(args: LoaderFunctionArgs) {
   const workspace = await workspaceOf(args)
   const { current, size } = listingOf(args.request, [], { sort: '', order: 'asc' })
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Who may do what here, by role and by member. */
+/** Permissions by role and by member. */
 export default function Roles() {
   const { t } = useTranslation('workspaces')
   const { rules, contentActions, members, page } = useLoaderData<typeof loader>()
@@ -132,7 +132,7 @@ function MemberTable({ members, actions }: { members: Member[]; actions: Loaded[
   )
 }
 
-/** A tick for what is allowed; its word is read. */
+/** A tick for an allowed action, with a text for screen readers. */
 function Mark({ on }: { on: boolean }) {
   const { t } = useTranslation('workspaces')
   return on ? (

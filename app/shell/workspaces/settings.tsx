@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { blocked, draft: await readDraft(args), remarkMax: workspaceRemarkMax }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, formId, formLimits.file)
   if (!form.ok) return form.refused()
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.settings(id), translatorOf(args.request, 'workspaces')('settings.done'))
 }
 
-/** The remark and the picture of a workspace, its state and its end. The name is there to be read: it is filled once. */
+/** Remark, picture, status and deletion of a workspace. The name is read-only: it is set once. */
 export default function Settings() {
   const { t } = useTranslation('workspaces')
   const { blocked } = useLoaderData<typeof loader>()
@@ -124,7 +124,7 @@ function SettingsForm() {
   )
 }
 
-/** What stops the work of a workspace, for a while or for good. */
+/** Actions that disable, enable or delete the workspace. */
 function End() {
   const { t } = useTranslation('workspaces')
   const { workspace } = useWorkspace()

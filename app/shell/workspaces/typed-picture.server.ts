@@ -4,7 +4,7 @@ import type { PageArgs } from '#app/page/context.ts'
 import { uploadPicture } from '#contract/shell/workspaces/calls.ts'
 import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
 
-/** What a form with a picture has of it: the one that is there, another to upload, or none any more. */
+/** Picture fields of a form: the present path, a new upload, or a request to remove it. */
 export const typedPicture = {
   picture: z.string().max(200).optional(),
   file: z.file().optional(),
@@ -14,10 +14,10 @@ type TypedForm = { value: z.infer<z.ZodObject<typeof typedPicture>>; hold(name: 
 
 type Kept = { ok: true; path: string } | Extract<Told<typeof uploadPicture>, { ok: false }>
 
-/** The path of the picture that a form asks for, '' for none; what was chosen is uploaded first. Refuses as the upload does, at its field. */
+/** Path of the picture to save, '' for none; uploads a chosen file first. Upload errors are shown at its field. */
 export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureUse): Promise<Kept> {
   const { file, picture = '', noPicture } = form.value
-  // Where the rest is refused it need not be uploaded, or taken away, again.
+  // If the rest of the form is refused, the picture need not be uploaded or removed again.
   const kept = (path: string): Kept => {
     form.hold('picture', path)
     return { ok: true, path }

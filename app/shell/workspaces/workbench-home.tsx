@@ -25,7 +25,6 @@ const membersShown = 6
 
 const noticesShown = 3
 
-/** The workspace at a glance: some of its members, its latest notices. */
 export async function loader(args: LoaderFunctionArgs) {
   const { bizId } = await workspaceOf(args)
   const [members, notices] = await Promise.all([
@@ -45,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What this team is, who is in it, what it was told last, and what it will work with. */
+/** Overview of the workspace: description, members, latest notices and planned areas. */
 export default function WorkbenchHome() {
   const { t } = useTranslation('workspaces')
   const { members, notices, noticeCount } = useLoaderData<typeof loader>()
@@ -119,7 +118,7 @@ export default function WorkbenchHome() {
   )
 }
 
-/** What a workspace is there to work with; none of it is built yet, so none is a link. spec: platform §2 "areas" */
+/** Planned work areas; none is built yet, so none is a link. spec: platform §2 "areas" */
 const areas = [
   'dataMart',
   'dataAccess',
@@ -133,7 +132,6 @@ const areas = [
   'suppliers',
 ] as const
 
-/** The areas of the data workbench that are still to come. */
 function Areas() {
   const { t } = useTranslation('workspaces')
   return (

@@ -43,7 +43,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.workspaceHome(told.data.id), t('new.done', { name }))
 }
 
-/** A new workspace, whose tabs come with it: until then its head says what will stand there. spec: platform §2 */
+/**
+ * Form for a new workspace. Its tabs appear once it exists; until then the head shows placeholders. spec: platform §2
+ */
 export default function WorkbenchNew() {
   const { t } = useTranslation('workspaces')
   const { draft, remarkMax } = useLoaderData<typeof loader>()

@@ -13,7 +13,6 @@ const roleKeys = {
   [WorkspaceRole.viewer]: 'role.viewer',
 } as const
 
-/** The word for what a member is. */
 export function useRoleName(): (role: WorkspaceRole) => string {
   const { t } = useTranslation('workspaces')
   return (role) => t(roleKeys[role])
@@ -35,7 +34,7 @@ export function WorkspaceStatusBadge({ status }: { status: WorkspaceStatus }) {
 
 type Standing = { status: WorkspaceStatus; scheduleApprovalState: ScheduleApprovalState; roleType: WorkspaceRole }
 
-/** How a workspace stands, and what the reader is in it. */
+/** Badges for the status of a workspace and the reader's role. */
 export function WorkspaceBadges({ workspace }: { workspace: Standing }) {
   const { t } = useTranslation('workspaces')
   return (
@@ -60,7 +59,7 @@ const memberTones = {
   [MemberStatus.pending]: 'warning',
 } as const
 
-/** Where an invitation stands. spec: platform §4 "Member invitation" */
+/** Status of an invitation. spec: platform §4 "Member invitation" */
 export function MemberStatusBadge({ status }: { status: MemberStatus }) {
   const { t } = useTranslation('workspaces')
   return <StatusBadge tone={memberTones[status]}>{t(memberKeys[status])}</StatusBadge>

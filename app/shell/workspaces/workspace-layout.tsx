@@ -16,7 +16,7 @@ export { loader } from './workspace.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces' }
 
-/** What stands around the pages of a workspace: whose it is, how it stands, and its tabs. spec: platform §2 "Workspace layout" */
+/** Layout of a workspace's pages: head, status and tabs. spec: platform §2 "Workspace layout" */
 export default function WorkspaceLayout() {
   const { t } = useTranslation('workspaces')
   const { workspace, isEditor, isMember } = useWorkspace()
@@ -47,7 +47,7 @@ export default function WorkspaceLayout() {
   )
 }
 
-/** Who is no member hears whom to ask. spec: platform §2 "no permission to access" */
+/** Tells users who are no member whom to contact. spec: platform §2 "no permission to access" */
 export function ErrorBoundary() {
   const { t } = useTranslation('workspaces')
   const error = useRouteError()

@@ -21,13 +21,13 @@ import {
 } from '#contract/shell/workspaces/rules.ts'
 import type { MemberRow, OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
 
-/** The workspace of the address, which is the current one as long as the address names it. spec: platform §2 */
+/** The workspace of the address. It is the current one while the address names it. spec: platform §2 */
 export const workspaceOf = (args: LoaderFunctionArgs): Promise<OwnWorkspace> =>
   ask(args, getWorkspace, { body: { id: numberOf(args, 'id') } })
 
 type Allowed = Record<WorkspaceAction, boolean>
 
-/** What the caller may do in a workspace as it stands now. */
+/** The caller's permissions in the workspace's present status. */
 async function allowedIn(args: PageArgs, workspace: OwnWorkspace): Promise<Allowed> {
   const actions = Object.keys(workspaceActions) as WorkspaceAction[]
   const allowed = Object.fromEntries(actions.map((action) => [action, may(action, workspace)])) as Allowed
@@ -41,8 +41,8 @@ async function mayReplace(args: PageArgs, workspace: OwnWorkspace): Promise<bool
 }
 
 /**
- * The workspace, for a page that does something in it: whose role does not reach so far gets the api's refusal instead. What
- * the workspace itself stands against is `blocked`, and the page says why.
+ * The workspace for a page that acts on it. Throws the api's refusal if the caller's role is insufficient. If the
+ * workspace's status prevents the action, `blocked` is true and the page explains why.
  */
 export async function workspaceFor(
   args: LoaderFunctionArgs,
@@ -57,7 +57,7 @@ export async function workspaceFor(
   throw data(failureFor(args, refused), statusOf(problems[refused]))
 }
 
-/** Whether the caller's role reaches so far, whatever stands against it now. */
+/** Checks the caller's role only, not the workspace's status. */
 const reaches = (workspace: OwnWorkspace, action: WorkspaceAction): boolean => roleMay(workspace.roleType, action)
 
 /** The member of the address. Refuses notFound. */
@@ -69,13 +69,10 @@ export async function memberOf(args: LoaderFunctionArgs, { bizId }: OwnWorkspace
   throw notFound(args.request)
 }
 
-/** Who is to own the workspace, as the forms have them: nobody chosen is said in words of its own. */
+/** Owner's field of a form, with its own error text for an empty choice. */
 export const typedOwner = z.strictObject({ userId: z.coerce.number({ error: 'ownerRequired' }).int().positive() })
 
-/**
- * The current workspace, for everything that is shown in it; there is none any more when its addresses are left. Its own
- * address leads to its home. spec: platform §2
- */
+/** Loads the current workspace for the pages in it. Its own address redirects to its home. spec: platform §2 */
 export async function loader(args: LoaderFunctionArgs) {
   if (matchPath(at.workspace(':id'), pathOf(args.request))) throw redirect(at.workspaceHome(numberOf(args, 'id')))
   const workspace = await workspaceOf(args)
@@ -87,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A workspace as the pages show one: its times as texts. */
+/** A workspace with its times formatted. */
 const workspaceView = (request: Request, { createTime, updateTime, ...workspace }: OwnWorkspace) => ({
   ...workspace,
   createdAt: datesOf(request).time(createTime),
