@@ -37,16 +37,16 @@ export const shellFoundations: readonly Foundation[] = [
 ]
 
 export type ShellOptions = {
-  /** Ask for a captcha at every sign-in; after failures it is asked for anyway. */
+  /** Requires a captcha at every sign-in; after failures one is always required. */
   captcha: 'on' | 'off'
   drawCaptcha?: DrawCaptcha
-  /** The ways to sign in besides account and password. */
+  /** Ways to sign in besides account and password. */
   providers?: readonly Provider[]
 }
 
 type ShellDeps = FeatureDeps & {
   delegable: Delegable
-  /** The menuIds of the enabled modules. */
+  /** menuIds of the enabled modules. */
   modules: ReadonlySet<string>
 }
 
@@ -69,7 +69,7 @@ export function openShell(given: ShellDeps, options: ShellOptions, registry: Reg
       countUpload: (tx, of) => countUpload(tx, clock, of),
       countBytes: (tx, of) => countBytes(tx, clock, of),
     }),
-    // Under delegation nobody has the role.
+    // Roles are empty under delegation.
     system(deps, { maySeeLinks: ({ roles }) => roles.includes(administratorRole), namings, letters }),
     dictionaries(deps),
     accounts(deps, {

@@ -11,7 +11,7 @@ import type { Keys } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { LetterKinds, Mailer } from '#api/shell/system/mail.ts'
 
-/** What every feature may stand on. */
+/** Dependencies available to every feature. */
 export type FeatureDeps = {
   db: Db
   kind: DatabaseKind
@@ -21,23 +21,23 @@ export type FeatureDeps = {
   files: FileStore
   signals: Signals
   trail: Trail
-  /** The origin that links in mails begin with, without a slash at the end. */
+  /** Origin of links in mails, without a trailing slash. */
   publicUrl: string
-  /** Without one, mail is kept for an administrator to read. */
+  /** If absent, mail is stored for an administrator to read. */
   mailer?: Mailer | undefined
 }
 
-/** What a feature brings; `createApi` folds those of all. */
+/** Contributions of a feature; `createApi` merges those of all. */
 export type Feature = {
   routes: readonly Route[]
-  /** The kinds of thing of its own that files belong to. */
+  /** Record types of the feature that own files. */
   files?: readonly FileBusiness[]
-  /** What its things are called in the audit trail. */
+  /** Names of its records in the audit trail. */
   named?: readonly Naming[]
-  /** What it writes to people by mail. */
+  /** Mails it sends. */
   letters?: LetterKinds
-  /** Work beside requests. */
+  /** Background jobs. */
   jobs?: readonly Job[]
-  /** Lets go of what this process holds open. */
+  /** Releases resources held by this process. */
   close?: () => void
 }

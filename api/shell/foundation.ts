@@ -9,21 +9,18 @@ type Names = Pick<Menu, 'name' | 'nameHans' | 'nameEn'>
 type Dictionary = typeof dictionaryData.$inferInsert
 type Role = Pick<typeof role.$inferInsert, 'code' | 'name' | 'nameHant' | 'nameEn'>
 
-/** What every installation begins with of one feature. Menus that are new are also given to one that has begun. */
+/** Seed data of a feature. New menus are also added to existing installations. */
 export type Foundation = {
   menus?: readonly Menu[]
-  /** menuIds that a role besides the Administrator has at the beginning, by its code. */
+  /** Initial menuIds of roles other than Administrator, by role code. */
   given?: Readonly<Record<string, readonly string[]>>
   roles?: readonly Role[]
   dictionaries?: readonly Dictionary[]
-  /**
-   * Perms that no delegation passes on: what gives rights or outlasts the delegation that is to end at once, and what shows
-   * other people's links.
-   */
+  /** Permissions that cannot be delegated: they grant rights, outlast the delegation, or show other people's links. */
   withheld?: readonly string[]
 }
 
-/** Those of all features as one; the Administrator has every menu. */
+/** Merges the seed data of all features; Administrator gets every menu. */
 export function foldFoundations(foundations: readonly Foundation[]) {
   const menus = foundations.flatMap((each) => each.menus ?? [])
   const givenTo = (code: string) =>
@@ -35,26 +32,26 @@ export function foldFoundations(foundations: readonly Foundation[]) {
     roles: foundations.flatMap(({ roles = [] }) => roles).map((each) => ({ ...each, menus: givenTo(each.code) })),
     dictionaries: foundations.flatMap(({ dictionaries = [] }) => dictionaries),
     withheld: new Set(foundations.flatMap(({ withheld = [] }) => withheld)),
-    /** The menuIds of the modules that stand. */
+    /** menuIds of the installed modules. */
     modules: new Set(menus.filter(({ parentId }) => parentId === undefined).map(({ menuId }) => menuId)),
   }
 }
 
 export const named = (name: string, nameHans: string, nameEn: string): Names => ({ name, nameHans, nameEn })
 
-/** What stands on the home page, under an address of its own. */
+/** A module on the home page, at its own address. */
 export const application = (entry: Omit<Menu, 'type' | 'url' | 'parentId'>): Menu =>
   directory({ ...entry, url: addressOf(entry.menuId) })
 export const directory = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.directory })
 export const page = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.page })
 export const button = (entry: Omit<Menu, 'type'>): Menu => ({ ...entry, type: MenuType.button })
 
-/** A line of the left menu of system management under which pages stand. */
+/** A group in the left menu of system management. */
 export function systemGroup(group: string, names: Names, icon: string, orderNum: number): Menu[] {
   return [{ menuId: `system-${group}`, parentId: 'system', ...names, type: MenuType.directory, icon, orderNum }]
 }
 
-/** A page of system management, called as the last part of its address, with its buttons. */
+/** A page of system management with its buttons; its menuId ends like its address. */
 export function systemPage(
   group: string,
   url: string,

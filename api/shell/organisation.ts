@@ -13,8 +13,8 @@ export const productTitle: Localized & { 'zh-Hans': string } = {
 }
 
 /**
- * The name of the organisation, which heads the printed pages of its workbooks: its only top department, or the title of the
- * system where there is none or several.
+ * Name of the organisation, for the headers of printed workbooks: its only top department. If there are none or
+ * several, the title of the system.
  */
 export async function organisationName(db: Db | Tx, language: Language): Promise<string> {
   const [top, another] = await db

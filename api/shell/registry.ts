@@ -4,7 +4,7 @@ import type { Call } from '#contract/platform/call.ts'
 import type { Feature } from './feature.ts'
 import type { LetterKind } from './system/mail.ts'
 
-/** Announcements of all features, for the features that serve them; complete once all are open. */
+/** Registrations of all features, for the features that serve them. Complete only when all features are open. */
 export type Registry = {
   businesses: FileBusinesses
   namings: Namings

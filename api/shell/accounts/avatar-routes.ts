@@ -8,7 +8,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import { getAvatar, uploadAvatar } from '#contract/shell/accounts/calls.ts'
 import { avatarUse, noteAvatar } from './avatar.ts'
 
-/** A path names the same picture for ever. */
+/** Seconds of caching; a path's picture never changes. */
 const keptSeconds = 30 * 24 * 3600
 
 export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
@@ -32,7 +32,7 @@ export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
     },
   ),
   file(getAvatar, async ({ query }) => {
-    // Colleagues see each other's.
+    // Any signed-in user can read every avatar.
     const found = await readKept({ db, files }, { path: query.path, uses: [avatarUse], mayRead: () => true })
     return isRefusal(found) ? found : { name: 'avatar.webp', shownForSeconds: keptSeconds, ...found }
   }),

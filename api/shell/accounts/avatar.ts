@@ -4,14 +4,14 @@ import { type FileUse, forgetFiles, keepFor, ownsFile, type Upload } from '#api/
 import { storedFile } from '#api/platform/files/table.ts'
 import { avatarBytesMax } from '#contract/shell/accounts/user-config.ts'
 
-/** A small square; shown at 64 at most, sharp on screens of twice the density and more. */
+/** Square of 256 pixels. Avatars are shown at 64 at most, so they stay sharp at double density and more. */
 export const avatarUse: FileUse = { business: 'avatar', bytesMax: avatarBytesMax, takes: { picture: { square: 256 } } }
 
 const avatarsOf = (userId: number) => ({ use: avatarUse, owner: String(userId) })
 
 /**
- * Notes an uploaded avatar as the user's. Those uploaded before and never saved give way to it; gives their paths, whose
- * files are to be removed when all is committed.
+ * Registers an uploaded avatar as the user's. Earlier uploads that were never saved are dropped. Returns their paths,
+ * whose files the caller removes after the commit.
  */
 export async function noteAvatar(tx: Tx, userId: number, avatar: Upload): Promise<string[]> {
   const left = await forgetAvatars(tx, userId)
@@ -19,7 +19,7 @@ export async function noteAvatar(tx: Tx, userId: number, avatar: Upload): Promis
   return left
 }
 
-/** Takes the user's avatars that are not the current one out of the table; gives their paths. */
+/** Drops the user's avatars except the current one, and returns their paths. */
 export const forgetAvatars = (tx: Tx, userId: number): Promise<string[]> =>
   forgetFiles(
     tx,
@@ -27,6 +27,5 @@ export const forgetAvatars = (tx: Tx, userId: number): Promise<string[]> =>
     sql`${storedFile.path} is distinct from (select avatar_path from sys_user where id = ${userId})`,
   )
 
-/** Whether the path is one the user has uploaded. */
 export const ownsAvatar = (db: Db | Tx, userId: number, path: string): Promise<boolean> =>
   ownsFile(db, path, avatarsOf(userId))

@@ -9,7 +9,6 @@ import * as calls from '#contract/shell/accounts/calls.ts'
 import type { DepartmentRow } from '#contract/shell/accounts/department-shapes.ts'
 import * as departments from './department.ts'
 
-/** System management of departments. */
 export const departmentRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.listDepartmentTree, () => departments.listDepartments(db)),
 

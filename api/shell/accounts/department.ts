@@ -25,7 +25,7 @@ type DepartmentFilter = {
   ids?: readonly number[] | undefined
 }
 
-/** Departments in the order of their tree, with how many users are in each. */
+/** Departments in tree order, each with its number of users. */
 const departmentsBy = ({ keyword, under, ids }: DepartmentFilter): List => ({
   with: tree,
   columns: sql`
@@ -45,11 +45,11 @@ const departmentsBy = ({ keyword, under, ids }: DepartmentFilter): List => ({
 
 export const listDepartments = (db: Db): Promise<DepartmentRow[]> => readList(db, departmentsBy({}))
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const departmentsToExport = (db: Db, filter: DepartmentFilter) =>
   readUpTo<DepartmentRow>(db, departmentsBy(filter), listRowsMax)
 
-/** With how one gets to them. What is not searched for is the whole tree where that is small, and else one level. */
+/** Includes the ancestors of `under`. Without a search, lists the whole tree if it is small, else one level. */
 export async function pageDepartments(
   db: Db,
   { filter, page }: { filter: DepartmentFilter; page: Page },
@@ -70,12 +70,12 @@ export async function pageDepartments(
 
 const whole = ({ from, where }: List): SQL => sql`from ${from} where ${and(sql`true`, ...where)}`
 
-/** Orders all who change the tree, so that two moves at once make no loop. */
+/** Serializes changes of the tree, so that two concurrent moves cannot create a cycle. */
 async function lockTree(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table department in share row exclusive mode`)
 }
 
-/** Whether a department of these fields may stand there; `moved` is the one to be changed. */
+/** Checks the parent, depth and name of a new department, or of the department `moved`. */
 async function checkPlace(
   tx: Tx,
   { name, parentId, moved }: Pick<NewDepartment, 'name' | 'parentId'> & { moved?: number },
@@ -100,7 +100,7 @@ async function checkPlace(
   return twin && refuse('exists', { faults: { name: [{ key: 'departmentTaken' }] } })
 }
 
-/** The department and those above it. */
+/** The department and its ancestors. */
 async function pathUp(tx: Tx, id: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above (id, parent_id) as (
@@ -110,7 +110,7 @@ async function pathUp(tx: Tx, id: number | null): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Levels of the department and what is below it. */
+/** Number of levels, from the department down. */
 async function heightOf(tx: Tx, id: number): Promise<number> {
   const { rows } = await tx.execute<{ height: number }>(sql`
     with recursive below (id, level) as (
@@ -120,7 +120,7 @@ async function heightOf(tx: Tx, id: number): Promise<number> {
   return rows[0]?.height ?? 1
 }
 
-/** Refuses validation (no such parent, too deep), exists (the name is there). */
+/** Refuses validation (parent unknown, too deep), exists (name taken). */
 export async function createDepartment(tx: Tx, asked: NewDepartment): Promise<{ departmentId: number } | Refusal> {
   await lockTree(tx)
   const refusal = await checkPlace(tx, asked)
@@ -130,7 +130,7 @@ export async function createDepartment(tx: Tx, asked: NewDepartment): Promise<{ 
   return made
 }
 
-/** Refuses notFound, record.conflict, validation (no such parent, a loop, too deep), exists (the name is there). */
+/** Refuses notFound, record.conflict, validation (parent unknown, cycle, too deep), exists (name taken). */
 export async function updateDepartment(
   tx: Tx,
   { departmentId, version, ...edit }: DepartmentEdit & { departmentId: number },
@@ -148,10 +148,10 @@ export async function updateDepartment(
   return { name: edit.name }
 }
 
-/** Refuses notFound, department.used (users in it, or departments below it). */
+/** Refuses notFound, department.used (has users or subdepartments). */
 export async function deleteDepartment(tx: Tx, departmentId: number): Promise<{ name: string } | Refusal> {
   await lockTree(tx)
-  // Held, so that no user comes into it between the check and the deletion.
+  // Locked, so that no user is added between the check and the deletion.
   const [found] = await tx.select().from(department).where(eq(department.id, departmentId)).for('update')
   if (!found) return refuse('notFound')
   const { rows: used } = await tx.execute(sql`

@@ -30,7 +30,7 @@ export const accountsFoundation: Foundation = {
     { code: 'Auditor', name: '审计员', nameHant: '稽核人員', nameEn: 'Auditor' },
     { code: 'Staff', name: '员工', nameHant: '員工', nameEn: 'Employee' },
   ],
-  // Departments give no rights.
+  // Permissions on departments may be delegated: they grant no rights.
   withheld: [
     AccountPerm.readUsers,
     AccountPerm.writeUsers,
@@ -40,7 +40,7 @@ export const accountsFoundation: Foundation = {
   ],
 }
 
-/** Users, roles, departments; what is told of them elsewhere comes from the features that tell it. */
+/** Users, roles and departments. Later features pass in how users are notified. */
 export const accounts = (
   deps: FeatureDeps,
   { giveLink, tellDisabled, access }: { giveLink: GiveLink; tellDisabled: TellDisabled; access: Access },

@@ -6,7 +6,10 @@ import { calledSo } from './people.ts'
 import { roleNameIn } from './role-name.ts'
 import { department, role, user } from './table.ts'
 
-/** What accounts are called in the audit trail; people also by account, which its page looks for them by. */
+/**
+ * Names of users, roles and departments in the audit trail. Users have their account as a note, which its search also
+ * matches.
+ */
 export const namedAccounts: readonly Naming[] = [
   {
     type: 'user',

@@ -7,17 +7,17 @@ import type { Language } from '#contract/platform/language.ts'
 import { propertyType } from '#contract/shell/dictionaries/codes.ts'
 import { passwordDaysProperty } from '#contract/shell/system/codes.ts'
 
-/** So many days before the end the reminder begins. */
+/** Days before expiry at which the reminder starts. */
 const remindDays = 14
 
-/** The last day of the password of the user `u`, as the system's settings have it; null where passwords have no end. */
+/** Last valid day of the password of user `u`; null if passwords do not expire. */
 export const passwordUntil = ({ timeZone }: Clock): SQL => sql`(
   (coalesce(u.password_changed_at, u.created_at) at time zone ${timeZone}::text)::date + (
     select value::int from ${dictionaries.dictionaryData}
     where type = ${propertyType} and label ->> 'zh-Hans' = ${passwordDaysProperty} and status = '0'
       and value ~ '^[1-9][0-9]{0,3}$' limit 1))`
 
-/** The reminder of a user whose password ends soon, or has, in the reader's words; else null. spec: platform §3 `remind` */
+/** Localized reminder if the user's password expires soon or has expired, else null. spec: platform §3 `remind` */
 export const passwordReminderOf = (clock: Clock, userId: number, language: Language) =>
   reading(
     sql`

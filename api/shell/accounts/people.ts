@@ -3,7 +3,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { startsWith } from '#api/platform/db/list.ts'
 import { user } from './table.ts'
 
-/** Who users are, by their numbers; those that are gone are missing. */
+/** Users by id; missing ids are left out. */
 export async function peopleOf(
   db: Db | Tx,
   userIds: readonly number[],
@@ -17,16 +17,16 @@ export async function peopleOf(
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }
 
-/** That user `u` is whom somebody means who types this: by account, code or name, or by how one of them begins. */
+/** Conditions that user `u` matches the text by account, code or name, or by a prefix of account or name. */
 export const calledSo = (text: string): { exactly: SQL; begins: SQL } => ({
   exactly: sql`(u.usercode = ${text} or lower(u.username) = lower(${text}) or u.name = ${text})`,
   begins: sql`(${startsWith(sql`u.name`, text)} or ${startsWith(sql`lower(u.username)`, text.toLowerCase())})`,
 })
 
-/** So many people of one name are looked for together. */
+/** Maximum users searched for one text. */
 const peopleMost = 20
 
-/** Whom a text means; `more` where there are more than are looked for. */
+/** Users matching a text, exact matches first; `more` if there are more than the maximum. */
 export async function findPeople(db: Db, text: string): Promise<{ userIds: number[]; more: boolean }> {
   const { exactly, begins } = calledSo(text)
   for (const which of [exactly, begins]) {
@@ -39,7 +39,7 @@ export async function findPeople(db: Db, text: string): Promise<{ userIds: numbe
   return { userIds: [], more: false }
 }
 
-/** The user that a query joins under this name, as JSON; null where none is joined. */
+/** The user joined under this alias, as JSON; null if none. */
 export const personAs = (alias: string): SQL =>
   sql.raw(
     `case when ${alias}.id is not null then json_build_object('usercode', ${alias}.usercode, 'name', ${alias}.name) end`,

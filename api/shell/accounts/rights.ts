@@ -4,18 +4,18 @@ import type { Principal } from '#api/platform/http/serve.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 
-/** Who changes others' rights: what they have themselves is the most they can give, and touch. */
+/** A user who changes the rights of others, and can grant or touch no more than their own. */
 export type Actor = Pick<Principal, 'userId' | 'roles' | 'perms'>
 
 /**
- * Orders all who change who may do what, until the transaction ends: what one has checked (a last administrator, the perms of
- * a role) another must not change before it is written. Readers are not held up.
+ * Serializes changes of rights until the transaction ends, so that checks (last administrator, permissions of a role)
+ * stay valid. Does not block readers.
  */
 export async function lockRights(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table user_role in share row exclusive mode`)
 }
 
-/** Roles and perms of the user `u`, as columns. */
+/** Columns: roles and permissions of user `u`. */
 export const rightsOfUser = sql`
   array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
   coalesce((
@@ -23,7 +23,7 @@ export const rightsOfUser = sql`
     join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
     where ur.user_id = u.id and m.status = '0' and m.perms <> ''), '') as perms`
 
-/** Condition: the user `u` is enabled and holds this permission by one of their roles. */
+/** Condition: user `u` is enabled and has the permission through a role. */
 export const holdsPerm = (perm: string): SQL => sql`(u.status = '0' and exists (
   select 1 from user_role ur
   join role_menu rm on rm.role_id = ur.role_id join menu m on m.menu_id = rm.menu_id
@@ -31,7 +31,7 @@ export const holdsPerm = (perm: string): SQL => sql`(u.status = '0' and exists (
 
 const isAdministrator = ({ roles }: Actor): boolean => roles.includes(administratorRole)
 
-/** Whether a list of perms, comma-separated as menus carry them, has one that the actor lacks. */
+/** True if a menu's comma-separated list has a permission the actor lacks. */
 export const isBeyond = (actor: Actor, perms: string): boolean =>
   !isAdministrator(actor) &&
   perms
@@ -39,7 +39,7 @@ export const isBeyond = (actor: Actor, perms: string): boolean =>
     .map((perm) => perm.trim())
     .some((perm) => perm !== '' && !actor.perms.has(perm))
 
-/** Those of the roles that give rights the actor lacks. Only an Administrator gives, or touches, Administrator. */
+/** Roles that grant rights the actor lacks. Only an Administrator can grant or touch Administrator. */
 export async function rolesBeyond(db: Db | Tx, actor: Actor, roleIds: readonly number[]): Promise<Set<number>> {
   if (isAdministrator(actor) || roleIds.length === 0) return new Set()
   const { rows } = await db.execute<{ id: number; code: string; perms: string }>(sql`
@@ -52,8 +52,8 @@ export async function rolesBeyond(db: Db | Tx, actor: Actor, roleIds: readonly n
 }
 
 /**
- * Whether the user has rights that the actor lacks, by roles or as the agent of another, so that the actor must leave the
- * account alone: anyone who opens it would have them.
+ * True if the user has rights the actor lacks, through roles or as an agent. The actor must not change such an account,
+ * because access to it would give those rights.
  */
 export async function isUserBeyond(db: Db | Tx, actor: Actor, userId: number): Promise<boolean> {
   if (isAdministrator(actor)) return false
@@ -67,8 +67,8 @@ export async function isUserBeyond(db: Db | Tx, actor: Actor, userId: number): P
 }
 
 /**
- * What delegations that have not ended let the user do in the names of others, comma-separated. A day more than the
- * calendar of any place says: what ends today is still good somewhere.
+ * Permissions the user gets from delegations that have not ended, comma-separated. Allows one extra day, because
+ * today's end date is still valid in other time zones.
  */
 async function permsByDelegation(db: Db | Tx, userId: number): Promise<string> {
   const { rows } = await db.execute<{ perms: string }>(sql`
@@ -85,8 +85,8 @@ async function permsByDelegation(db: Db | Tx, userId: number): Promise<string> {
 }
 
 /**
- * To be asked after a change, under `lockRights`: refuses administrator.last where nobody would be left who is enabled, holds
- * the role Administrator and has a way to sign in.
+ * Call after a change, under `lockRights`. Refuses administrator.last if no enabled Administrator with a way to sign in
+ * would remain.
  */
 export async function keepAdministrator(tx: Tx): Promise<Refusal | undefined> {
   const { rows } = await tx.execute(sql`

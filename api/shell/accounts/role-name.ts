@@ -7,5 +7,5 @@ const nameIn: Record<Language, SQL> = {
   en: sql`coalesce(nullif(r.name_en, ''), r.name)`,
 }
 
-/** What a role, the row `r`, is called for a reader of the language. */
+/** Name of role `r` in the language. */
 export const roleNameIn = (language: Language): SQL => nameIn[language]

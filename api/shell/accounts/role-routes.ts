@@ -10,7 +10,6 @@ import { roleName } from '#contract/shell/accounts/role-name.ts'
 import type { RoleRow } from '#contract/shell/accounts/role-shapes.ts'
 import * as roles from './role.ts'
 
-/** System management of roles. */
 export const roleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.pageRoles, async ({ query, caller: { language } }) => {
     const { sort, order, current: _, size: __, ...filter } = query

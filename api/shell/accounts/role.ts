@@ -15,7 +15,7 @@ import { role } from './table.ts'
 type RoleFilter = { keyword?: string | undefined; ids?: readonly number[] | undefined }
 type RoleSort = Sort<z.infer<typeof roleSort>>
 
-/** Roles with how many users hold each and how many menus it gives. */
+/** Roles, each with its number of users and of menus. */
 const rolesBy = (sort: RoleSort, { keyword, ids }: RoleFilter, language: Language): List => ({
   columns: sql`
     r.id as "roleId", r.code, r.name, r.name_hant as "nameHant", r.name_en as "nameEn", r.remark, r.needs_factor as "secondFactor", r.version,
@@ -51,7 +51,7 @@ type Asked = { filter: RoleFilter; sort: RoleSort; language: Language }
 export const pageRoles = (db: Db, { filter, sort, language, page }: Asked & { page: Page }): Promise<Paged<RoleRow>> =>
   readPage(db, rolesBy(sort, filter, language), page)
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const rolesToExport = (db: Db, { filter, sort, language }: Asked) =>
   readUpTo<RoleRow>(db, rolesBy(sort, filter, language), listRowsMax)
 
@@ -70,7 +70,7 @@ export async function getRole(
 
 type MenuRow = Omit<GrantableMenu, 'grantable'>
 
-/** Held until the transaction ends where it is read in one, so that no menu goes while a role gets it. */
+/** With `hold`, locks the menus until the transaction ends, so that none is deleted while being granted. */
 async function readMenus(db: Db | Tx, hold: 'hold' | 'look'): Promise<MenuRow[]> {
   const { rows } = await db.execute<MenuRow>(sql`
     select m.menu_id as "menuId", m.parent_id as "parentId", m.name, m.name_hans as "nameHans", m.name_en as "nameEn",
@@ -81,13 +81,13 @@ async function readMenus(db: Db | Tx, hold: 'hold' | 'look'): Promise<MenuRow[]>
   return rows
 }
 
-/** Every menu, in order among its siblings, and whether the actor may give it. */
+/** Every menu, ordered among its siblings, with `grantable` for the actor. */
 export async function listGrantableMenus(db: Db, actor: Actor): Promise<GrantableMenu[]> {
   const menus = await readMenus(db, 'look')
   return menus.map((menu) => ({ ...menu, grantable: !isBeyond(actor, menu.perms) }))
 }
 
-/** The menus and those above each: a menu whose parent is missing is out of its holder's reach. */
+/** Adds the ancestors: holders cannot reach a menu whose parent is missing. */
 export function withParents(
   chosen: readonly string[],
   menus: readonly Pick<MenuRow, 'menuId' | 'parentId'>[],
@@ -106,7 +106,9 @@ export function withParents(
 
 type Grant = { actor: Actor; code: string; menuIds: readonly string[] }
 
-/** The menus to write. Refuses validation (unknown menu, the Administrator's missing), execute.denied (beyond the actor). */
+/**
+ * Menus to write. Refuses validation (menu unknown, Administrator's menu missing), execute.denied (beyond the actor).
+ */
 async function menusToGive(tx: Tx, { actor, code, menuIds }: Grant): Promise<string[] | Refusal> {
   const menus = await readMenus(tx, 'hold')
   const known = new Set(menus.map(({ menuId }) => menuId))
@@ -135,7 +137,7 @@ async function refuseTaken(tx: Tx, code: string, except = 0): Promise<Refusal | 
   return taken && refuse('exists', { faults: { code: [{ key: 'roleCodeTaken' }] } })
 }
 
-/** Refuses exists, validation (unknown menu), execute.denied (a menu beyond the actor). */
+/** Refuses exists, validation (menu unknown), execute.denied (menu beyond the actor). */
 export async function createRole(
   tx: Tx,
   { actor, asked: { menuIds, ...fields } }: { actor: Actor; asked: NewRole },
@@ -153,7 +155,10 @@ export async function createRole(
 
 type Target = { roleId: number; actor: Actor }
 
-/** Refuses notFound, execute.denied, record.conflict, exists, validation (code in use, unknown menu, Administrator's menus). */
+/**
+ * Refuses notFound, execute.denied, record.conflict, exists, validation (code in use, menu unknown, Administrator's
+ * menus).
+ */
 export async function updateRole(
   tx: Tx,
   { roleId, actor, version, edit: { menuIds, ...fields } }: Target & { version: number; edit: NewRole },

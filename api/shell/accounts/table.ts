@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, signPairs, timestamptz } from '#api/platform/db/columns.ts'
 
-/** Departments form a tree; the full name joins the names from the top with a slash. */
+/** Tree of departments. The full name joins the names of the path with "/". */
 export const department = pgTable(
   'department',
   {
@@ -28,7 +28,7 @@ export const department = pgTable(
   (table) => [index('department_parent').on(table.parentId)],
 )
 
-/** `usercode` is what outside systems call sapUserId. */
+/** `usercode` is the sapUserId of external systems. */
 export const user = pgTable(
   'sys_user',
   {
@@ -58,7 +58,7 @@ export const user = pgTable(
     index('sys_user_created').on(table.createdAt, table.id),
     index('sys_user_disabled').on(table.id).where(sql`status = '1'`),
     index('sys_user_email').on(sql`lower(${table.email})`),
-    // For how a name or an account begins.
+    // Serve prefix searches on name and account.
     index('sys_user_name_begins').on(table.name.op('text_pattern_ops')),
     index('sys_user_username_begins').on(sql`lower(${table.username}) text_pattern_ops`),
   ],
@@ -84,11 +84,11 @@ export const role = pgTable('role', {
   id: serial().primaryKey(),
   code: text().notNull().unique(),
   name: text().notNull(),
-  /** The name for readers of these languages; '' where it is the first. */
+  /** Name in other languages; '' falls back to `name`. */
   nameHant: text('name_hant').notNull().default(''),
   nameEn: text('name_en').notNull().default(''),
   remark: text().notNull().default(''),
-  /** Who has it needs a second factor to do anything. */
+  /** Holders need a second factor before they can do anything else. */
   secondFactor: boolean('needs_factor').notNull().default(false),
   version: integer().notNull().default(0),
 })
@@ -106,7 +106,7 @@ export const userRole = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.roleId] }), index('user_role_role').on(table.roleId)],
 )
 
-/** Who a provider's subject is here: an identity is the issuer with the subject, never the e-mail. design: trust */
+/** Maps a provider's identity to a user. An identity is issuer and subject, never the e-mail. design: trust */
 export const identity = pgTable(
   'identity',
   {
@@ -157,32 +157,36 @@ export const roleMenu = pgTable(
   (table) => [primaryKey({ columns: [table.roleId, table.menuId] })],
 )
 
-/** One row. Triggers draw another revision whenever a menu, or what a role gives, changes. */
+/** A single row. Triggers change the revision when a menu, or the menus of a role, change. */
 export const menuRevision = pgTable('menu_revision', { revision: uuid().notNull().defaultRandom() })
 
-/** The built-in entries this database was ever given, so that a removed one does not come back with the next start. */
+/** Built-in entries ever installed in this database, so that a removed one is not restored at the next start. */
 export const builtInMenu = pgTable('built_in_menu', { menuId: text('menu_id').primaryKey() })
 
-/** A user lets an agent act for them, in some modules, from one day to another. Its status is computed. design: domain §2 */
+/**
+ * Authorizes an agent to act for a user, in some modules, between two days. The status is computed. design: domain §2
+ */
 export const delegation = pgTable(
   'delegation',
   {
     id: serial().primaryKey(),
     bizId: text('biz_id').notNull().unique(),
-    /** Who authorizes. */
+    /** The authorizer. */
     principalId: integer('principal_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Who acts. */
+    /** The agent. */
     agentId: integer('agent_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Days of the organisation's calendar, both included. */
+    /** Days of the organisation's calendar, inclusive. */
     startDate: date('start_date').notNull(),
     endDate: date('end_date').notNull(),
-    /** menuIds of the authorized modules, or of pages of them; each with all that is under it, and none under another. */
+    /**
+     * menuIds of the authorized modules or pages, each including its descendants; no entry is a descendant of another.
+     */
     modules: text().array().notNull(),
-    /** Whether the agent also sees what was there before the first day. */
+    /** Access of the agent to data from before the first day. */
     historicalData: boolean('historical_data').notNull().default(false),
     terminatedAt: timestamptz('terminated_at'),
     version: integer().notNull().default(0),

@@ -39,13 +39,12 @@ const userColumns = (language: Language) => sql`
 
 const source = sql`sys_user u left join department_name d on d.id = u.department_id`
 
-/** Users may have no department; all else is ordered as the indexes have it, which put what is null at the other end. */
+/** Departments may be missing and sort last. Other columns keep the null order of their indexes. */
 const ordered = ({ by, order }: UserSort): List['order'] => [
   { by: sortColumns[by], order, ...(by === 'department' && { nulls: 'last' }) },
   { by: sql`u.id`, order: by === 'department' ? 'asc' : order },
 ]
 
-/** Users with their departments and roles. */
 const usersBy = async (db: Db, { filter: { keyword, status, roleId, ids }, sort, language }: Asked): Promise<List> => ({
   with: sql`recursive ${departmentNames}`,
   columns: userColumns(language),
@@ -67,11 +66,11 @@ const usersBy = async (db: Db, { filter: { keyword, status, roleId, ids }, sort,
 export const pageUsers = async (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<UserRow>> =>
   readPage(db, await usersBy(db, asked), page)
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const usersToExport = async (db: Db, asked: Asked) =>
   readUpTo<UserRow>(db, await usersBy(db, asked), listRowsMax)
 
-/** Refuses notFound. The last sign-in is read from the audit trail, which outlives sessions. */
+/** Refuses notFound. Reads the last sign-in from the audit trail, which outlives sessions. */
 export async function getUser(
   db: Db,
   ways: Record<'openSessionsOf' | 'accessTokensOf' | 'hasFactor', (userId: SQL) => SQL>,
@@ -98,7 +97,7 @@ export async function getUser(
   }
 }
 
-/** The roles and departments a form on users offers, and which roles the actor may give. */
+/** Roles and departments for forms about users, with `grantable` for the actor. */
 export async function userChoices(db: Db | Tx, actor: Actor, language: Language): Promise<UserChoices> {
   const roles = await db.execute<{ roleId: number; roleCode: string; roleName: string }>(
     sql`select r.id as "roleId", r.code as "roleCode", ${roleNameIn(language)} as "roleName" from role r order by r.id`,
@@ -117,7 +116,7 @@ export async function userChoices(db: Db | Tx, actor: Actor, language: Language)
   }
 }
 
-/** What a role is called; '' where there is none. */
+/** '' if there is no such role. */
 export async function roleNamed(db: Db, roleId: number, language: Language): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select ${roleNameIn(language)} as name from role r where r.id = ${roleId}`,
@@ -136,12 +135,12 @@ export async function roleWords(tx: Tx): Promise<{ roleId: number; words: string
 type UserFields = Omit<NewUser, 'roleIds' | 'usercode'> & { usercode: string }
 type CheckedField = 'usercode' | 'username' | 'email' | 'departmentId' | 'roleIds'
 
-/** Why users cannot be made as they are asked for, by their places in the list. */
+/** Reason why a user cannot be created; `index` is its position in the list. */
 type UserFault = { index: number; field: CheckedField; reason: Fault }
 
 const takenFaults = { usercode: 'usercodeTaken', username: 'usernameTaken', email: 'emailTaken' } as const
 
-/** Codes, accounts and e-mails that others have, and departments that are not there; the latter are held. */
+/** Finds codes, accounts and e-mails already taken, and unknown departments. Locks the departments. */
 async function fieldFaults(tx: Tx, users: readonly UserFields[], except = 0): Promise<UserFault[]> {
   const list = (pick: (fields: UserFields) => string | null) => sql.param(users.map(pick))
   const { rows } = await tx.execute<{ index: number; usercode: boolean; username: boolean; email: boolean | null }>(sql`
@@ -170,7 +169,7 @@ async function fieldFaults(tx: Tx, users: readonly UserFields[], except = 0): Pr
   return [...taken, ...homeless]
 }
 
-/** Roles that are not there, and those that would give more than the actor has. */
+/** Finds unknown roles, and roles with more rights than the actor has. */
 async function roleFaults(tx: Tx, actor: Actor, lists: readonly (readonly number[])[]): Promise<UserFault[]> {
   const asked = [...new Set(lists.flat())]
   const { rows } = await tx.execute<{ id: number }>(sql`select id from role where id = any(${sql.param(asked)}::int[])`)
@@ -182,7 +181,7 @@ async function roleFaults(tx: Tx, actor: Actor, lists: readonly (readonly number
   })
 }
 
-/** The refusal of one user's faults: exists where something is taken, execute.denied where a role is beyond the actor. */
+/** Refusal for the faults of one user: exists if something is taken, execute.denied if a role is beyond the actor. */
 function refusalOf(faults: readonly UserFault[]): Refusal | undefined {
   if (faults.length === 0) return undefined
   const byField: Record<string, Fault[]> = {}
@@ -195,7 +194,7 @@ function refusalOf(faults: readonly UserFault[]): Refusal | undefined {
 
 export type CreatedUser = Pick<NewUser, 'usercode' | 'username' | 'name' | 'email'> & { userId: number }
 
-/** Makes all the users, without passwords, or none. The caller's transaction holds the lock of rights afterwards. */
+/** Creates all the users, without passwords, or none. The caller's transaction holds the rights lock afterwards. */
 export async function createUsers(
   tx: Tx,
   actor: Actor,
@@ -223,7 +222,6 @@ export async function createUsers(
   return { created }
 }
 
-/** What keeps these from being made. */
 export const faultsOfUsers = async (tx: Tx, actor: Actor, users: readonly NewUser[]): Promise<UserFault[]> => [
   ...(await fieldFaults(tx, users)),
   ...(await roleFaults(
@@ -233,7 +231,7 @@ export const faultsOfUsers = async (tx: Tx, actor: Actor, users: readonly NewUse
   )),
 ]
 
-/** Refuses validation (department, role unknown), exists, execute.denied (a role beyond the actor). */
+/** Refuses validation (department or role unknown), exists, execute.denied (role beyond the actor). */
 export async function createUser(tx: Tx, actor: Actor, asked: NewUser): Promise<CreatedUser | Refusal> {
   const outcome = await createUsers(tx, actor, [asked])
   if ('faults' in outcome) return refusalOf(outcome.faults) ?? refuse('validation')
@@ -244,7 +242,7 @@ export async function createUser(tx: Tx, actor: Actor, asked: NewUser): Promise<
 
 type Target = { userId: number; actor: Actor }
 
-/** The user's row, held, if the actor may touch it. Refuses notFound, execute.denied. */
+/** Locks and returns the user's row, if the actor may change it. Refuses notFound, execute.denied. */
 async function openUser(tx: Tx, { userId, actor }: Target): Promise<typeof user.$inferSelect | Refusal> {
   await lockRights(tx)
   const [found] = await tx.select().from(user).where(eq(user.id, userId)).for('update')
@@ -319,13 +317,13 @@ const setStatus = (tx: Tx, userId: number, status: UserStatus) =>
     .set({ status, version: sql`${user.version} + 1` })
     .where(eq(user.id, userId))
 
-/** The user whose second factor may be taken. Refuses notFound, execute.denied. */
+/** User whose second factor may be removed. Refuses notFound, execute.denied. */
 export async function factorUser(tx: Tx, target: Target): Promise<{ userId: number; usercode: string } | Refusal> {
   const found = await openUser(tx, target)
   return isRefusal(found) ? found : { userId: found.id, usercode: found.usercode }
 }
 
-/** The user whom a link may be given to. Refuses notFound, execute.denied, user.disabled. */
+/** User who may get a link. Refuses notFound, execute.denied, user.disabled. */
 export async function linkableUser(tx: Tx, target: Target): Promise<CreatedUser | Refusal> {
   const found = await openUser(tx, target)
   if (isRefusal(found)) return found

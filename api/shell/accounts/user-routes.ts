@@ -16,28 +16,27 @@ import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import * as users from './user-record.ts'
 import * as workbook from './user-workbook.ts'
 
-/** Gives a user a one-time link to set a password; sign-in makes it, and its feature comes after this one. */
+/** Creates a one-time link to set a password; implemented by the session feature, which depends on this one. */
 export type GiveLink = (
   tx: Tx,
   to: { user: users.CreatedUser; language: Language },
 ) => Promise<{ mailed: boolean; link: string | null }>
 
-/** Tells those who have to know that an account was disabled; whom that is, features after this one say. */
+/** Notifies about a disabled account; later features decide whom. */
 export type TellDisabled = (tx: Tx, disabled: { userId: number; name: string }) => Promise<void>
 
-/** What opens an account to its user; sign-in keeps it. */
+/** Access to an account, implemented by the session feature. */
 export type Access = {
   openSessionsOf(clock: Clock, userId: SQL): SQL
   accessTokensOf(clock: Clock, userId: SQL): SQL
   endAccess(tx: Tx, userId: number): Promise<void>
   hasFactor(userId: SQL): SQL
-  /** Takes a user's second factor and tells them so; false where there is none. */
+  /** Removes the user's second factor and notifies them; false if there is none. */
   takeFactor(tx: Tx, userId: number): Promise<boolean>
 }
 
 type Dependencies = { db: Db; clock: Clock; giveLink: GiveLink; tellDisabled: TellDisabled; access: Access }
 
-/** System management of users. */
 export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Dependencies): Route[] => [
   read(calls.pageUsers, async ({ query, caller: { language } }) => {
     const page = pageOf(query)
@@ -93,7 +92,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
   write(calls.createUser, async (tx, { body, caller }) => {
     const created = await users.createUser(tx, signedIn(caller), body)
     if (isRefusal(created)) return created
-    // Without an e-mail nobody has asked for a link yet: it is given, and seen, when somebody does.
+    // Without an e-mail, no link is created until somebody requests one.
     const mailed = created.email !== null && (await giveLink(tx, { user: created, language: caller.language })).mailed
     const { userId, usercode, username } = created
     return { reply: { userId, mailed }, object: `user:${usercode}`, detail: { username, roles: body.roleIds } }
@@ -108,7 +107,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
       const { departments } = await users.userChoices(tx, actor, language)
       const resolved = workbook.resolveUsers(parsed, { departments, roles: await users.roleWords(tx) })
       const unread = [...parsed.faults, ...resolved.faults]
-      // Who corrects a workbook is told everything at once.
+      // Reports all faults of the workbook at once.
       const outcome =
         unread.length > 0
           ? { faults: await users.faultsOfUsers(tx, actor, resolved.users) }
@@ -175,7 +174,7 @@ export const userRoutes = ({ db, clock, giveLink, tellDisabled, access }: Depend
 
 const statusWord = { [UserStatus.enabled]: 'enabled', [UserStatus.disabled]: 'disabled' } as const
 
-/** Where a fault that only the database knows stands in the workbook. */
+/** Workbook column of a fault that only the database can detect. */
 const columnOf = {
   usercode: 'usercode',
   username: 'username',

@@ -38,7 +38,7 @@ import {
 type UserField = keyof WorkbookWords['users']['field']
 type ExportField = UserField | keyof WorkbookWords['users']['exported']
 
-/** Of a department's full name, and of all role names of a user. */
+/** Characters of a department's full name, and of all role names of a user. */
 const longTextMax = 1000
 
 const head = headsBy(everyWord, ({ users }) => users)
@@ -73,18 +73,18 @@ const form: TableForm<UserField> = {
   ],
 }
 
-/** A user as a row says, before its department and roles are looked up. */
+/** A user as read from a row, before its department and roles are looked up. */
 type ReadUser = Omit<NewUser, 'departmentId' | 'roleIds'> & { department: string; roles: string[] }
 type ReadUsers = {
   users: { fields: ReadUser; placeOf: (field: UserField) => WorkbookPlace }[]
-  /** Of the rows that are not among those; with one nobody is added. */
+  /** Faults in other rows; any fault prevents the import. */
   faults: WorkbookFault[]
   moreFaults: number
-  /** Rows of the template that were left as they stood. */
+  /** Unchanged rows of the template. */
   examples: number
 }
 
-/** The users of a workbook, and its faults, named in `language`. Refuses what `readTables` does. */
+/** Users of a workbook and its faults, worded in `language`. Refuses what `readTables` does. */
 export async function parseUserWorkbook(upload: Upload, language: Language): Promise<ReadUsers | Refusal> {
   const tables = await readTables(upload, [form], language)
   if (isRefusal(tables)) return tables
@@ -139,7 +139,7 @@ function readUser(table: Table<UserField>, row: TableRow<UserField>): ReadUser |
 
 type Named = Pick<UserChoices, 'departments'> & { roles: { roleId: number; words: string[] }[] }
 
-/** The users with the departments and roles that their rows name; a role is named by a name of its own or its code. */
+/** Resolves the departments and roles named in the rows; a role matches by a name in any language or by its code. */
 export function resolveUsers(
   { users }: Pick<ReadUsers, 'users'>,
   choices: Named,
@@ -166,7 +166,7 @@ export function resolveUsers(
   return { users: resolved, faults }
 }
 
-/** A workbook to fill in, with two users as examples and a sheet that says what each column wants. */
+/** Workbook to fill in, with two example users and a sheet that explains each column. */
 export async function userTemplate(language: Language): Promise<Uint8Array> {
   const { title } = workbookWords[language].users
   return writeWorkbook([writeTable(form, examplesIn(form, language), language), writeNotes([form], language)], {
@@ -174,7 +174,7 @@ export async function userTemplate(language: Language): Promise<Uint8Array> {
   })
 }
 
-/** The users as a sheet that the import understands, with their status and the day they were made. */
+/** Sheet of users that can be imported again, plus their status and creation day. */
 export function userSheet(
   rows: readonly (Omit<UserRow, 'createdAt'> & { createdDay: string })[],
   language: Language,
@@ -203,6 +203,6 @@ export function userSheet(
     })),
     language,
   )
-  // By number, account and name.
+  // Printed pages repeat the columns usercode, account and name.
   return { ...table, namedBy: 3 }
 }

@@ -8,7 +8,7 @@ import type { Page, Paged } from '#contract/platform/paging.ts'
 import type { Principal, SysUser } from '#contract/shell/accounts/shapes.ts'
 import { roleNameIn } from './role-name.ts'
 
-/** Departments with their full names, joined from the top with a slash; put before a query as `with recursive`. */
+/** Departments with their full names, joined with "/"; prepend to a query as `with recursive`. */
 export const departmentNames = sql`
   department_name (id, full_name) as (
     select id, name from department where parent_id is null
@@ -16,8 +16,8 @@ export const departmentNames = sql`
     select d.id, p.full_name || '/' || d.name from department d join department_name p on p.id = d.parent_id)`
 
 /**
- * That one of these columns of a user `u`, or the full name of the department, has the keyword. The departments are found
- * first: knowing how few they are, the database goes by its indexes.
+ * Condition: one of these columns of user `u`, or the department's full name, contains the keyword. Finds the
+ * departments first, so that the planner knows how few they are and uses its indexes.
  */
 export async function searchUsers(
   db: Db,
@@ -35,7 +35,7 @@ export const directoryMax = 50
 
 type Sought = { keyword?: string | undefined; ids?: readonly number[] | undefined }
 
-/** Enabled users whose code, account, name or department has the keyword. */
+/** Enabled users whose code, account, name or department contains the keyword. */
 const directory = async (db: Db, { keyword, ids }: Sought): Promise<List> => ({
   with: sql`recursive ${departmentNames}`,
   columns: sql`u.id, u.usercode, u.username, u.name, coalesce(d.full_name, '') as dept, u.status`,
@@ -51,7 +51,6 @@ const directory = async (db: Db, { keyword, ids }: Sought): Promise<List> => ({
   counted: 'beside',
 })
 
-/** The first of them. */
 export const findUsers = async (db: Db, keyword: string): Promise<SysUser[]> =>
   (await readUpTo<SysUser>(db, await directory(db, { keyword }), directoryMax)).rows
 
@@ -60,7 +59,7 @@ export const pageDirectory = async (db: Db, sought: Sought, page: Page): Promise
 
 export type DirectoryUser = { id: number; usercode: string; name: string; email: string; department: string }
 
-/** Enabled users by usercode, each with the full name of the department. */
+/** Enabled users by usercode, with the full name of their department. */
 export async function usersByCode(db: Db | Tx, usercodes: readonly string[]): Promise<Map<string, DirectoryUser>> {
   const { rows } = await db.execute<DirectoryUser>(sql`
     with recursive ${departmentNames}
@@ -70,7 +69,7 @@ export async function usersByCode(db: Db | Tx, usercodes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.usercode, row]))
 }
 
-/** How a user signs the letters they have written. */
+/** Name and address a user's letters are signed with. */
 export async function senderOfLetters(tx: Tx, userId: number): Promise<LetterSender | undefined> {
   const { rows } = await tx.execute<LetterSender>(
     sql`select name, coalesce(email, '') as address from sys_user where id = ${userId}`,

@@ -9,7 +9,7 @@ import * as session from '#api/shell/session/table.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { DelegationPerson } from '#contract/shell/delegation/shapes.ts'
 
-/** For whom a user may act today. */
+/** Users the caller may act for today. */
 export const listDelegators = (db: Db, clock: Clock, userId: number) => readOne(db, delegatorsOf(clock, userId))
 
 export const delegatorsOf = (clock: Clock, userId: number) =>
@@ -22,7 +22,7 @@ export const delegatorsOf = (clock: Clock, userId: number) =>
     (rows: DelegationPerson[]) => rows,
   )
 
-/** Lets the session of the agent act for that user. Refuses delegation.inactive. */
+/** Makes the agent's session act for that user. Refuses delegation.inactive. */
 export async function startActing(
   tx: Tx,
   clock: Clock,
@@ -37,7 +37,7 @@ export async function startActing(
   return rows[0] ?? refuse('delegation.inactive')
 }
 
-/** Gives for whom it acted, where it did. */
+/** Returns the user the session acted for, if any. */
 export async function stopActing(tx: Tx, { tokenHash }: Principal): Promise<DelegationPerson | undefined> {
   const { rows } = await tx.execute<DelegationPerson>(sql`
     with before as (

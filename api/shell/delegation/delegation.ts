@@ -22,7 +22,7 @@ import type { Delegable } from './withheld.ts'
 
 export const delegationsGiven = { name: 'delegationsGiven', max: 200, minutes: 24 * 60 } as const
 
-/** Of the row `d`, by the organisation's calendar. spec: platform §4 "Delegation authorization status" */
+/** Status of the row `d`, by the organisation's calendar. spec: platform §4 "Delegation authorization status" */
 const statusOf = ({ today }: Clock): SQL => sql`(case
   when d.terminated_at is not null then ${DelegationStatus.terminated}::text
   when d.end_date < ${today} then ${DelegationStatus.ended}::text
@@ -45,7 +45,7 @@ const sortColumns = {
   endDate: sql`d.end_date`,
 } as const satisfies Record<DelegationSort['by'], SQL>
 
-/** Those that a user gives or was given. */
+/** Delegations in which the user is authorizer or agent. */
 const delegationsOf = (clock: Clock, { userId, filter, sort }: Asked): List => ({
   columns: sql`
       d.biz_id as id, json_build_object('usercode', p.usercode, 'name', p.name) as authorizer,
@@ -81,11 +81,11 @@ export const pageDelegations = (
   { page, ...asked }: Asked & { page: Page },
 ): Promise<Paged<DelegationRow>> => readPage<DelegationRow>(db, delegationsOf(clock, asked), page)
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const delegationsToExport = (db: Db, clock: Clock, asked: Asked) =>
   readUpTo<DelegationRow>(db, delegationsOf(clock, asked), listRowsMax)
 
-/** Refuses notFound, also to anyone who is neither of the two. */
+/** Refuses notFound, also to anyone but the two parties. */
 export async function getDelegation(
   db: Db | Tx,
   clock: Clock,
@@ -100,9 +100,9 @@ type Deps = { clock: Clock; delegable: Delegable }
 type Saving = { authorizer: Principal; record: DelegationRecord }
 
 /**
- * Gives a delegation, or changes one that has not ended. Refuses validation (agent, dates past, modules one lacks),
- * delegation.exists where another of the pair covers one of its days and modules, and for one that is there notFound,
- * delegation.over and record.conflict.
+ * Creates a delegation, or changes one that has not ended. Refuses validation (agent, past dates, modules the
+ * authorizer lacks) and delegation.exists (overlap in days and modules for the same pair). For existing ones also
+ * notFound, delegation.over and record.conflict.
  */
 export async function saveDelegation(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function saveDelegation(
 
 type Ending = { authorizer: Principal; ids: readonly string[] }
 
-/** All or none: refuses notFound, and delegation.over where one is over already. */
+/** All or none. Refuses notFound, delegation.over. */
 export async function terminateDelegations(
   tx: Tx,
   clock: Clock,
@@ -169,7 +169,7 @@ export async function terminateDelegations(
 const isOpen = (status: DelegationStatus): boolean =>
   status === DelegationStatus.notStarted || status === DelegationStatus.active
 
-/** One who gives several at once does so one after the other, so that none overlaps another unseen. */
+/** Serializes an authorizer's changes, so that concurrent delegations cannot overlap unnoticed. */
 async function lockAuthorizer(tx: Tx, { userId }: Principal): Promise<void> {
   await tx.execute(sql`select 1 from ${accounts.user} where id = ${userId} for no key update`)
 }
@@ -183,7 +183,7 @@ type Stored = {
   status: DelegationStatus
 }
 
-/** One that this user gives. */
+/** A delegation given by this authorizer. */
 async function findGiven(
   tx: Tx,
   clock: Clock,
@@ -197,7 +197,7 @@ async function findGiven(
   return rows[0]
 }
 
-/** The chosen entries of the tree, without what stands under another chosen one; and every entry in the way of these. */
+/** Chosen entries, without those under another chosen one; and every entry whose delegation would overlap with them. */
 function choose(tree: readonly MenuEntry[], menuIds: ReadonlySet<string>) {
   const [modules, touched] = [[] as MenuEntry[], new Set<string>()]
   const take = (entry: MenuEntry): void => {
@@ -223,10 +223,10 @@ function choose(tree: readonly MenuEntry[], menuIds: ReadonlySet<string>) {
 const choosable = (tree: readonly MenuEntry[]): string[] =>
   tree.flatMap(({ menuId, type, children }) => (type === MenuType.button ? [] : [menuId, ...choosable(children)]))
 
-/** `touched` are the menuIds that no other delegation of the pair may have on these days. */
+/** `touched`: menuIds that no other delegation of the pair may include on these days. */
 type Checked = { agent: Told; modules: MenuEntry[]; touched: ReadonlySet<string> }
 
-/** The agent and the modules that a record names, or what is wrong with it, by field. */
+/** Resolves the agent and modules of a record, or returns the faults by field. */
 async function checkRecord(
   tx: Tx,
   { clock: { today }, delegable }: Deps,
@@ -240,7 +240,7 @@ async function checkRecord(
 
   const { rows } = await tx.execute<{ past: boolean; over: boolean }>(sql`
     select ${record.startDate}::date < ${today} as past, ${record.endDate}::date < ${today} as over`)
-  // What has begun keeps its first day.
+  // A delegation that has begun keeps its first day.
   if (rows[0]?.past && record.startDate !== stored?.startDate) faults.startDate = [{ key: 'startDatePast' }]
   if (rows[0]?.over) faults.endDate = [{ key: 'endDatePast' }]
 
@@ -255,7 +255,7 @@ async function checkRecord(
   return { agent: { userId, usercode, name }, ...choose(own, new Set(record.modules)) }
 }
 
-/** Whether another delegation of the pair lets the agent into one of the modules on one of the days already. */
+/** True if another delegation of the pair covers one of the modules on one of the days. */
 async function overlaps(
   tx: Tx,
   { authorizer, agent, record, touched, id }: Saving & Pick<Checked, 'agent' | 'touched'> & { id: string },

@@ -10,11 +10,11 @@ import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.
 
 export type Told = DelegationPerson & { userId: number }
 
-/** What happened to a delegation. */
+/** Event of a delegation. */
 type Happening = 'given' | 'changed' | 'terminated'
 
 type About = {
-  /** Of the delegation. */
+  /** bizId of the delegation. */
   id: string
   authorizer: Told
   agent: Told
@@ -23,7 +23,7 @@ type About = {
   modules: readonly Pick<MenuEntry, 'name' | 'nameHans' | 'nameEn'>[]
 }
 
-/** Tells both sides, each in words of its own. */
+/** Notifies both parties, each with their own text. */
 export async function tellBoth(tx: Tx, happening: Happening, about: About): Promise<void> {
   const { id, authorizer, agent } = about
   const told = {

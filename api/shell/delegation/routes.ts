@@ -15,11 +15,11 @@ import * as acting from './acting.ts'
 import * as delegations from './delegation.ts'
 import type { Delegable } from './withheld.ts'
 
-/** Anyone who acts for another manages no delegations: neither that one's, to pass them on, nor their own. */
+/** Anyone acting for another can manage neither that person's delegations nor their own. */
 const refuseActing = ({ session }: Caller): Refusal | undefined =>
   session?.acting ? refuse('delegation.acting') : undefined
 
-/** What the calls say of whom they concern can only be oneself. */
+/** A call may name only the caller as the user it concerns. */
 const refuseOthers = (caller: Caller, usercode: string | undefined): Refusal | undefined =>
   usercode === undefined || usercode === signedIn(caller).usercode ? undefined : refuse('access.denied')
 

@@ -1,15 +1,15 @@
 import type { Principal } from '#api/platform/http/serve.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
-/** What a delegation may pass on. */
+/** Filters for menus and permissions that may be delegated. */
 export type Delegable = {
-  /** The menus without pages and buttons that are withheld, and what then leads nowhere. */
+  /** Removes withheld pages and buttons, and directories left empty. */
   menus(tree: readonly MenuEntry[]): MenuEntry[]
-  /** Who acts for another, without the perms that are withheld; others as they are. */
+  /** Removes withheld permissions while acting for another; others are returned unchanged. */
   principal(principal: Principal | null): Principal | null
 }
 
-/** All but what the features withhold. */
+/** Everything except the permissions the features withhold. */
 export function allBut(withheld: ReadonlySet<string>): Delegable {
   const isWithheld = ({ perms }: MenuEntry): boolean => perms.split(',').some((perm) => withheld.has(perm.trim()))
   const menus = (tree: readonly MenuEntry[]): MenuEntry[] =>

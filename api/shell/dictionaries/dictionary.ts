@@ -40,7 +40,7 @@ const entryOf = (row: Row, language: Language): DictionaryEntry => ({
   version: row.version,
 })
 
-/** The enabled entries of a type in their order. A type that has no entry at all is not found. spec: operations §8 */
+/** Enabled entries of a type, in order. Refuses notFound if the type has no entry at all. spec: operations §8 */
 export async function listDictionaryType(
   db: Db,
   type: string,
@@ -89,7 +89,6 @@ const sortColumns = {
   status: sql`status`,
 } as const satisfies Record<DictionarySort['by'], SQL>
 
-/** Entries of any status. */
 const entriesBy = (sort: DictionarySort, { dictType, status, keyword, ids }: DictionaryFilter): List => ({
   columns: sql`id, type, label, value, status, order_num as "orderNum", remark, version`,
   from: sql`dictionary_data`,
@@ -113,7 +112,7 @@ export async function pageDictionaryData(
   return { rows: rows.map((row) => entryOf(row, language)), total }
 }
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export async function dictionaryToExport(
   db: Db,
   { filter, sort, language }: Asked,
@@ -166,12 +165,12 @@ const columnsOf = ({ dictType, dictLabel, dictValue, ...rest }: NewDictionaryDat
   value: dictValue,
 })
 
-/** A value stands once in its type; of a property of the system it is the name that stands once. */
+/** Values are unique within a type; for system properties the name is unique instead. */
 async function refuseTwin(
   tx: Tx,
   { id, dictType, dictLabel, dictValue }: NewDictionaryData & { id: number },
 ): Promise<Refusal | undefined> {
-  // Of two at once that add the same, the second waits here and finds it.
+  // Serializes concurrent writes, so that the second one finds the duplicate.
   await tx.execute(sql`lock table dictionary_data in share row exclusive mode`)
   const byName = dictType === propertyType
   const same = byName

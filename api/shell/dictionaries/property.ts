@@ -4,7 +4,7 @@ import { reading } from '#api/platform/db/reading.ts'
 import { DictionaryStatus, propertyType } from '#contract/shell/dictionaries/codes.ts'
 import { dictionaryData } from './table.ts'
 
-/** A property of the system: the enabled entry of sys_property whose label is the property's name. */
+/** A system property: the enabled entry of sys_property whose label is the property's name. */
 export async function findProperty(db: Db | Tx, name: string) {
   const [found] = await db
     .select()
@@ -15,7 +15,7 @@ export async function findProperty(db: Db | Tx, name: string) {
   return found
 }
 
-/** Its value alone. */
+/** Value of a system property. */
 export const propertyOf = (name: string) =>
   reading(
     sql`

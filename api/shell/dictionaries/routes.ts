@@ -18,7 +18,7 @@ export const dictionaryRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route
 
   read(calls.listDictionaryTypes, () => dictionaries.listDictionaryTypes(db)),
 
-  // Before the call by id, whose address it would fit.
+  // Before the call by id, whose path also matches this one.
   read(calls.pageDictionaryData, async ({ query, caller: { language } }) => {
     const { current: _, size: __, sort, order, ...filter } = query
     const page = pageOf(query)

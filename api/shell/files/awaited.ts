@@ -18,7 +18,7 @@ import type { FileName } from './file.ts'
 export type Awaited = typeof awaitedFile.$inferSelect
 type Stores = { db: Db; files: FileStore; businesses: FileBusinesses }
 
-/** Where a file lies that was sent to the store's own address, before anything is known of it. */
+/** Location of a file uploaded directly to the store, before it is checked. */
 export const incomingPath = ({ bid }: Pick<Awaited, 'bid'>): string => `incoming/${bid}.part`
 
 export type Announced = {
@@ -30,7 +30,7 @@ export type Announced = {
   mark?: string
 }
 
-/** Notes that a file will come, and where it will lie then. Refuses file.type by its name, file.tooLarge by its announced size. */
+/** Registers an upload that is about to start. Refuses file.type by its name, file.tooLarge by its announced size. */
 export async function awaitFile(
   db: Db | Tx,
   { business, businessId, fileName, userId, bytes, mark }: Announced,
@@ -58,7 +58,7 @@ export async function awaitFile(
   return awaited
 }
 
-/** One that the user has announced and that is not here yet. */
+/** An upload announced by the user that has not arrived yet. */
 export async function findAwaited(
   db: Db | Tx,
   { name, userId }: { name: FileName; userId: number },
@@ -72,9 +72,8 @@ export async function findAwaited(
 }
 
 /**
- * Looks at what has come of an awaited file and keeps it under its path, as any upload is kept; `bytes` are what came. Of two who
- * look at once one does, and the other is refused file.busy, also until `haveArrived` has said that it is here. Refuses what
- * `keepUpload` does.
+ * Checks the received `bytes` and stores them under the announced path. Of concurrent calls only one proceeds; others
+ * are refused file.busy, until `haveArrived` marks it as arrived. Refuses what `keepUpload` does.
  */
 export async function takeIn(
   { db, files, businesses }: Stores,
@@ -94,7 +93,9 @@ export async function takeIn(
   }
 }
 
-/** A process that was killed over it has it no longer than two minutes; what it left half kept goes. */
+/**
+ * Claims the upload. A claim expires after two minutes, in case its process died; a half-stored file is then dropped.
+ */
 async function take(db: Db, { bid, path }: Awaited): Promise<boolean> {
   const free = or(sql`${awaitedFile.takenAt} is null`, sql`${awaitedFile.takenAt} < now() - interval '2 minutes'`)
   const taken = await db
@@ -107,7 +108,7 @@ async function take(db: Db, { bid, path }: Awaited): Promise<boolean> {
   return true
 }
 
-/** Says that it is here, under the name that it was announced by. */
+/** Marks the upload as arrived, under its announced name. */
 export async function haveArrived(tx: Tx, awaited: Awaited, upload: Upload): Promise<void> {
   await keepFor(tx, upload, awaited.businessId)
   await tx.update(storedFile).set({ bid: awaited.bid }).where(eq(storedFile.path, upload.path))
@@ -115,9 +116,9 @@ export async function haveArrived(tx: Tx, awaited: Awaited, upload: Upload): Pro
 }
 
 /**
- * A file that was sent to the store's own address is taken in when it is first asked for: by then, and not before, it is known
- * what came. undefined where none is awaited under that name, or nothing has come yet. Refuses what `takeIn` and `countBytes` do, and
- * forgets what came.
+ * Takes in a file uploaded directly to the store when it is first read, because its arrival is not known earlier.
+ * Returns undefined if no such upload is pending or nothing has arrived. Refuses what `takeIn` and `countBytes` do, and
+ * deletes the upload.
  */
 export async function takeInSent(
   stores: Stores,
@@ -142,7 +143,7 @@ export async function takeInSent(
       if (kept.refused !== 'file.busy') await files.remove(incomingPath(awaited))
       return kept
     }
-    // What is refused here was not kept for anybody, and is swept.
+    // A refused file is attached to nothing and removed by the sweep.
     const refused = await db.transaction(async (tx) => {
       const beyond = await countBytes(tx, { caller, bytes: sent.size })
       if (beyond === undefined) await haveArrived(tx, awaited, kept)
@@ -155,13 +156,10 @@ export async function takeInSent(
   }
 }
 
-/** How long what was announced or begun is kept after its last part. */
+/** Lifetime of a pending upload after its last part. */
 const patience = sql`interval '1 hour'`
 
-/**
- * Removes what was announced and never came whole, and what was sent to an address once more after it had come. Rejects as
- * `sweepEach`.
- */
+/** Removes uploads that never arrived completely, and files sent again after arrival. Rejects like `sweepEach`. */
 export async function sweepAwaited({ db, files }: Omit<Stores, 'businesses'>, signal?: AbortSignal): Promise<void> {
   const left = await db.select().from(awaitedFile).where(sql`${awaitedFile.createdAt} < now() - ${patience}`)
   const remove = async (awaited: Awaited) => {
@@ -171,7 +169,7 @@ export async function sweepAwaited({ db, files }: Omit<Stores, 'businesses'>, si
   await sweepEach(left, { nameOf: incomingPath, remove, signal })
 }
 
-/** All that may lie in the store of one that is awaited, also a part that nobody has noted. */
+/** Every path a pending upload may have used in the store, including parts that were not recorded. */
 export const pathsOf = (awaited: Awaited): string[] => [
   incomingPath(awaited),
   ...Array.from({ length: partsOf(awaited.bytes ?? 0) }, (_, part) => partPath(awaited, part)),

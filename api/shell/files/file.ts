@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 /** A file by either of its public names. */
 export type FileName = { bid?: string | undefined; path?: string | undefined }
 
-/** Who somebody is, by the number in the rows. */
+/** Users by id. */
 export type PeopleOf = (
   db: Db | Tx,
   userIds: readonly number[],
@@ -24,7 +24,7 @@ export type PeopleOf = (
 
 type Asking = Asker & { right: FileRight }
 
-/** Refuses notFound: what is not for the caller, or of a business nobody has announced, is as unknown as none. */
+/** Refuses notFound, also for files the caller may not see and for unknown business types. */
 export async function findFile(
   db: Db | Tx,
   businesses: FileBusinesses,
@@ -52,7 +52,7 @@ async function may(
 
 type Belonging = { businessType: string; businessId: string }
 
-/** The business of new files, where the caller may add some. Refuses notFound. */
+/** Business type of new files, if the caller may add some. Refuses notFound. */
 export async function businessFor(
   db: Db,
   businesses: FileBusinesses,
@@ -64,7 +64,7 @@ export async function businessFor(
   return business && scope !== 'none' ? business : refuse('notFound')
 }
 
-/** The files of a thing that the caller may read, the oldest first, at most 1,000. Refuses notFound. */
+/** Files of a record that the caller may read, oldest first, at most 1,000. Refuses notFound. */
 export async function listFiles(
   db: Db,
   businesses: FileBusinesses,
@@ -89,7 +89,7 @@ export async function listFiles(
     .limit(filesListedMax)
 }
 
-/** Lets go of a file, whose bytes are removed when that is committed or swept later; false where another has done so. */
+/** Detaches a file, whose bytes are removed after the commit or by the sweep; false if it is already detached. */
 export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
   const gone = await tx
     .update(storedFile)
@@ -99,7 +99,7 @@ export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
   return gone.length === 1
 }
 
-/** Files as they go over the wire. */
+/** Files as returned by the API. */
 export async function tellFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
   const people = await peopleOf(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
   return rows.map(({ kept: _, createdBy, ...row }) => ({

@@ -3,16 +3,19 @@ import { type Keys, sha256 } from '#api/platform/keys.ts'
 import { linkSeconds } from '#contract/platform/files/codes.ts'
 import type { FileLink } from '#contract/platform/files/shapes.ts'
 
-/** What a link is for: reading a file, or sending one. */
+/** Purpose of a link: download or upload. */
 export type LinkUse = 'get' | 'put'
 
-/** Everything of a link but its signature. */
+/** Everything in a link except its signature. */
 type Statement = Omit<FileLink, 'signature'>
 
-/** The one a link is for: a user, whom they act for, and the session or access token that made it. */
+/**
+ * The only holder a link is valid for: a user, the person they act for, and the session or access token that created
+ * it.
+ */
 type LinkHolder = Pick<FileLink, 'user' | 'acting' | 'opener'>
 
-/** `session` is the one whose token was sent. */
+/** `session`: the caller's session or access token, as authenticated. */
 export function holderOfLink(session: Principal): LinkHolder {
   const oneself = session.acting?.agent ?? session
   return {
@@ -22,7 +25,7 @@ export function holderOfLink(session: Principal): LinkHolder {
   }
 }
 
-/** The address of a file below the api, good until `expires`, seconds since 1970, for its holder alone. */
+/** URL of a file below the api, valid only for its holder until `expires` (Unix seconds). */
 export function addressOf(
   { keys, publicUrl }: { keys: Keys; publicUrl: string },
   use: LinkUse,
@@ -36,7 +39,7 @@ export function addressOf(
   return `${publicUrl}/api/sys-file/content?${query}`
 }
 
-/** Whether the link was made here for that use, and is still good. */
+/** Checks signature, use and expiry. */
 export function isGood(
   { links }: Pick<Keys, 'links'>,
   use: LinkUse,

@@ -12,13 +12,12 @@ import { type Caller, type FileReply, signedIn } from '#api/platform/http/serve.
 import { textIn, typedTextIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 
-/** Rows that one file of a list holds; anyone who needs more asks for less at a time. */
+/** Maximum rows of an exported list; larger exports need a filter. */
 export const listRowsMax = 20_000
 
-/** A column of a list's file and what stands in it. */
+/** A column of an exported list, with the value of its cells. */
 export type ListColumn<Row> = ColumnToWrite & { of: (row: Row) => string | number | null }
 
-/** The sheet of a list. */
 export const listSheet = <Row>(
   name: string,
   columns: readonly ListColumn<Row>[],
@@ -30,21 +29,18 @@ export const listSheet = <Row>(
 })
 
 type ListFile = {
-  /** What the list is called; the day is put behind it. */
+  /** Title of the list; the date is appended. */
   title: string
   sheet: SheetToWrite
-  /** What it was filtered by, in words; what is undefined or empty filtered nothing. */
+  /** Filters in words; undefined or empty values are omitted. */
   filter: readonly (readonly [field: string, value: string | undefined])[]
-  /** The call's own query, which the trail keeps; with `ids` its reader had ticked these rows. */
+  /** The call's query, stored in the audit trail; `ids` are the rows ticked by the user. */
   asked: { readonly [name: string]: unknown; readonly ids?: unknown }
-  /** Whether there are more rows than these. */
+  /** More rows exist than the file contains. */
   more: boolean
 }
 
-/**
- * What a list shows, as a workbook made a piece at a time: the rows, and a sheet that says who fetched it when, by which
- * filter, and whether that is all.
- */
+/** Streams a list as a workbook: the rows, and a sheet with author, time, filter and completeness. */
 export async function listFile(
   { db, clock, caller }: { db: Db; clock: Clock; caller: Caller },
   { title, sheet, filter, asked, more }: ListFile,
@@ -79,11 +75,11 @@ export async function listFile(
   }
 }
 
-/** A decimal as the number it is; what is none, or has more digits than one keeps, stays the text. */
+/** Converts a decimal to a number; keeps the text if it is not one or has too many digits. */
 export const numberOf = (decimal: string): string | number =>
   /^-?\d{1,12}(\.\d+)?$/.test(decimal) ? Number(decimal) : decimal
 
-/** Moments as a list's file has them: `2026-11-20 23:59:00`, by the organisation's clock. */
+/** Formats timestamps for exports: `2026-11-20 23:59:00`, in the organisation's time zone. */
 export function momentsOf({ timeZone }: Pick<Clock, 'timeZone'>): (iso: string | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (iso) => (iso === null ? '' : format.format(new Date(iso)))

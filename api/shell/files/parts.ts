@@ -10,7 +10,7 @@ import { type Announced, type Awaited, awaitFile, partPath, pathsOf } from './aw
 
 type Begun = Announced & { bytes: number; mark: string }
 
-/** The upload that was broken off, or a new one; `isNew` says which. Refuses what `awaitFile` does. */
+/** Resumes an interrupted upload or starts a new one; `isNew` tells which. Refuses what `awaitFile` does. */
 export async function beginParts(tx: Tx, asked: Begun): Promise<{ awaited: Awaited; isNew: boolean } | Refusal> {
   const [known] = await tx
     .select()
@@ -32,7 +32,7 @@ export async function beginParts(tx: Tx, asked: Begun): Promise<{ awaited: Await
   return isRefusal(awaited) ? awaited : { awaited, isNew: true }
 }
 
-/** Keeps a part where it lies until all are here. Refuses parameter where it is none of the file's, or of another size. */
+/** Stores a part until all have arrived. Refuses parameter if its index or size is wrong. */
 export async function keepPart(
   files: FileStore,
   { awaited, part, file }: { awaited: Awaited; part: number; file: Blob },
@@ -43,16 +43,16 @@ export async function keepPart(
   return undefined
 }
 
-/** Says that a part is here; gives all that are. */
+/** Marks a part as received; returns all received parts. */
 export async function notePart(tx: Tx, { bid }: Awaited, part: number): Promise<number[]> {
   const parts = sql`array(select distinct unnest(array_append(${awaitedFile.parts}, ${part}::int)) order by 1)`
-  // An upload that goes on is not swept; a part that is sent again does not make it live longer.
+  // Progress keeps an upload from being swept; a repeated part does not extend its life.
   const createdAt = sql`case when ${part}::int = any(${awaitedFile.parts}) then ${awaitedFile.createdAt} else now() end`
   const [noted] = await tx.update(awaitedFile).set({ parts, createdAt }).where(eq(awaitedFile.bid, bid)).returning()
   return noted?.parts ?? []
 }
 
-/** The file of its parts, on this disk. Refuses file.incomplete. */
+/** Joins the parts into a local temporary file. Refuses file.incomplete. */
 export async function joinParts(files: FileStore, awaited: Awaited): Promise<TemporaryFile | Refusal> {
   if (awaited.parts.length < partsOf(awaited.bytes ?? 0)) return refuse('file.incomplete')
   const joined = await writeTemporary(piecesOf(files, awaited))
@@ -68,7 +68,7 @@ async function* piecesOf(files: FileStore, awaited: Awaited): AsyncGenerator<Uin
   }
 }
 
-/** Nobody waits for it any more; gives the paths of what may have come, which are removed when that is committed, or swept. */
+/** Cancels an upload; returns the paths of its parts, to remove after the commit or by the sweep. */
 export async function leaveParts(db: Db | Tx, awaited: Awaited): Promise<string[]> {
   await db.update(awaitedFile).set({ arrived: true }).where(eq(awaitedFile.bid, awaited.bid))
   return pathsOf(awaited)

@@ -36,19 +36,19 @@ import { addressOf, holderOfLink, isGood, type LinkUse } from './link.ts'
 import { beginParts, joinParts, keepPart, leaveParts, notePart } from './parts.ts'
 import { giveFile, isShown, viewFile } from './viewing.ts'
 
-/** What files need of features that come after them. */
+/** Dependencies that later features implement. */
 export type FileHands = {
   businesses: FileBusinesses
-  /** null where the session or access token has ended, or its user is disabled or gone. */
+  /** null if the session or access token has ended, or its user is disabled or deleted. */
   findOpener: (by: { userId: number; opener: Buffer }) => Promise<Principal | null>
   peopleOf: PeopleOf
-  /** Counts an upload as it begins; `bytes` is 0 while its size is unknown. Refuses quota.rate. */
+  /** Counts an upload when it starts; `bytes` is 0 while its size is unknown. Refuses quota.rate. */
   countUpload: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>
-  /** Counts the bytes of an upload whose size was unknown when it began. Refuses quota.rate. */
+  /** Counts the bytes of an upload whose size was unknown at its start. Refuses quota.rate. */
   countBytes: (tx: Tx, of: { caller: Caller; bytes: number }) => Promise<Refusal | undefined>
 }
 
-/** Calls about files are made as oneself; what a delegation lets an agent do is asked for each kind of thing. */
+/** File calls run as the agent; delegated rights are checked per business type. */
 const askerOf = (caller: Caller) => ({ principal: signedIn(caller), session: caller.session })
 
 type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands & { clock: Clock }
@@ -62,31 +62,31 @@ export function fileRoutes(deps: Deps): Route[] {
     return told
   }
 
-  /** One that was sent to the store's own address is looked at now, when it is first asked for. */
+  /** Files uploaded directly to the store are checked on first access. */
   async function find(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
     const asking = { name, right: 'read', ...askerOf(caller) } as const
     const found = await findFile(db, businesses, asking)
     if (!isRefusal(found)) return found
     const refusal = await takeInSent(stores, { name, userId: asking.principal.userId, caller }, countBytes)
-    // While another looks at it, it is not there yet.
+    // While another request checks it, the file does not exist yet.
     return refusal && refusal.refused !== 'file.busy' ? refusal : findFile(db, businesses, asking)
   }
 
-  /** The same, where what came of it was told to the one who asked first. */
+  /** Like `find`, but hides the reason of a refusal, which only the first request reports. */
   async function findKept(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
     const found = await find(name, caller)
     return isRefusal(found) ? refuse('notFound') : found
   }
 
-  /** One of the caller's that comes in parts. */
+  /** A chunked upload of the caller. */
   async function findInParts(on: Db | Tx, bid: string, caller: Caller): Promise<Awaited | Refusal> {
     const awaited = await findAwaited(on, { name: { bid }, userId: signedIn(caller).userId })
     return awaited && awaited.bytes !== null ? awaited : refuse('notFound')
   }
 
   /**
-   * Who opens a link, as they were when it was made: signed in by the same session or access token, acting for the same
-   * person. Links that are unknown, changed, late or outlive their sign-in are refused alike.
+   * Caller of a link: the same session or access token, acting for the same person as at its creation. Unknown,
+   * changed, expired and orphaned links get the same refusal.
    */
   async function holderOf(use: LinkUse, link: FileLink) {
     if (!isGood(deps.keys, use, { link, now: await secondsNow(db, deps.clock) })) return refuse('notFound')
@@ -150,7 +150,7 @@ export function fileRoutes(deps: Deps): Route[] {
         if (isRefusal(holder)) return holder
         const { principal } = holder
         const awaited = await findAwaited(db, { name: query, userId: principal.userId })
-        // Parts come by another way.
+        // Chunked uploads use their own call.
         if (!awaited || awaited.bytes !== null) return refuse('notFound')
         const bytes = await body.take()
         if (isRefusal(bytes)) return bytes

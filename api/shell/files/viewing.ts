@@ -11,10 +11,10 @@ import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Asked = { row: KeptRow; entry?: number | undefined; by: string }
-/** What is looked at, on the local disk: the file itself, or an entry of it, whose archive is named. */
+/** A file on local disk: the file itself, or an entry of the archive named by `archive`. */
 type OnDisk = { name: string; file: TemporaryFile; kind: FileKind | undefined; archive: string | null }
 
-/** What is seen of a kept file, or of a file within one that is an archive. Refuses notFound, file.busy. */
+/** Preview of a stored file, or of a file inside an archive. Refuses notFound, file.busy. */
 export async function viewFile(
   files: FileStore,
   { row, entry, by, sheet, page }: Asked & { sheet: number; page: number },
@@ -43,7 +43,7 @@ async function previewOf(o: {
   by: string
 }): Promise<Preview | Refusal> {
   const { path, kind, archive, sheet, page, by } = o
-  // An archive within an archive is not opened: its entries would have no address.
+  // Nested archives are not opened: their entries would have no address.
   if (kind === undefined || kind === 'doc' || (kind === 'zip' && archive !== null))
     return { as: 'nothing', why: 'kind' }
   const read = await fileReaders.read('preview', { path, kind, sheet, page }, by)
@@ -51,7 +51,7 @@ async function previewOf(o: {
   return read.failed === 'busy' ? refuse('file.busy') : { as: 'nothing', why: 'tooMuch' }
 }
 
-/** The bytes themselves, to be saved, or shown where they are. Refuses notFound, file.type what is asked to be shown and is not. */
+/** Bytes to download or show inline. Refuses notFound, and file.type for a file that cannot be shown inline. */
 export async function giveFile(
   files: FileStore,
   { row, entry, by, how }: Asked & { how: 'saved' | 'shown' },

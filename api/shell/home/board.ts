@@ -5,7 +5,7 @@ import type { Page, Paged } from '#contract/platform/paging.ts'
 import type { BoardStatus } from '#contract/shell/home/codes.ts'
 import type { BoardItem } from '#contract/shell/home/shapes.ts'
 
-/** Boards in the order they were made; of every status where none is asked for. */
+/** Boards by creation; all statuses if none is given. */
 export function listBoards(db: Db, status: BoardStatus | undefined, page: Page): Promise<Paged<BoardItem>> {
   const list: List = {
     columns: sql`id, biz_id as "bizId", name, status`,

@@ -19,20 +19,20 @@ import { UserConfigType } from '#contract/shell/accounts/codes.ts'
 import { home } from '#contract/shell/home/addresses.ts'
 import { TodoStatus } from '#contract/shell/home/codes.ts'
 
-/** Looked at again so often; who has had theirs of the day or the week is passed over. */
+/** Runs every 600 seconds; skips readers who already got their digest of the day or week. */
 export const digestSending = recurring('home.digest', 600)
 
-/** In the organisation's morning, not in its night. */
+/** First hour of sending, in the organisation's time zone. */
 const fromHour = 7
 const peopleAtOnce = 50
-/** Of each kind so many are named, the others counted. */
+/** Items listed per kind; the rest are only counted. */
 const namedMax = 5
 const titleMax = 80
 
 type Deps = Post & { db: Db; log: Log; publicUrl: string }
 type Reader = { userId: number; name: string; email: string; language: string | null }
 
-/** Mails everybody who wants it what waits for them, once a day or a week, a few people to a transaction. */
+/** Sends pending digests, once a day or week per reader, in batches of one transaction each. */
 export async function sendDigests(deps: Deps, signal?: AbortSignal): Promise<void> {
   let taken = peopleAtOnce
   while (taken === peopleAtOnce && !signal?.aborted) taken = await deps.db.transaction((tx) => sendSome(tx, deps))
@@ -41,7 +41,7 @@ export async function sendDigests(deps: Deps, signal?: AbortSignal): Promise<voi
 async function sendSome(tx: Tx, deps: Deps): Promise<number> {
   const readers = await takeDue(tx, deps.clock)
   for (const reader of readers) {
-    // What fails for one keeps no other's back; they hear again at the next turn of the day or the week.
+    // One reader's failure does not block the others; that reader is tried again in the next period.
     await tx
       .transaction((own) => sendOne(own, deps, reader))
       .catch((err: unknown) => deps.log.error({ err, userId: reader.userId }, 'a digest was not written'))
@@ -49,7 +49,7 @@ async function sendSome(tx: Tx, deps: Deps): Promise<number> {
   return readers.length
 }
 
-/** Who is due, marked as done: of several instances one has them. A week begins on Monday. */
+/** Selects due readers and marks them as done, so that only one instance handles each. Weeks begin on Monday. */
 async function takeDue(tx: Tx, { now, today, timeZone }: Clock): Promise<Reader[]> {
   const period = sql`case c.data when 'weekly' then date_trunc('week', ${today}::timestamp)::date else ${today} end`
   const { rows } = await tx.execute<Reader>(sql`
@@ -70,7 +70,7 @@ async function takeDue(tx: Tx, { now, today, timeZone }: Clock): Promise<Reader[
   return rows
 }
 
-/** Nothing where nothing waits. */
+/** Sends nothing if nothing is pending. */
 async function sendOne(tx: Tx, deps: Deps, { userId, name, email, language: tag }: Reader): Promise<void> {
   const language = languageOfTag(tag ?? '') ?? defaultLanguage
   const todos = await todosOf(tx, userId, language)

@@ -40,7 +40,7 @@ type HomeDeps = FeatureDeps & {
   namings: Namings
 }
 
-/** What the frame of all pages asks, and the to-do list. */
+/** Data of the page frame, and the to-do list. */
 export const home = (deps: HomeDeps): Feature => ({
   routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
   letters: { digest: 'plain' },

@@ -39,7 +39,7 @@ type Dependencies = {
   providers: Providers
   menus: Menus
   namings: Namings
-  /** The menuIds of those that stand. */
+  /** menuIds of the installed modules. */
   modules: ReadonlySet<string>
 }
 

@@ -20,8 +20,8 @@ const styleOf = (value: unknown) => z.enum(MenuStyle).catch(menuStyleDefault).pa
 const noTarget = { target: '', targetUsercode: '' }
 
 /**
- * What the frame needs, for the public or for anyone who is signed in: under delegation the menus and perms of the one acted for,
- * and one's own account and settings. spec: platform §3 "System stats"
+ * Frame data for the public or a signed-in user. Under delegation, menus and permissions are the principal's, account
+ * and settings the agent's. spec: platform §3 "System stats"
  */
 export async function readStats(
   { db, clock, menus: ownMenus, modules }: { db: Db; clock: Clock; menus: Menus; modules: ReadonlySet<string> },

@@ -3,25 +3,24 @@ import { date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { menu, user } from '#api/shell/accounts/table.ts'
 
-/** Something that waits for a user, written by the module it comes from. spec: platform §7 `/todo/home/page` */
+/** A to-do of a user, written by its module. spec: platform §7 `/todo/home/page` */
 export const todo = pgTable(
   'todo',
   {
     id: serial().primaryKey(),
     bizId: text('biz_id').notNull().unique(),
-    /** Whose it is. */
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The module it comes from, by menuId. */
+    /** menuId of the module it comes from. */
     mainSource: text('main_source').notNull(),
-    /** Where in that module, by menuId; '' is nowhere in particular. */
+    /** menuId within that module; '' if none in particular. */
     source: text().notNull().default(''),
     title: text().notNull(),
-    /** The title for readers of these languages; '' where it is the first. */
+    /** Title in other languages; '' falls back to `title`. */
     titleHant: text('title_hant').notNull().default(''),
     titleEn: text('title_en').notNull().default(''),
-    /** Where it is done, a path of this site. */
+    /** Path on this site where the to-do is completed. */
     url: text().notNull(),
     submitUserCode: text('submit_user_code').notNull().default(''),
     submitUserName: text('submit_user_name').notNull().default(''),
@@ -33,7 +32,7 @@ export const todo = pgTable(
   (table) => [index('todo_user').on(table.userId, table.taskStatus, table.submitDate, table.id)],
 )
 
-/** The pages of the menus that somebody opened lately; of each person a few. */
+/** A user's last few opened menu pages. */
 export const pageVisit = pgTable(
   'page_visit',
   {
@@ -48,7 +47,7 @@ export const pageVisit = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.menuId] })],
 )
 
-/** The things that somebody opened lately, each as the audit trail calls it, such as `project:…`; of each person a few. */
+/** A user's last few opened records, named as in the audit trail, such as `project:…`. */
 export const objectVisit = pgTable(
   'object_visit',
   {
@@ -62,7 +61,7 @@ export const objectVisit = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.type, table.key] })],
 )
 
-/** The day on which somebody who wants to be mailed what waits was last looked at, so that nobody is mailed it twice. */
+/** Day of a user's last digest check, so that no digest is sent twice. */
 export const digest = pgTable('digest', {
   userId: integer('user_id')
     .primaryKey()

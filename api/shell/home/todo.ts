@@ -12,7 +12,7 @@ import type { TodoItem } from '#contract/shell/home/shapes.ts'
 type Asked = BodyOf<typeof pageTodos>
 type Answer = ReplyOf<typeof pageTodos>
 
-/** How many of a module's to-dos wait for the user. */
+/** Number of the user's open to-dos of a module. */
 export async function countOpenTodos(db: Db, userId: number, module: string): Promise<{ total: number }> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from todo
@@ -31,7 +31,7 @@ type Filter = Omit<Asked, 'pageNo' | 'pageSize'>
 const ownOf = (userId: number, { taskStatus }: Pick<Filter, 'taskStatus'>): SQL =>
   sql`user_id = ${userId} ${taskStatus ? sql`and task_status = ${taskStatus}` : sql``}`
 
-/** The user's own to-dos with their titles in the reader's language; empty filters filter nothing. */
+/** The user's own to-dos, with titles in the reader's language; empty filters are ignored. */
 function todosOf(userId: number, asked: Filter, language: Language): List {
   const { mainSource, source, submitUserCode, submitDate, keyword, sort, order } = asked
   const title = titleIn[language]
@@ -57,11 +57,11 @@ function todosOf(userId: number, asked: Filter, language: Language): List {
   }
 }
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const todosToExport = (db: Db, userId: number, asked: Filter, language: Language) =>
   readUpTo<TodoItem>(db, todosOf(userId, asked, language), listRowsMax)
 
-/** A page of them, and by what they can be filtered. */
+/** A page of to-dos, with the filter choices. */
 export async function listTodos(db: Db, userId: number, asked: Asked, language: Language): Promise<Answer> {
   const { pageNo, pageSize } = asked
   const own = ownOf(userId, asked)
@@ -85,7 +85,7 @@ type NewTodo = {
   submitterName: string
 }
 
-/** Writes a to-do; `url` is where it is done, and by what it is finished. */
+/** Creates a to-do; `url` is where it is completed, and identifies it to `finishTodos`. */
 export async function addTodo(
   tx: Tx,
   { userId, mainSource, source, title, url, submitterName }: NewTodo,
@@ -96,14 +96,14 @@ export async function addTodo(
       ${title.en ?? ''}, ${url}, ${submitterName})`)
 }
 
-/** Ticks off what one user has done at the address. */
+/** Marks the user's to-dos at this URL as done. */
 export async function finishOwnTodos(tx: Tx, userId: number, url: string): Promise<void> {
   await tx.execute(sql`
     update todo set task_status = ${TodoStatus.done}
     where user_id = ${userId} and url = ${url} and task_status = ${TodoStatus.open}`)
 }
 
-/** Ticks off what is done at the address, for everyone who had it. */
+/** Marks the to-dos at this URL as done, for every user. */
 export async function finishTodos(tx: Tx, url: string): Promise<void> {
   await tx.execute(sql`
     update todo set task_status = ${TodoStatus.done} where url = ${url} and task_status = ${TodoStatus.open}`)

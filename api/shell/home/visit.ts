@@ -9,14 +9,14 @@ import { recentPagesMax } from '#contract/shell/home/calls.ts'
 import type { Visit } from '#contract/shell/home/shapes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
-/** One that is gone to again at once is only looked for: each page asks, and a row that stays as it is must not be locked. */
+/** Seconds. A repeated visit is only read: every page records one, and an unchanged row must not be locked. */
 const againSeconds = 60
 
 type Asked = { menuId?: string | undefined; thing?: { type: string; key: string } | undefined }
 
 /**
- * Keeps the latest few pages and things. Keeps nothing that the reader may not open: a menu that is not among theirs, a thing
- * whose page is closed to them, a type of which no visits are kept. A page of a thing is kept as the thing.
+ * Keeps the latest few pages and records. Ignores menus that are not the reader's, records they may not open, and types
+ * without visits. A record's page is kept as the record.
  */
 export async function keepVisit(
   { db, clock: { now }, namings, menus }: { db: Db; clock: Clock; namings: Namings; menus: Menus },
@@ -63,7 +63,7 @@ const keepThing = (
       select type, key from object_visit where user_id = ${userId} and (type, key) <> (${type}, ${key})
       order by at desc offset ${recentPagesMax - 1})`)
 
-/** Pages and things together, the names of things by the features that own them. */
+/** Pages and records together; the owning features name the records. */
 export async function visitsOf(db: Db, namings: Namings, reader: Reader): Promise<Visit[]> {
   const { userId } = reader.principal
   const names = namings.openOnes(namings.openedTypes(), { type: sql`v.type`, key: sql`v.key` }, reader)

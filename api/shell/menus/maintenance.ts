@@ -14,7 +14,7 @@ import { type MenuEdit, menuDepthMax, type NewMenu } from '#contract/shell/menus
 import { writeMenuMeta } from '#contract/shell/menus/meta.ts'
 import type { MenuRow } from '#contract/shell/menus/shapes.ts'
 
-/** Every entry in its order with the roles that have it, and every role. */
+/** Every entry in order with its roles, and every role. */
 export async function listMenus(
   db: Db,
   language: Language,
@@ -35,8 +35,8 @@ export async function listMenus(
 type Entry = typeof menu.$inferSelect
 
 /**
- * Adds an entry and gives it, with those above it, to the Administrator role and the roles named. Refuses exists (id, url),
- * validation (parent, loop, depth, role), execute.denied (more rights than the actor has).
+ * Adds an entry and grants it, with its ancestors, to Administrator and the given roles. Refuses exists (id, url),
+ * validation (parent, cycle, depth, role), execute.denied (more rights than the actor's).
  */
 export async function createMenu(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function deleteMenu(tx: Tx, menuId: string): Promise<Entry | Refusa
   return gone
 }
 
-/** All entries, as they stay until the transaction ends: a loop is made by two that move at once. */
+/** Locks rights and reads all entries: two concurrent moves could otherwise create a cycle. */
 async function holdMenus(tx: Tx): Promise<Entry[]> {
   await lockRights(tx)
   return tx.select().from(menu)
@@ -108,7 +108,7 @@ const entryOf = (
   { meta, ...rest }: Pick<Entry, 'menuId' | 'meta' | 'version'>,
 ): Entry => ({ ...said, ...rest, meta: writeMenuMeta(meta, { topType, menuDesc, menuCustom }) })
 
-/** Where an entry may not stand: nowhere, under itself, under a button, or below the last level with what is under it. */
+/** Refuses an unknown parent, a cycle, a button as parent, and a tree deeper than the limit. */
 function faultOfPlace(all: readonly Entry[], placed: Entry): Refusal | undefined {
   const refusePlace = (key: string, values?: Fault['values']) =>
     refuseFields('validation', 'parentId', values ? { key, values } : { key })
@@ -128,7 +128,7 @@ function faultOfPlace(all: readonly Entry[], placed: Entry): Refusal | undefined
   return undefined
 }
 
-/** What stands above; undefined where the way up comes round again. */
+/** Ancestors of the entry; undefined for a cycle. */
 function entriesAbove(byId: ReadonlyMap<string, Entry>, placed: Entry): Entry[] | undefined {
   const passed = new Set([placed])
   for (let at = byId.get(placed.parentId); at; at = byId.get(at.parentId)) {
@@ -139,7 +139,7 @@ function entriesAbove(byId: ReadonlyMap<string, Entry>, placed: Entry): Entry[] 
   return [...passed]
 }
 
-/** Levels of the entry and what stands under it. */
+/** Number of levels, from the entry down. */
 function levelsFrom(childrenOf: ReadonlyMap<string, Entry[]>, menuId: string): number {
   const below = (childrenOf.get(menuId) ?? []).map((child) => levelsFrom(childrenOf, child.menuId))
   return 1 + Math.max(0, ...below)
@@ -147,7 +147,7 @@ function levelsFrom(childrenOf: ReadonlyMap<string, Entry[]>, menuId: string): n
 
 const isPage = ({ type, isFrame }: Entry): boolean => type === MenuType.page && isFrame === MenuFrame.page
 
-/** One page stands at an address. */
+/** Addresses of pages are unique. */
 function faultOfUrl(all: readonly Entry[], placed: Entry): Refusal | undefined {
   const twin =
     isPage(placed) && all.some((each) => each.menuId !== placed.menuId && isPage(each) && each.url === placed.url)
@@ -155,8 +155,8 @@ function faultOfUrl(all: readonly Entry[], placed: Entry): Refusal | undefined {
 }
 
 /**
- * The perms that an edit gives: those it adds, and, where it puts the entry to use again or under another one, its own and all
- * below it, for delegations pass on what stands under a module.
+ * Permissions an edit grants: those it adds. If it re-enables or moves the entry, its own and all below it, because
+ * delegating a module passes on its descendants.
  */
 function permsGiven(all: readonly Entry[], before: Entry, after: Entry): string[] {
   const opened = before.status !== MenuStatus.enabled && after.status === MenuStatus.enabled
@@ -167,7 +167,7 @@ function permsGiven(all: readonly Entry[], before: Entry, after: Entry): string[
   return [...permsOf(after), ...below(after.menuId)]
 }
 
-/** Whether a change would take from administrators an entry that they need and have. */
+/** True if a change takes from administrators an entry that they need and have. */
 function takesNeeded(before: readonly Entry[], after: readonly Entry[]): boolean {
   const [was, is] = [byIdOf(before), byIdOf(after)]
   return neededMenus.some((menuId) => {
@@ -179,7 +179,7 @@ function takesNeeded(before: readonly Entry[], after: readonly Entry[]): boolean
 
 const byIdOf = (all: readonly Entry[]): ReadonlyMap<string, Entry> => new Map(all.map((each) => [each.menuId, each]))
 
-/** In use up to the top, and shown unless it is a button. */
+/** Enabled up to the top level, and visible unless it is a button. */
 function isInSight(byId: ReadonlyMap<string, Entry>, entry: Entry): boolean {
   const above = entriesAbove(byId, entry) ?? []
   const top = above.at(-1) ?? entry
@@ -192,14 +192,14 @@ function isInSight(byId: ReadonlyMap<string, Entry>, entry: Entry): boolean {
   )
 }
 
-/** Still the same page or button, with at least the same perms. */
+/** Still the same page or button, with at least the same permissions. */
 const isAsNeeded = (entry: Entry, changed: Entry): boolean =>
   (['type', 'url', 'component', 'isFrame'] as const).every((field) => entry[field] === changed[field]) &&
   permsOf(entry).every((perm) => permsOf(changed).includes(perm))
 
 type Gift = { actor: Actor; codes: ReadonlySet<string>; made: Entry; all: readonly Entry[] }
 
-/** Gives the entry to the roles, with those above it, without which it would be out of their reach. */
+/** Grants the entry to the roles with its ancestors, without which they could not reach it. */
 async function giveTo(tx: Tx, { actor, codes, made, all }: Gift): Promise<string[] | Refusal> {
   const known = (await tx.select({ id: role.id, code: role.code }).from(role)).filter(({ code }) => codes.has(code))
   const unknown = [...codes].some((code) => code !== administratorRole && known.every((each) => each.code !== code))

@@ -8,37 +8,37 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 type MenuRow = Omit<MenuEntry, 'children'>
 
-/** What the menus are and which roles give them, at a revision. */
+/** Cached menus, and the roles that grant them, at one revision. */
 type MenuBook = {
   revision: string | undefined
-  /** Those in use, in their order. */
+  /** Enabled entries, in order. */
   entries: readonly MenuRow[]
   givenBy: ReadonlyMap<number, readonly string[]>
-  /** By the roles of the user who has them, comma-separated. */
+  /** Trees by the user's role ids, comma-separated. */
   trees: Map<string, MenuEntry[]>
 }
 
-/** The roles of a user, and the book where another revision of it than the known one is there. */
+/** Roles of a user; `book` is null if the known revision is current. */
 type MenuAnswer = {
   revision: string
   roles: number[]
   book: { entries: MenuRow[]; givenBy: [role: number, menuIds: string[]][] } | null
 }
 
-/** Trees of this many sets of roles are kept. */
+/** Maximum cached trees, one per set of roles. */
 const treesKept = 200
 
 export type Menus = {
   /**
-   * The menus of the one who works: under delegation what is authorized of the other's, and the way there. Entries whose parent is
-   * not among them are out of reach and left out. Others are given the same objects: nobody changes them.
+   * Menus of a principal. Under delegation, only the authorized ones and their ancestors. Entries without a reachable
+   * parent are left out. The result is shared between callers: do not mutate it.
    */
   of(principal: Pick<Principal, 'userId' | 'acting'>): Reading<MenuEntry[]>
 }
 
 /**
- * Menus for every page: they are read again only when their revision, which every page reads, is another one. `delegable` are
- * those that a delegation may pass on.
+ * Caches the menus and reloads them when the revision changes, which every page checks. `delegable` keeps only what a
+ * delegation may pass on.
  */
 export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]): Menus {
   let kept: MenuBook | undefined
@@ -55,7 +55,7 @@ export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]
   }
 }
 
-/** The menus the user's roles give, as a transaction sees them. */
+/** Menus granted by the user's roles, as the transaction sees them. */
 export async function menuTree(db: Db | Tx, userId: number): Promise<MenuEntry[]> {
   const { rows } = await db.execute<MenuAnswer>(menusWithin(userId, undefined))
   return treeFor(bookOf(rows[0]), rows[0]?.roles ?? [])
@@ -79,7 +79,7 @@ function treeFor({ entries, givenBy, trees }: MenuBook, roles: readonly number[]
   return tree
 }
 
-/** Entries that lead to what is authorized, without being so themselves, give nothing. */
+/** Ancestors that only lead to authorized entries lose their permissions. */
 function within(entries: readonly MenuEntry[], menus: ReadonlySet<string>): MenuEntry[] {
   return entries.flatMap((entry) => {
     if (menus.has(entry.menuId)) return entry
@@ -88,7 +88,10 @@ function within(entries: readonly MenuEntry[], menus: ReadonlySet<string>): Menu
   })
 }
 
-/** The book comes where its revision is not the known one: whatever changes `menu` or `role_menu` changes that too. */
+/**
+ * Includes the book only if the revision differs from `known`. Every change of `menu` or `role_menu` changes the
+ * revision.
+ */
 const menusWithin = (userId: number, known: string | undefined) => sql`
     select v.revision,
       (select coalesce(json_agg(role_id order by role_id), '[]') from ${accounts.userRole} where user_id = ${userId}) as roles,
@@ -101,7 +104,7 @@ const menusWithin = (userId: number, known: string | undefined) => sql`
           select role_id, json_agg(menu_id) as menus from ${accounts.roleMenu} group by role_id) g)) end as book
     from ${accounts.menuRevision} v`
 
-/** Built from the top down, so that a loop among the entries hangs in the air instead of turning for ever. */
+/** Built top-down, so that cycles are dropped instead of recursing forever. */
 function treeOf(rows: readonly MenuRow[]): MenuEntry[] {
   const byParent = new Map<string, MenuEntry[]>()
   const entries = rows.map((row): MenuEntry => ({ ...row, children: [] }))

@@ -44,10 +44,10 @@ const messageOf = (row: Row): Message => ({
   newBodyMap: row.body,
 })
 
-/** The condition as the partial indexes have it, so that each list and each count reads one of them. */
+/** Conditions of the partial indexes, so that each list and count reads one of them. */
 const having = { read: sql`read_at is not null`, unread: sql`read_at is null` } satisfies Record<string, SQL>
 
-/** The newest first; a serial id grows with time, and the indexes end with it. */
+/** Newest first: serial ids grow with time and end the indexes. */
 const messagesOf = (userId: number, which?: SQL): List => ({
   columns,
   from: sql`message`,
@@ -56,7 +56,7 @@ const messagesOf = (userId: number, which?: SQL): List => ({
   counted: 'beside',
 })
 
-/** A user's messages of one kind, and how many of it there are. */
+/** A user's read or unread messages, with their total. */
 export async function pageMessages(
   db: Db,
   userId: number,
@@ -81,7 +81,7 @@ const narrowedTo = ({ status, noticeType, keyword, ids }: MessageFilter): SQL | 
     among(sql`id`, ids),
   )
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export async function messagesToExport(
   db: Db,
   userId: number,
@@ -103,14 +103,14 @@ export async function pageAllMessages(
 
 export const countUnread = (db: Db, userId: number): Promise<number> => readOne(db, unreadOf(userId))
 
-/** How many messages wait for a user. */
+/** Number of a user's unread messages. */
 export const unreadOf = (userId: number) =>
   reading(
     sql`select count(*)::int as unread from message where user_id = ${userId} and ${having.unread}`,
     ([counted]: { unread: number }[]) => counted?.unread ?? 0,
   )
 
-/** How many messages wait for each of these users; who has none is not in it. */
+/** Unread counts by user id; users without unread messages are missing. */
 export async function countUnreadOf(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ user_id: number; unread: number }>(sql`
     select user_id, count(*)::int as unread from message
@@ -118,13 +118,13 @@ export async function countUnreadOf(db: Db, userIds: readonly number[]): Promise
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-/** Refuses notFound, for those of others too. */
+/** Refuses notFound, also for messages of others. */
 export async function findMessage(db: Db, userId: number, id: number): Promise<ReplyOf<typeof getMessage> | Refusal> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from message where id = ${id} and user_id = ${userId}`)
   return rows[0] ? messageOf(rows[0]) : refuse('notFound')
 }
 
-/** Marks a user's unread messages, all of them where no ids are given; gives how many there were. */
+/** Marks the user's unread messages as read, all if `ids` is empty; returns their number. */
 export async function markRead(tx: Tx, userId: number, ids: readonly number[]): Promise<number> {
   const among = ids.length > 0 ? sql`and id = any(${sql.param([...ids])}::int[])` : sql``
   const { rowCount } = await tx.execute(sql`
@@ -133,7 +133,7 @@ export async function markRead(tx: Tx, userId: number, ids: readonly number[]): 
   return rowCount ?? 0
 }
 
-/** Refuses notFound, for those of others too. */
+/** Refuses notFound, also for messages of others. */
 export async function removeMessage(tx: Tx, userId: number, id: number): Promise<{ bizId: string } | Refusal> {
   const { rows } = await tx.execute<{ biz_id: string }>(sql`
     delete from message where id = ${id} and user_id = ${userId} returning biz_id`)

@@ -32,7 +32,7 @@ import type { MessageStreams } from './stream.ts'
 
 const pageOf = (words: { pageNum: number; pageSize: number }): Page => ({ number: words.pageNum, size: words.pageSize })
 
-/** Everyone's own: who is signed in says whose. */
+/** Messages of the signed-in user only. */
 export const messageRoutes = ({ db, clock, streams }: { db: Db; clock: Clock; streams: MessageStreams }): Route[] => [
   read(listReadMessages, ({ caller, query }) =>
     pageMessages(db, signedIn(caller).userId, { status: 'read', page: pageOf(query) }),

@@ -5,25 +5,25 @@ import type { Localized } from '#contract/platform/language.ts'
 import { NewsLevel, type NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { message } from './table.ts'
 
-/** What is told, and to whom. */
+/** A message and its recipients. */
 export type News = {
-  /** userIds; each gets a message of their own. */
+  /** userIds; each gets their own message. */
   to: readonly number[]
   noticeType: NoticeType
   newsLevel?: NewsLevel
   routeKey?: RouteKey
-  /** bizId of the workspace it is about. */
+  /** bizId of the workspace it concerns. */
   workspaceId?: string
-  /** The page of the application it leads to, with RouteKey.page; never a secret. */
+  /** Page it links to, with RouteKey.page; never a secret. */
   path?: string
-  /** One sentence or more, in every language. */
+  /** One or more sentences, in every language. */
   body: Localized
 }
 
 /** A statement takes 65,535 values, a message nine of them. */
 const messagesAtOnce = 5000
 
-/** The one way by which any module tells users something. Within the transaction of what it tells of. */
+/** The only way modules send messages to users. Call it in the transaction of the event it reports. */
 export async function sendMessages(tx: Tx, ...news: News[]): Promise<void> {
   const rows = news.flatMap(
     ({ to, noticeType, newsLevel = NewsLevel.ordinary, routeKey = RouteKey.none, workspaceId, path, body }) =>

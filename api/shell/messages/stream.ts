@@ -9,23 +9,23 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { countUnreadOf } from './message.ts'
 
-/** Browsers keep one open for each page that is looked at. */
+/** Streams per user; browsers keep one open per visible page. */
 export const streamsPerUserMax = 8
-/** How long a stream may outlive its session. */
+/** Interval of the session check, which bounds how long a stream outlives its session. */
 const lookEveryMs = 5_000
-/** A byte now and then keeps gateways from closing, and tells of readers that are gone. */
+/** Checks per heartbeat. Heartbeats keep gateways from closing the stream, and detect lost readers. */
 const looksPerBeat = 4
-/** What a reader that does not take anything may leave lying; their stream ends then. */
+/** Buffered chunks at which a stalled reader's stream is closed. */
 const chunksWaitingMax = 32
-/** After a break the browser comes back by itself. */
+/** Delay after which the browser reconnects. */
 const retryMs = 5_000
 
 type Reader = {
   userId: number
-  /** Of the session that the stream ends with. */
+  /** Hash of the session's token; the stream ends with that session. */
   tokenHash: Buffer
   events: ReadableStreamDefaultController<Uint8Array>
-  /** The count that was told last. */
+  /** Last count sent. */
   told?: number
 }
 
@@ -41,8 +41,8 @@ const opening = bytes.encode(`retry: ${retryMs}\n\n`)
 const eventOf = (unread: number) => bytes.encode(`data: ${JSON.stringify({ unread })}\n\n`)
 
 /**
- * The streams that are open at this process. Whose messages change, their readers are told how many wait: one query counts
- * for all whose changed while the one before was under way.
+ * Message streams of this process. When messages change, their readers get the new unread count. One query counts for
+ * all users changed during the previous query.
  */
 export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signals: Signals }): MessageStreams {
   const { db, log, signals } = deps
@@ -63,7 +63,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
     else reader.events.enqueue(chunk)
   }
 
-  /** The database is away: what was missed is told when the topic is next raised for all. */
+  /** The database is unavailable: readers catch up when the topic is next raised for all. */
   const unheard = (err: unknown) => {
     log.warn({ err }, 'streams of messages were not told')
     return undefined
@@ -131,7 +131,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
   }
 }
 
-/** Which of the readers' sessions go on, as the hex of their tokens' hashes. */
+/** Open sessions among the readers', as hex token hashes. */
 async function openSessions({ db, clock }: { db: Db; clock: Clock }, readers: readonly Reader[]): Promise<Set<string>> {
   const hashes = sql.param(readers.map(({ tokenHash }) => tokenHash.toString('hex')))
   const { rows } = await db.execute<{ hash: string }>(sql`

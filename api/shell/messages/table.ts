@@ -4,7 +4,7 @@ import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
 
-/** What was told to one user. spec: platform §3 "Message" */
+/** A message to one user. spec: platform §3 "Message" */
 export const message = pgTable(
   'message',
   {
@@ -17,9 +17,9 @@ export const message = pgTable(
     noticeType: text('notice_type').notNull(),
     newsLevel: text('news_level').notNull(),
     routeKey: text('route_key').notNull().default(''),
-    /** bizId of the workspace it is about, where it is about one. */
+    /** bizId of the workspace it concerns, if any. */
     workspaceId: text('workspace_id'),
-    /** The page of the application it leads to, where it leads to one; never a secret. */
+    /** Page it links to, if any; never a secret. */
     path: text(),
     body: jsonb().$type<Localized>().notNull(),
     readAt: timestamptz('read_at'),

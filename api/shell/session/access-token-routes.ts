@@ -9,10 +9,10 @@ import { tellToken } from './news.ts'
 import { factorStateOf } from './second-factor.ts'
 import { checkOwnPassword } from './user-config.ts'
 
-/** `calls` are those of all features, which are known once all are open. */
+/** `calls`: those of all features, complete only when all are open. */
 type Dependencies = { db: Db; clock: Clock; calls: readonly Call[] }
 
-/** What one lets programs do in one's name, and what administrators see and end of it. */
+/** Access tokens of the caller, and those administrators view and revoke. */
 export const accessTokenRoutes = ({ db, clock, calls }: Dependencies): Route[] => [
   read(declared.listOwnAccessTokens, async ({ caller }) => {
     const owner = signedIn(caller)

@@ -17,13 +17,13 @@ import { permsIn } from './acting.ts'
 import { holdSession } from './password.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
 
-/** Access tokens that somebody has, and makes. */
+/** Limits on access tokens held and created per user. */
 export const accessTokensHeld = { name: 'accessTokensHeld', max: 20 } as const
 export const accessTokensMade = { name: 'accessTokensMade', max: 60, minutes: 24 * 60 } as const
 
 export const isAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
 
-/** Use is written down when this much has passed. */
+/** Seconds between two updates of a token's last use. */
 const noticeSeconds = 300
 
 type Row = {
@@ -40,8 +40,8 @@ type Row = {
 }
 
 /**
- * In whose name an access token speaks: its owner's, with what their roles give them now, as far as the token is for it. No role
- * comes along, so that what only a role opens stays shut. null where the token is unknown, revoked or over, or its owner
+ * Authenticates an access token as its owner, with the owner's current permissions limited to the token's scopes. Roles
+ * are empty, so that role-only features stay closed. null if the token is unknown, revoked or expired, or its owner
  * disabled.
  */
 export function createTokenAuthentication(db: Db, clock: Clock) {
@@ -73,7 +73,7 @@ function principalOf(row: Row): Principal {
   }
 }
 
-/** Finds the principal by the token's hash in hexadecimal; does not count as a use of the token. */
+/** Finds the principal by the hex hash of the token; does not count as a use. */
 export async function findByAccessToken(db: Db, clock: Clock, hash: string): Promise<Principal | null> {
   const row = (await tokensByHash(db, clock, [hash])).get(hash)
   return row ? principalOf(row) : null
@@ -92,10 +92,10 @@ async function tokensByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map
   return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
 }
 
-/** A day of next year may be asked for that this one has not: the last of February then. */
+/** Clamped to an existing day: on 29 February, the latest day is 28 February of next year. */
 const latest = ({ today }: Clock): SQL => sql`(${today} + interval '1 year')::date`
 
-/** The days one that is made now may end on, and what its owner's rights reach. */
+/** End dates allowed for a new token, and the areas its owner's rights cover. */
 export async function tokenChoices(
   { db, clock, calls }: { db: Db; clock: Clock; calls: readonly Call[] },
   { userId, perms }: Principal,
@@ -123,8 +123,8 @@ export const listAccessTokens = (db: Db, clock: Clock, userId: number): Promise<
   })
 
 /**
- * Gives the secret, which is kept nowhere. Refuses validation (an area that no call has, its last day), session.expired, quota.full,
- * quota.rate.
+ * Returns the secret, which is stored nowhere. Refuses validation (unknown area, last day), session.expired,
+ * quota.full, quota.rate.
  */
 export async function createAccessToken(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function revokeAccessToken(
   return rows[0] ?? refuse('notFound')
 }
 
-/** The same for another. Refuses notFound, and execute.denied where the owner may more than the actor. */
+/** For another user's token. Refuses notFound, and execute.denied if the owner has more rights than the actor. */
 export async function revokeAccessTokenOf(
   tx: Tx,
   { by, ...which }: { id: number; userId: number; by: Principal },
@@ -181,6 +181,6 @@ export async function revokeAccessTokenOf(
   return (await isUserBeyond(tx, by, which.userId)) ? refuse('execute.denied') : revoked
 }
 
-/** How many of a user's open something. */
+/** Number of a user's unexpired tokens. */
 export const accessTokensOf = ({ today }: Clock, userId: SQL): SQL =>
   sql`(select count(*)::int from access_token t where t.user_id = ${userId} and t.until >= ${today})`

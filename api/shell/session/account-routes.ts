@@ -19,10 +19,10 @@ import { hashPassword } from './sign-in.ts'
 
 type Dependencies = Post & LinkDeps & { db: Db; clock: Clock; captchaAlways: boolean }
 
-/** How accounts begin and passwords are set again: the public forms, the one-time links, and who decides. */
+/** Account requests and password resets: the public forms, the one-time links, and the decisions. */
 export const accountRequestRoutes = (deps: Dependencies): Route[] => [...publicRoutes(deps), ...decidingRoutes(deps)]
 
-/** A forgotten password is answered no sooner: what is written for a known account takes a part of it, and so tells nothing. */
+/** Minimum response time of a forgotten-password request, in which the extra work for a known account does not show. */
 const answerAfterMs = 100
 
 const publicRoutes = (deps: Dependencies): Route[] => [

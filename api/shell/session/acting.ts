@@ -5,30 +5,30 @@ import type { Db } from '#api/platform/db/connection.ts'
 import type { Principal } from '#api/platform/http/serve.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 
-/** Whether the delegation `d` lets its agent act today, as far as its own row says. */
+/** Condition on the row of delegation `d`: not terminated, and today is within its dates. */
 export const isActive = ({ today }: Clock): SQL =>
   sql`(d.terminated_at is null and ${today} between d.start_date and d.end_date)`
 
-/** Perms as menus carry them, comma-separated. */
+/** Parses a menu's comma-separated permissions. */
 export const permsIn = (text: string): ReadonlySet<string> => new Set(text.split(',').map((perm) => perm.trim()))
 
-/** What `joinActing` gives of a session that acts for somebody; all null where it acts for nobody. */
+/** Columns of `joinActing`; all null if the session acts for nobody. */
 export type ActingRow = {
   principal_id: number
   principal_code: string
   principal_name: string
   active: boolean
-  /** What is authorized and within reach: modules, or pages of them. */
+  /** Authorized entries that are reachable: modules, or pages of them. */
   menus: string[]
-  /** The modules these are of, each with the first day of what is seen of it, null where all is. */
+  /** Modules of these entries, each with the first day of visible data, null for all data. */
   modules: Record<string, string | null>
   principal_perms: string
 }
 
 /**
- * What whom the session `s` acts for lets it do at this moment: within the modules and pages of the delegations that are
- * active today, what that one's own roles give them. In the statement that reads the session, so that it takes no second
- * round. Where parts of a module are authorized apart, the least that one of them shows of what was there before holds.
+ * Rights of the session `s` that acts for another: the principal's own roles, limited to modules and pages of today's
+ * active delegations. Joined into the session's statement to save a round trip. If parts of a module are authorized
+ * separately, the most restrictive history limit applies.
  */
 export const joinActing = (clock: Clock): SQL => sql`
   left join lateral (
@@ -62,8 +62,9 @@ export const joinActing = (clock: Clock): SQL => sql`
     from ${accounts.user} p where p.id = s.acting_for) acting on true`
 
 /**
- * An agent in the name of another. No role of that one comes along, and nothing that others let them do. Where no delegation
- * holds any more, or the other is disabled, the agent as themselves, with whom they acted for. design: domain §2 "Delegation"
+ * The agent acting for the principal, without the principal's roles or the rights others delegated to the principal. If
+ * no delegation is active or the principal is disabled, returns the agent, with `actingEnded` set. design: domain §2
+ * "Delegation"
  */
 export function actingAs(agent: Principal, row: ActingRow): Principal {
   const { principal_id: userId, principal_code: usercode, principal_name: name, modules } = row
@@ -87,7 +88,7 @@ export function actingAs(agent: Principal, row: ActingRow): Principal {
   }
 }
 
-/** The session goes on as its own user's. Of several requests that find out at once, one writes it down. */
+/** Returns the session to its own user. Of concurrent requests, only one records it. */
 export async function endActing(
   { db, trail }: { db: Db; trail: Trail },
   { usercode: actor, tokenHash, actingEnded }: Principal,

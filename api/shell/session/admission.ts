@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { comeAgainIn, forgetAttempt, openAttempt } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 
-/** What a form without sign-in may be sent from one network within the time of attempts, of either kind. */
+/** Submissions of one public form allowed per network within the attempt window. */
 export const requestsPerNetwork = 20
 
 type PublicForm = 'register' | 'forgot'
@@ -22,9 +22,9 @@ type Request = {
 }
 
 /**
- * Whether a form that anyone may send is taken: shown by the configuration, not too often from one network, and with a fresh
- * captcha where one is asked for. Each counts, whatever becomes of it. Refuses registration.off, forgot.off,
- * attempts.tooMany, validation (no captcha), captcha.wrong (wrong or used before).
+ * Admits a public form if the configuration shows it, its network is within the limit, and any required captcha is
+ * fresh. Every submission counts. Refuses registration.off, forgot.off, attempts.tooMany, validation (no captcha),
+ * captcha.wrong (wrong or used before).
  */
 export async function admit(
   { db, clock, keys, captchaAlways }: { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean },

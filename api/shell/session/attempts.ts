@@ -4,33 +4,33 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { networkOf } from './network.ts'
 
-/** Failures within this time count. design: domain §2 */
+/** Attempt window: only failures within it count. design: domain §2 */
 const attemptMinutes = 15
-/** From here on an account's sign-in needs a captcha; nobody can lock another out. */
+/** Failures after which an account's sign-in needs a captcha; nobody can lock another out. */
 export const captchaAfterFailures = 5
-/** From here on a network has to wait: an IPv4 address, or the /64 of an IPv6 one. */
+/** Failures after which a network must wait: an IPv4 address, or the /64 of an IPv6 one. */
 export const failuresPerNetwork = 20
-/** As many times that is the limit of a /48 or a /24, which may be an office, or one guesser with many networks. */
+/** Factor for the limit of a /48 or a /24: an office, or one attacker with many networks. */
 const widerTimes = 5
 
 type Kind = 'login' | 'factor' | 'ownFactor' | 'password' | 'register' | 'forgot' | 'link' | 'provider' | 'identity'
-/** '' for an account that did not come into it. */
+/** '' if no account is involved. */
 export type Of = { account: string; address: string }
 type Attempt = { id: number; wait: number | null }
 
-/** At most so many within the time, of an account, of a network or of both together. */
+/** Maximum attempts within the window, per account, per network, or per both together. */
 type Limit = { of: 'account' | 'network' | 'both'; max: number }
 
 const ofLate = (clock: Clock) => sql`at > ${clock.now} - make_interval(mins => ${attemptMinutes})`
 
-/** Seconds until fewer than `max` of these lie within the time again; null where fewer do. */
+/** Seconds until fewer than `max` matching attempts are within the window; null if fewer already are. */
 export const untilFewer = (clock: Clock, which: SQL, max: number): SQL => sql`(
   select greatest(1, ceil(extract(epoch from at + make_interval(mins => ${attemptMinutes}) - ${clock.now})))::int
   from attempt where ${which} and ${ofLate(clock)} order by at desc offset ${max - 1} limit 1)`
 
 const byAccount = (kind: Kind, { account }: Of): SQL => sql`kind = ${kind} and account = ${account}`
 
-/** The longest wait of these limits; null where none is reached. A network's limit holds for the wider one too. */
+/** Longest wait of these limits; null if none is reached. A network's limit also applies to the wider network. */
 export function waitOf(clock: Clock, kind: Kind, of: Of, limits: readonly Limit[]): SQL {
   const { near, wide } = networkOf(of.address)
   const byNetwork = sql`kind = ${kind} and address = ${near}`
@@ -47,8 +47,8 @@ export function waitOf(clock: Clock, kind: Kind, of: Of, limits: readonly Limit[
 type Counted = Of & { kind: Kind; limits: readonly Limit[] }
 
 /**
- * The seconds to wait until there may be another; null where there may be one now. What is under way does not count: sign-ins
- * that are right would stand in each other's way, and how many are looked at together is the gate's to bound.
+ * Seconds until another attempt is allowed; null if allowed now. Ignores attempts in progress, so that valid concurrent
+ * sign-ins do not block each other; the gate bounds their number.
  */
 export async function findWait(db: Db, clock: Clock, { kind, limits, ...of }: Counted): Promise<number | null> {
   const { rows } = await db.execute<{ wait: number | null }>(sql`select ${waitOf(clock, kind, of, limits)} as wait`)
@@ -56,13 +56,14 @@ export async function findWait(db: Db, clock: Clock, { kind, limits, ...of }: Co
 }
 
 /**
- * Counts an attempt before it is known how it ends, and gives how long those before it make it wait: were it counted
- * afterwards, a thousand at once would all be let through. Stays though the call is refused: it runs outside the call's
- * transaction.
+ * Counts an attempt before its outcome is known, and returns the wait caused by earlier ones. Counting afterwards would
+ * let a thousand concurrent attempts through. Runs outside the call's transaction, so it persists if the call is
+ * refused.
  */
 export async function openAttempt(db: Db, clock: Clock, { kind, limits, ...of }: Counted): Promise<Attempt> {
   return db.transaction(async (tx) => {
-    // Those of an account, or without one of an address, come one after another: of two at once neither would count the other.
+    // Serializes attempts of one account, or of one address without an account: concurrent ones would not count each
+    // other.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${kind} ${of.account || of.address}`}, 0))`,
     )
@@ -75,17 +76,17 @@ export async function openAttempt(db: Db, clock: Clock, { kind, limits, ...of }:
   })
 }
 
-/** Of one that succeeded, or was turned away before it was looked at. */
+/** For attempts that succeeded, or were rejected before they were checked. */
 export async function forgetAttempt(db: Db, { id }: Attempt): Promise<void> {
   await db.execute(sql`delete from attempt where id = ${id}`)
 }
 
-/** Stays though the call is refused: it runs outside the call's transaction. */
+/** Runs outside the call's transaction, so it persists if the call is refused. */
 export async function recordFailure(db: Db, clock: Clock, kind: Kind, of: Of): Promise<void> {
   await db.execute(attemptOf(clock, kind, of))
 }
 
-/** The statement that counts it, once for each row of what follows it. */
+/** Insert statement that counts an attempt, once per row of the clause that follows it. */
 export function attemptOf(clock: Clock, kind: Kind, { account, address }: Of): SQL {
   const { near, wide } = networkOf(address)
   return sql`
@@ -93,5 +94,5 @@ export function attemptOf(clock: Clock, kind: Kind, { account, address }: Of): S
     select ${kind}, ${account}, ${near}, ${wide}, ${clock.now}`
 }
 
-/** Too many, and when there are fewer again. */
+/** Refusal with the time to wait. */
 export const comeAgainIn = (seconds: number): Refusal => refuse('attempts.tooMany', { retryAfterSeconds: seconds })

@@ -3,19 +3,19 @@ import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { type Kind, kinds, scales, type Word } from './captcha-words.ts'
 
-/** Words of a question that asks for three of them, and of one that asks for an order: 84 answers, and 120. */
+/** Words of a question that asks for three of them, and of one that asks for an order: 84 and 120 answers. */
 const shown = 9
 const sought = 3
 const ordered = 5
-/** Ways in which each task is put. */
+/** Phrasings of each task. */
 const phrasings = 3
 
 type Asked = { question: string; answer: string; order: 'ordered' | 'anyOrder' }
 
 /**
- * Asks what words mean, which neither their letters nor their places tell, and takes the numbers before them for an answer:
- * nothing to see, and nothing that a voice reads out in several ways. Who reads with a program that knows the words of
- * captcha-words.ts answers it too; what bounds guessing then are the limits around it, not the question.
+ * Asks for the meaning of words, independent of spelling and position; the answer is the numbers before them. Needs no
+ * picture, and screen readers read it unambiguously. A program that knows captcha-words.ts can answer; the surrounding
+ * limits bound guessing, not the question.
  */
 export function askInWords(language: Language): Asked {
   const task = pick([askKind, askLike, askOthers, askOrder])
@@ -76,7 +76,7 @@ function worded(language: Language, task: string, values: Record<string, string>
   return { question: t(`problem:question.${task}.${randomInt(phrasings)}`, { ...values, list }) }
 }
 
-/** So many of them, in any order. */
+/** Picks up to `count` random elements, in random order. */
 function some<T>(list: readonly T[], count: number): T[] {
   const left = [...list]
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(randomInt(left.length), 1)).flat()

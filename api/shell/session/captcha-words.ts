@@ -1,8 +1,8 @@
 import type { Language } from '#contract/platform/language.ts'
 
 /**
- * Things everybody knows, for questions of meaning. They stand here and not among the texts that any browser may fetch.
- * No word has a character or a word of its kind's name, and none belongs to two kinds.
+ * Well-known things, for questions of meaning. Kept out of the texts that any browser can fetch. No word contains a
+ * character or a word of its kind's name, and none belongs to two kinds.
  */
 export type Word = Readonly<Record<Language, string>>
 
@@ -93,7 +93,7 @@ export const kinds: readonly Kind[] = [
   ),
 ]
 
-/** Things in their order, each plainly more than the one before it. */
+/** Things in order, each clearly more than the one before it. */
 type Scale = { readonly name: 'size' | 'speed' | 'weight'; readonly steps: readonly Word[] }
 
 export const scales: readonly Scale[] = [

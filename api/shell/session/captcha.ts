@@ -10,12 +10,12 @@ import { askInWords } from './captcha-question.ts'
 const captchaSize = { width: 120, height: 40 }
 const captchaMinutes = 5
 
-/** Draws a text as a picture. Tests pass one whose text they know. */
+/** Draws a text as a picture. Tests pass one with a known text. */
 export type DrawCaptcha = () => Promise<{ text: string; svg: string }>
 
-/** Letters and digits that no reader takes for another. */
+/** Letters and digits that are hard to confuse. */
 export const drawCaptcha: DrawCaptcha = async () => {
-  // What draws is loaded when there is something to draw: a start need not wait for it.
+  // Loaded on first use, to keep the start fast.
   const { default: svgCaptcha } = await import('svg-captcha')
   const { text, data } = svgCaptcha.create({
     ...captchaSize,
@@ -29,7 +29,7 @@ export const drawCaptcha: DrawCaptcha = async () => {
 
 type CaptchaDeps = { db: Db; clock: Clock; keys: Keys }
 
-/** A new captcha: a PNG as base64, and the key that its text belongs to. */
+/** New captcha: a PNG as base64, and the key of its answer. */
 export async function createCaptcha(deps: CaptchaDeps, draw: DrawCaptcha): Promise<{ image: string; key: string }> {
   const { text, svg } = await draw()
   const { default: sharp } = await import('sharp')
@@ -41,7 +41,7 @@ export async function createCaptcha(deps: CaptchaDeps, draw: DrawCaptcha): Promi
   return { image: png.toString('base64'), key }
 }
 
-/** The same in words: a question, and the key that its answer belongs to. */
+/** Captcha in words: a question, and the key of its answer. */
 export async function createQuestion(
   deps: CaptchaDeps,
   language: Language,
@@ -50,16 +50,13 @@ export async function createQuestion(
   return { question, key: questionKeyPrefix + (await keyFor(deps, order, answer)) }
 }
 
-/** How an answer is read: letters whatever their case; digits in their order, or in any. */
+/** Comparison of an answer: letters ignore case; digits in order, or in any order. */
 const readings = ['letters', 'ordered', 'anyOrder'] as const
 type Reading = (typeof readings)[number]
 
 const [headBytes, tagBytes, answerBytes] = [17, 8, 12] as const
 
-/**
- * A key says of itself until when it is good and what answer belongs to it, unreadably: anyone who looks at a captcha leaves
- * nothing behind here, however often.
- */
+/** A key carries its own expiry and a MAC of its answer, so that issuing captchas needs no storage. */
 async function keyFor({ db, clock, keys }: CaptchaDeps, reading: Reading, answer: string): Promise<string> {
   const head = Buffer.alloc(headBytes)
   randomBytes(12).copy(head)
@@ -72,7 +69,7 @@ const tagOf = (keys: Keys, head: Buffer) => keys.captchas(`key ${head.toString('
 const markOf = (keys: Keys, head: Buffer, answer: string) =>
   keys.captchas(`answer ${head.toString('hex')} ${answer}`).subarray(0, answerBytes)
 
-/** Case does not count, nor the width in which a Chinese keyboard types; of what stands between digits nothing does. */
+/** Ignores case and full-width forms; between digits, ignores everything else. */
 function read(reading: Reading, typed: string): string {
   const plain = typed.normalize('NFKC').trim().toLowerCase()
   if (reading === 'letters') return plain
@@ -82,8 +79,8 @@ function read(reading: Reading, typed: string): string {
 }
 
 /**
- * Whether the text is what the captcha asked for. It is used up by that, right or wrong: used ones are kept until they would
- * have ended, and of those that were never given out here nothing is.
+ * Checks the answer and uses the captcha up, right or wrong. Used keys are stored until they expire; keys not issued
+ * here are not stored.
  */
 export async function spendCaptcha({ db, clock, keys }: CaptchaDeps, key: string, text: string): Promise<boolean> {
   const bytes = Buffer.from(key.startsWith(questionKeyPrefix) ? key.slice(questionKeyPrefix.length) : key, 'base64url')

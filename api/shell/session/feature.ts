@@ -75,11 +75,11 @@ type SessionDeps = FeatureDeps & {
   captchaAlways: boolean
   drawCaptcha?: DrawCaptcha | undefined
   providers: Providers
-  /** Those of all features, once all are open. */
+  /** Calls of all features, complete only when all are open. */
   calls: readonly Call[]
 }
 
-/** Signing in and out, registration, forgotten passwords, one's own settings. */
+/** Sign-in and sign-out, registration, forgotten passwords, own settings. */
 export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDeps): Feature => ({
   routes: [
     ...sessionRoutes({ ...deps, drawCaptcha: draw, sendsMail: deps.mailer !== undefined }),
@@ -109,12 +109,12 @@ export const session = ({ drawCaptcha: draw = drawCaptcha, ...deps }: SessionDep
   jobs: [workOn(recurring('session.sweep', 3600), { run: () => sweepSessions(deps.db, deps.clock) })],
 })
 
-/** Ended sessions, used-up captchas, links that ended, and attempts nobody counts any more. */
+/** Removes expired sessions, captchas, links and tokens, and attempts that no longer count. */
 export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   await endSessions(db, clock, { which: sql`s.expires_at < now()`, event: LoginEvent.expired })
   await sweepLogins(db)
   await db.execute(sql`delete from half_session where expires_at < now()`)
-  // One that is over is still shown for a while, so that its owner sees why a program stands still.
+  // Expired tokens stay visible for 90 days, so that owners see why a program stopped.
   await db.execute(sql`delete from access_token where until < current_date - 90`)
   await db.execute(sql`delete from captcha where expires_at < now()`)
   await db.execute(sql`delete from password_link where expires_at < now()`)

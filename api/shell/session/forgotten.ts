@@ -10,21 +10,23 @@ import { forgottenLinkMinutes, type LinkDeps, newResetLink } from './password-li
 type Said = { name: string; email: string; companyName: string }
 
 /**
- * Links that one account is mailed within the time of attempts for anyone who asks from one network; who asks for more is answered
- * the same. Only links that were mailed count, so that no stranger's asking stops a person's own: what was asked for before
- * lies in the person's own mailbox, and stays good.
+ * Links mailed per account and network within the attempt window; further requests get the same response. Only mailed
+ * links count, so strangers cannot block the owner: earlier links are in the owner's mailbox and still valid.
  */
 export const linksPerNetwork = 3
-/** The same for anyone who asks, from wherever: a mailbox is not flooded. Each of them is good for longer than they are counted. */
+/**
+ * Limit per account from all networks, so that a mailbox is not flooded. Each link stays valid longer than it is
+ * counted.
+ */
 export const linksPerAccount = 12
 
-/** As people type it: case, width and outer spaces do not count. */
+/** Normalizes typed text: case, width and outer spaces are ignored. */
 const plain = (text: unknown) => sql`lower(trim(normalize(${text}::text, NFKC)))`
 
 /**
- * Mails a one-time link when name, e-mail and company fit exactly one enabled account; the company of the one who has none written
- * down is the top of the department's tree. Does the same work when they fit none. Gives the account's usercode for the
- * audit trail alone.
+ * Mails a one-time link if name, e-mail and company match exactly one enabled account. A user without a company matches
+ * by the top of their department's path. Does the same work without a match. Returns the usercode only for the audit
+ * trail.
  */
 export async function mailForgottenLink(
   tx: Tx,

@@ -1,11 +1,8 @@
 import pLimit from 'p-limit'
 
-/**
- * Lets a few through at a time and the others in the order they came. What waits costs nothing; more than `waitingMax` are
- * sent away, and hear so at once.
- */
+/** Limits concurrency and queues the rest in order. Rejects at once if more than `waitingMax` are queued. */
 export type Gate = {
-  /** What `run` gives, or undefined where too many wait already. */
+  /** Result of `run`, or undefined if the queue is full. */
   pass<T>(run: () => Promise<T>): Promise<T | undefined>
 }
 

@@ -6,8 +6,8 @@ import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.
 type Receiver = { userId: number; name: string; username: string; email: string | null }
 
 /**
- * Makes a user the one-time link that an administrator gives: by mail, or, where there is no e-mail, told to the
- * administrator, who sees it once.
+ * Creates the one-time link that an administrator gives a user. Mails it, or, without an e-mail, returns it to be shown
+ * once.
  */
 export async function giveLink(
   tx: Tx,

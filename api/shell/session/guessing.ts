@@ -4,27 +4,27 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { captchaAfterFailures, failuresPerNetwork, type Of, untilFewer, waitOf } from './attempts.ts'
 import { networkOf } from './network.ts'
 
-/** Failures of an account within a day from which on its sign-in needs a captcha, however slowly they come. */
+/** Failures of an account within a day after which its sign-in needs a captcha, at any rate. */
 const captchaAfterFailuresOfDay = 20
-/** Failures from which on each next try has to wait, and the longest it has. */
+/** Failures after which each further attempt is delayed, and the longest delay. */
 const delayAfterFailures = 5
 export const longestDelaySeconds = 15 * 60
 /**
- * Failures of an account within a day, from wherever, from which on every browser that does not know it waits. The wait ends
- * earlier than that of a single network: the account's owner may be behind such a browser.
+ * Daily failures of an account, from all networks, after which unknown browsers are delayed. The delay ends earlier
+ * than that of a single network, because the owner may use an unknown browser.
  */
 const strangersDelayAfterFailures = 10
 export const strangersDelaySeconds = 5 * 60
-/** Failures of a /24 or a /48 within a day, at any accounts, from which on it waits, and how many more double the wait. */
+/** Daily failures of a /24 or a /48, at all accounts, after which it is delayed, and how many more double the delay. */
 const networkDelayAfterFailures = 100
 const networkDelayDoubledBy = 20
-/** A browser that knows its account is counted by itself up to here, and as any other of its network beyond. */
+/** Failures counted for a known browser alone; beyond, it counts as any other of its network. */
 export const failuresPerBrowser = 10
-/** More of them make no difference, and are not counted. */
+/** Counting stops here, because more failures change nothing. */
 const countedAtMost = 40
 const countedOfNetwork = networkDelayAfterFailures + networkDelayDoubledBy * 10
 
-/** Seconds between one failure and the next try: one, two, four … a quarter of an hour. */
+/** Seconds until the next attempt: 1, 2, 4, … up to 15 minutes. */
 export const delayAfter = (failures: number): number => doubled(failures - delayAfterFailures, longestDelaySeconds)
 
 /** Delay after an account's failures from all networks. */
@@ -37,16 +37,16 @@ export const networkDelayAfter = (failures: number): number =>
 const doubled = (times: number, most: number): number => (times < 0 ? 0 : Math.min(most, 2 ** times))
 
 /**
- * Delay and captcha before an attempt to sign in. A captcha alone stops no program, so the delay grows with the failures of
- * the network at the account, with those of the account from all networks, and with those of the network at all accounts.
- * A browser in which the account has signed in before (`browser` names it) is measured by its own failures alone, and single
- * sign-on is not measured here: strangers cannot lock an owner out of either. domain §2
+ * Delay and captcha before a sign-in attempt. A captcha alone stops no program, so the delay also grows with failures:
+ * of the network at the account, of the account from all networks, and of the network at all accounts. A known
+ * `browser` is measured only by its own failures, and single sign-on not at all, so that strangers cannot lock an owner
+ * out. domain §2
  */
 type Hindrance = {
   /** Seconds. */
   wait: number
   captcha: boolean
-  /** What a failure of this try is counted for. */
+  /** Account and network that a failure of this attempt counts for. */
   counted: Of
 }
 
@@ -77,7 +77,7 @@ export async function hindranceOf(
   const wait = Math.max(
     found.wait ?? 0,
     remaining(delayAfter(found.day), found.ownAge),
-    // No browser is known at the second factor, and whoever gets that far has the password.
+    // The second factor has no known browsers, and whoever reaches it has the password.
     kind === 'login' ? remaining(strangersDelayAfter(found.day), found.dayAge) : 0,
     remaining(networkDelayAfter(found.network), found.networkAge),
   )
@@ -99,7 +99,7 @@ async function look(
   const ofAccount = sql`kind = ${kind} and account = ${of.account}`
   const ofDay = sql`at > ${clock.now} - interval '1 day'`
   const { near, wide } = networkOf(of.address)
-  // An account counts a whole /24 of IPv4 as one network, and a /64 of IPv6.
+  // Per account, a /24 of IPv4 or a /64 of IPv6 counts as one network.
   const isOwn = wide.endsWith('/24') ? sql`wide = ${wide}` : sql`address = ${near}`
   const own = sql`${ofAccount} and ${isOwn} and ${ofDay}`
   const network = sql`kind = ${kind} and ${wide === '' ? sql`address = ${near}` : sql`wide = ${wide}`} and ${ofDay}`

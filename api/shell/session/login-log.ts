@@ -12,10 +12,10 @@ import type { LoginRow } from '#contract/shell/session/shapes.ts'
 import { auditDone } from '#contract/shell/system/codes.ts'
 import { loginLog } from './table.ts'
 
-/** Longer than a year, so that a year can be compared with the one before it. */
+/** More than a year, so that a year can be compared with the previous one. */
 const keptDays = 400
 
-/** From where somebody signs in, and by what browser. */
+/** Network address and browser of a sign-in. */
 export type OpenedFrom = { address: string; device: string }
 
 type Entry = OpenedFrom & {
@@ -34,13 +34,13 @@ export async function appendLogin(db: Db | Tx, clock: Clock, entry: Entry): Prom
       ${refused ? problems[refused] : auditDone})`)
 }
 
-/** What logs keep of an account that was typed and nobody has: whatever could be a password by its first characters. */
+/** Account name to log for an unknown account: anything long enough to be a password is cut to its first characters. */
 export const unknownAccount = (typed: string): string => {
   const signs = [...typed]
   return signs.length < passwordMin ? typed : `${signs.slice(0, unknownAccountKept).join('')}…`
 }
 
-/** Ends sessions `s`, and says so in the log; gives how many there were. */
+/** Ends sessions `s` and logs it; returns one entry per session. */
 export async function endSessions(
   tx: Db | Tx,
   clock: Clock,
@@ -71,7 +71,9 @@ export type LoginFilter = {
 const dayStart = (day: string, { timeZone }: Clock, daysOn = 0): SQL =>
   sql`((${day}::date + ${daysOn}::int)::timestamp at time zone ${timeZone}::text)`
 
-/** The first row of a moment; numbers are given out a little earlier than times, so a minute of leeway stands around it. */
+/**
+ * First row id at or after a time. Ids are assigned slightly before timestamps, so callers allow a minute of tolerance.
+ */
 const firstSince = (moment: SQL): SQL =>
   sql`(select l.id from login_log l where l.at >= ${moment} order by l.at, l.id limit 1)`
 const since = (moment: SQL): SQL => sql`at >= ${moment} and id >= ${firstSince(sql`${moment} - interval '1 minute'`)}`

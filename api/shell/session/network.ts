@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whose doing an attempt counts as. Of IPv6 a single line has a whole /64, and may change its address with each attempt;
- * some have a whole /48 of such, as others have a /24 of IPv4. `wide` is '' where there is no wider one to count.
+ * Networks an attempt counts for. With IPv6, one line has a whole /64 and may change addresses freely. Some have a
+ * whole /48, as others have a /24 of IPv4. `wide` is '' if there is no wider network.
  */
 type Network = { near: string; wide: string }
 
@@ -20,14 +20,14 @@ export function networkOf(address: string): Network {
 
 const ofIPv4 = (near: string): Network => ({ near, wide: near.replace(/\d+$/, '0/24') })
 
-/** Name under which a quota counts a network; of IPv6 that is a /64. */
+/** Key under which a quota counts a network; for IPv6 its /64. */
 export const networkBy = (address: string): string => `address:${networkOf(address).near}`
 
 const hex = (group: number): string => group.toString(16)
 
-/** The eight groups of an address, whatever its spelling. */
+/** The eight groups of an IPv6 address, in any notation. */
 function groupsOf(address: string): number[] {
-  // A URL has one spelling: lower case, the longest run of zeros left out, no dots.
+  // URL parsing normalizes it: lower case, longest run of zeros omitted, no dots.
   const [front = '', back] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const read = (part = '') => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [before, after] = [read(front), read(back)]

@@ -10,13 +10,13 @@ const security = {
   routeKey: RouteKey.page,
 } as const
 
-/** Signing in asks for less than before: sent to the account's owner. */
+/** Notifies the account's owner that two-factor authentication was removed. */
 export const tellFactorTaken = (tx: Tx, userId: number): Promise<void> =>
   sendMessages(tx, { to: [userId], ...security, path: settingsFactor, body: inEveryLanguage('session-factor:taken') })
 
 type TokenNews = { userId: number; name: string; what: 'made' | 'revoked' }
 
-/** Tells a person of each token that begins or ends to act in their name. */
+/** Notifies the owner of each token created or revoked. */
 export const tellToken = (tx: Tx, { userId, name, what }: TokenNews): Promise<void> =>
   sendMessages(tx, {
     to: [userId],

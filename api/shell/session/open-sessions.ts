@@ -10,14 +10,14 @@ import { LoginEvent, type sessionSorts } from '#contract/shell/session/codes.ts'
 import type { AnyonesSession, OpenSession } from '#contract/shell/session/shapes.ts'
 import { endSessions } from './login-log.ts'
 
-/** By what a caller says who they are. */
+/** The caller, identified by the hash of their token. */
 type Asking = { clock: Clock; tokenHash: Buffer }
 
 const columns = (tokenHash: Buffer) => sql`
   s.id, s.token_hash = ${tokenHash} as current, s.protocol, s.address, s.device, s.created_at as "createdAt",
   s.used_at as "usedAt"`
 const isOpen = (clock: Clock): SQL => sql`s.expires_at > ${clock.now}`
-/** Of the person whose token it is, for whomever they act. */
+/** Condition: the session belongs to the token's own user, even while acting for another. */
 const isOwn = (tokenHash: Buffer): SQL => sql`s.user_id = (select user_id from session where token_hash = ${tokenHash})`
 
 export const listOwnSessions = (db: Db, { clock, tokenHash }: Asking): Promise<OpenSession[]> =>
@@ -67,7 +67,7 @@ const sessionsBy = (
 export const pageSessions = (db: Db, asking: Asking, asked: Asked, page: Page): Promise<Paged<AnyonesSession>> =>
   readPage(db, sessionsBy(asking, asked), page)
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const sessionsToExport = (db: Db, asking: Asking, asked: Asked) =>
   readUpTo<AnyonesSession>(db, sessionsBy(asking, asked), listRowsMax)
 

@@ -5,23 +5,23 @@ import { randomToken, sha256 } from '#api/platform/keys.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { resetOf } from '#contract/shell/session/addresses.ts'
 
-/** Of a link that was asked for by the one who forgot the password. design: domain §2 */
+/** Lifetime of a link requested by the user. design: domain §2 */
 export const forgottenLinkMinutes = 30
-/** Of a link that an administrator gives: a new account's first one, or another on request. */
+/** Lifetime of a link given by an administrator, for a new or an existing account. */
 export const givenLinkHours = 72
 
-/** What links are made of: PUBLIC_URL, never the Host of a request. */
+/** Links start with PUBLIC_URL, never with the Host of a request. */
 export type LinkDeps = { clock: Clock; publicUrl: string }
 
-/** A token and the address that carries it; the row that makes it good is written by the one who made it. */
+/** A token and its URL; the caller writes the row that makes it valid. */
 export function newResetLink(publicUrl: string): { tokenHash: Buffer; url: string } {
   const token = randomToken()
   return { tokenHash: sha256(token), url: publicUrl + resetOf(token) }
 }
 
 /**
- * Makes a one-time link by which a user sets a password, good for 72 hours, and gives its address. The address is a secret:
- * it is shown to the one who asked or mailed to the user, and enters neither log nor audit trail.
+ * Creates a one-time link to set a password, valid for 72 hours, and returns its URL. The URL is secret: it is shown to
+ * the requester or mailed to the user, never logged or audited.
  */
 export async function createResetLink(tx: Tx, { clock, publicUrl }: LinkDeps, userId: number): Promise<string> {
   const { tokenHash, url } = newResetLink(publicUrl)
@@ -38,15 +38,15 @@ const linked = (clock: Clock, token: string) => sql`
   from password_link l join ${accounts.user} u on u.id = l.user_id
   where l.token_hash = ${sha256(token)} and l.expires_at > ${clock.now} and u.status = '0'`
 
-/** Whose password the link sets; undefined for one that is unknown, used or expired, or of a disabled user. */
+/** User of the link; undefined if it is unknown, used or expired, or the user is disabled. */
 export async function findResetLink(db: Db, clock: Clock, token: string): Promise<LinkedUser | undefined> {
   const { rows } = await db.execute<LinkedUser>(linked(clock, token))
   return rows[0]
 }
 
-/** Uses the link up, and every other of its user with it. Of two at once one gets the user, the other undefined. */
+/** Consumes the link and all others of its user. Of concurrent calls, only one gets the user. */
 export async function spendResetLink(tx: Tx, clock: Clock, token: string): Promise<LinkedUser | undefined> {
-  // The user's row orders those who come with different links of one user.
+  // Locks the user's row, to serialize uses of different links of one user.
   const { rows } = await tx.execute<LinkedUser>(sql`${linked(clock, token)} for update of u`)
   const user = rows[0]
   if (!user) return undefined

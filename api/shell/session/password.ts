@@ -7,8 +7,8 @@ import { LoginEvent } from '#contract/shell/session/codes.ts'
 import { endSessions } from './login-log.ts'
 
 /**
- * Gives a user a password, hashed already, by a one-time link: whatever was opened with the one before ends, access tokens among
- * it, for somebody else may have made them. Who changes their own in the settings keeps these, and sees them there.
+ * Sets a hashed password through a one-time link. Ends everything opened before, including access tokens, which an
+ * intruder may have created. Changing one's own password in the settings keeps access tokens.
  */
 export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; passwordHash: string }): Promise<void> {
   const { userId, passwordHash } = user
@@ -17,7 +17,7 @@ export async function setPassword(tx: Tx, clock: Clock, user: { userId: number; 
   await endAccess(tx, clock, userId)
 }
 
-/** Whatever speaks for the user ends: sessions, access tokens, one-time links and sign-ins that wait for a code. */
+/** Ends all access of the user: sessions, access tokens, one-time links and pending second factors. */
 export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<void> {
   await endSessions(tx, clock, { which: sql`s.user_id = ${userId}`, event: LoginEvent.closed })
   await tx.execute(sql`delete from access_token where user_id = ${userId}`)
@@ -26,8 +26,8 @@ export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<v
 }
 
 /**
- * What a session is about to open beside itself: its user's row is held, as whoever ends access holds it before, and so ends this
- * too or has come first. Refuses session.expired, where it has been ended meanwhile.
+ * Call before a session creates other access. Locks the user's row, as ending access does, so that one of the two sees
+ * the other. Refuses session.expired if the session was ended meanwhile.
  */
 export async function holdSession(
   tx: Tx,
@@ -38,6 +38,6 @@ export async function holdSession(
   return rows.length > 0 ? undefined : refuse('session.expired')
 }
 
-/** How many sessions of a user are open. */
+/** Number of a user's open sessions. */
 export const openSessionsOf = ({ now }: Clock, userId: SQL): SQL =>
   sql`(select count(*)::int from session s where s.user_id = ${userId} and s.expires_at > ${now})`

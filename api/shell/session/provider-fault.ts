@@ -1,6 +1,6 @@
 import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
 
-/** `refused`: what came with the browser is not what the provider gave. `down`: the provider does not answer as one. */
+/** `refused`: the browser's data does not come from the provider. `down`: the provider gives no valid response. */
 export class ProviderFault extends Error {
   constructor(
     readonly kind: 'refused' | 'down',
@@ -11,7 +11,7 @@ export class ProviderFault extends Error {
   }
 }
 
-/** What was wrong as it was asked: an answer of 4xx and a token that does not hold are `refused`, all else is `down`. */
+/** Classifies an error: 4xx responses and invalid tokens are `refused`, all else is `down`. */
 export function faultOf(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error
   const status = statusOf(error)
@@ -24,7 +24,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : undefined
 }
 
-/** OAuth's own word for what was wrong, and nothing else of the answer: the log holds no personal data. */
+/** Only OAuth's error code, because the log must not hold personal data. */
 function wordOf(error: unknown): string {
   const word = error instanceof ResponseBodyError ? error.error : error instanceof ClientError ? error.code : undefined
   return word !== undefined && /^[\w-]{1,60}$/.test(word) ? word : 'no reason'
@@ -43,7 +43,7 @@ function isAboutToken(error: unknown): boolean {
   if (!(error instanceof ClientError) || !aboutToken.includes(error.code ?? '')) return false
   const told = error.cause instanceof Error ? error.cause.cause : undefined
   const hasAnswer = typeof told === 'object' && told !== null && 'body' in told
-  // What is wrong with a token is told of the token; an answer without one is none of a provider.
+  // A token error names the token; a response without one is no provider's.
   return (
     !hasAnswer ||
     (typeof told.body === 'object' && told.body !== null && ('access_token' in told.body || 'sub' in told.body))

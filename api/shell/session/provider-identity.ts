@@ -14,18 +14,21 @@ import { ProviderProtocol } from '#contract/shell/session/codes.ts'
 import { clientOf, type OutsideProvider } from './provider.ts'
 import { faultOf, ProviderFault } from './provider-fault.ts'
 
-/** Who a provider says somebody is; the e-mail only where it is verified. */
+/** Identity asserted by a provider; the e-mail only if verified. */
 export type OutsideIdentity = { issuer: string; subject: string; email: string | undefined }
 
 export type ProviderCode = { code: string; codeVerifier: string; nonce: string; redirectUri: string }
 
 type Asked = { provider: OutsideProvider; server: ServerMetadata; given: ProviderCode; now: Date }
 
-/** The claims go by the names the configuration gives them. */
+/** Claims under the names set in the configuration. */
 const claimsAnswer = z.record(z.string(), z.unknown())
 type Claims = z.infer<typeof claimsAnswer>
 
-/** Exchanges a code for the one who has signed in with the provider. Throws ProviderFault. design: trust "single sign-on" */
+/**
+ * Exchanges a code for the identity that signed in with the provider. Throws ProviderFault. design: trust "single
+ * sign-on"
+ */
 export async function identityOfCode({ provider, server, given, now }: Asked): Promise<OutsideIdentity> {
   const client = clientOf(provider, server, Math.round((now.getTime() - Date.now()) / 1000))
   const asking =
@@ -38,7 +41,7 @@ export async function identityOfCode({ provider, server, given, now }: Asked): P
   return identityOf(provider, claims)
 }
 
-/** The keys that a provider signs with, which the library asks for again after some minutes. */
+/** Cached signing keys per provider; the library refetches them after some minutes. */
 const keySets = new WeakMap<ServerMetadata, ExportedJWKSCache>()
 
 async function claimsOfIdToken(
@@ -60,11 +63,11 @@ async function claimsOfIdToken(
   if (claims.azp !== undefined && claims.azp !== provider.clientId)
     throw new ProviderFault('refused', 'the id_token is another client’s')
   if (claims[provider.claims.email] !== undefined || !server.userinfo_endpoint) return claims
-  // Many providers keep the e-mail out of the id_token and tell it here, of the same subject or not at all.
+  // Many providers omit the e-mail from the id_token; userinfo returns it for the same subject.
   return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims }
 }
 
-/** Of a provider of plain OAuth 2, whose answer has names of its own. */
+/** For plain OAuth 2 providers, whose userinfo has its own claim names. */
 async function claimsOfUserinfo(
   client: Configuration,
   { userinfo_endpoint: url }: ServerMetadata,
@@ -82,7 +85,7 @@ async function claimsOfUserinfo(
 
 function identityOf({ issuer, claims: names, trustsEmail }: OutsideProvider, claims: Claims): OutsideIdentity {
   const subject = claims[names.subject]
-  // Some providers number their users.
+  // Some providers use numeric user ids.
   if ((typeof subject !== 'string' && typeof subject !== 'number') || subject === '')
     throw new ProviderFault('refused', 'no subject came')
   const email = claims[names.email]

@@ -5,7 +5,7 @@ import type { Language } from '#contract/platform/language.ts'
 import type { ProviderRow } from '#contract/shell/session/shapes.ts'
 import type { Providers } from './provider.ts'
 
-/** The configured providers with the number of accounts bound to each; nothing secret. */
+/** Configured providers with their number of linked accounts; no secrets. */
 export async function listProviderRows(db: Db, providers: Providers, language: Language): Promise<ProviderRow[]> {
   const { rows } = await db.execute<{ issuer: string; accounts: number }>(
     sql`select issuer, count(*)::int as accounts from ${accounts.identity} group by issuer`,

@@ -17,55 +17,55 @@ import { ProviderProtocol } from '#contract/shell/session/codes.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 import { ProviderFault } from './provider-fault.ts'
 
-/** The accounts kept here, when they are listed among the ways to sign in. */
+/** Accounts stored here, listed as one of the ways to sign in. */
 type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
 
-/** A provider as it is configured. */
+/** A provider from the configuration. */
 export type OutsideProvider = {
   id: string
   protocol: typeof ProviderProtocol.oauth2 | typeof ProviderProtocol.oidc
   title: Localized
-  /** Compared exactly; with the subject it makes an identity. */
+  /** Compared exactly; issuer and subject form an identity. */
   issuer: string
   clientId: string
-  /** null for a client that has none. */
+  /** null for a public client. */
   clientSecret: string | null
   clientAuthentication: 'basic' | 'post'
   scopes: string[]
-  /** What is missing here an OIDC provider says itself, at its well-known address. */
+  /** Endpoints missing here are discovered from an OIDC provider's well-known address. */
   endpoints: Partial<Endpoints>
-  /** What the provider calls these of a user. */
+  /** Names of these claims at the provider. */
   claims: { subject: string; email: string; emailVerified: string }
-  /** The organisation's own provider may vouch for its addresses without saying so of each. */
+  /** Treats every e-mail as verified, for the organisation's own provider. */
   trustsEmail: boolean
-  /** Whether it asks for a second factor itself: who comes from there is not asked for another. */
+  /** The provider requires a second factor itself, so that none is required here. */
   isSecondFactor: boolean
 }
 export type Provider = InternalProvider | OutsideProvider
 
 type Endpoints = { authorization: string; token: string; userinfo: string; jwks: string }
 
-/** What is known of a provider, and where sign-on begins. */
+/** Provider metadata, and the URL where sign-on starts. */
 type Known = { server: ServerMetadata; authorizationUrl: string }
 
 export type Providers = {
-  /** The ways to sign in, as far as they are known at this moment; waits for nobody. */
+  /** Ways to sign in, as far as known now; never waits for a provider. */
   configs(language: Language): ProviderConfig[]
-  /** The one that leads elsewhere by that id. */
+  /** External provider by id. */
   find(id: string): OutsideProvider | undefined
-  /** What the provider says of itself, asked for if it is not known. Throws ProviderFault `down`. */
+  /** Metadata of the provider, fetched if not known. Throws ProviderFault `down`. */
   knownOf(provider: OutsideProvider): Promise<Known>
 }
 
 const isOutside = (provider: Provider): provider is OutsideProvider => provider.protocol !== ProviderProtocol.internal
 
 const keptMs = 3_600_000
-/** A provider that is down is not asked at every page. */
+/** Back-off after a provider failed, so that not every page contacts it. */
 const notAskedAgainMs = 5_000
 
 type Found = { known?: Known; asking?: Promise<Known>; askAgainAt: number }
 
-/** The configured providers. Nothing is asked of them before somebody wants to sign in. */
+/** No provider is contacted before somebody wants to sign in. */
 export function createProviders(list: readonly Provider[], log: Log): Providers {
   const found = new Map<OutsideProvider, Found>(
     list
@@ -128,12 +128,11 @@ export function configOf(provider: OutsideProvider, { authorizationUrl }: Known,
 const isConfigured = ({ protocol, endpoints }: OutsideProvider): boolean =>
   Boolean(endpoints.authorization && endpoints.token && (protocol === ProviderProtocol.oauth2 || endpoints.jwks))
 
-/** How long a provider may take for each answer. */
+/** Seconds a provider may take per response. */
 const withinSeconds = 5
 const clockToleranceSeconds = 60
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** What the provider says of itself at its well-known address. */
 async function discover(provider: OutsideProvider): Promise<Known> {
   const { issuer, clientId } = provider
   const client = await discovery(new URL(issuer), clientId, undefined, None(), {
@@ -145,7 +144,7 @@ async function discover(provider: OutsideProvider): Promise<Known> {
   return knownFrom(provider, said)
 }
 
-/** The configuration's own addresses stand before what the provider says. */
+/** Configured endpoints take precedence over discovered ones. */
 function knownFrom(provider: OutsideProvider, said: Partial<ServerMetadata> = {}): Known {
   const { issuer, clientId, scopes, endpoints } = provider
   const server = {
@@ -161,8 +160,8 @@ function knownFrom(provider: OutsideProvider, said: Partial<ServerMetadata> = {}
 }
 
 /**
- * What asks the provider, by a clock that is so many seconds ahead of this process's. It follows no redirects: a code and a
- * secret go where they were configured to go.
+ * OAuth client whose clock runs `aheadSeconds` ahead of this process's. Follows no redirects, so that codes and secrets
+ * reach only configured hosts.
  */
 export function clientOf(provider: OutsideProvider, server: ServerMetadata, aheadSeconds = 0): Configuration {
   const clocks = { [clockSkew]: aheadSeconds, [clockTolerance]: clockToleranceSeconds }
@@ -176,12 +175,12 @@ export function clientOf(provider: OutsideProvider, server: ServerMetadata, ahea
 function authenticationOf({ clientId, clientSecret, clientAuthentication }: OutsideProvider): ClientAuth {
   if (clientSecret === null) return None()
   if (clientAuthentication === 'post') return ClientSecretPost(clientSecret)
-  // The library's own encodes also what needs no encoding, which not every provider takes back.
+  // The library's own method also encodes characters that need no encoding, which some providers reject.
   const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
   return (_server, _client, _body, headers) =>
     headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
 }
 
-/** The configuration allows it on loopback alone. */
+/** Plain HTTP; the configuration allows it only on loopback. */
 const isInTheOpen = ({ issuer, endpoints }: OutsideProvider): boolean =>
   [issuer, ...Object.values(endpoints)].some((address) => address?.startsWith('http:'))

@@ -32,7 +32,7 @@ import { createResetLink, givenLinkHours, type LinkDeps } from './password-link.
 
 export const registrationsAsked = { name: 'registrationsAsked', max: 50, minutes: 24 * 60 } as const
 
-/** Refuses registration.pending: of two at once with one e-mail the second is told too. */
+/** Refuses registration.pending, also to the second of two concurrent requests with one e-mail. */
 async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`)
   const { rows } = await tx.execute(sql`
@@ -40,7 +40,7 @@ async function refuseSecond(tx: Tx, email: string): Promise<Refusal | undefined>
   return rows.length > 0 ? refuse('registration.pending') : undefined
 }
 
-/** Writes the request down, with the applicant's language, and a to-do for everyone who may decide it. */
+/** Stores the request with the applicant's language, and a to-do for everyone who may decide it. */
 export async function register(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -129,7 +129,7 @@ export async function pageRegistrations(
   return { rows: rows.map(rowOf), total }
 }
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export async function registrationsToExport(
   db: Db,
   { filter, sort }: Asked,
@@ -152,10 +152,10 @@ export async function getRegistration(db: Db, bizId: string): Promise<Registrati
   return { ...rowOf(row), sameEmail, suggested: { usercode, username: accountNameOf(row.email) } }
 }
 
-/** The part of an e-mail before the @, as far as an account may be called so. */
+/** Local part of an e-mail, without characters not allowed in an account name. */
 const accountNameOf = (email: string): string => (email.split('@')[0] ?? '').toLowerCase().replace(/[:/\\\s]/g, '')
 
-/** The roles, in the reader's language, with whether the actor may give them. */
+/** Departments and roles in the reader's language, with `grantable` for the actor. */
 export async function findApprovalChoices(
   db: Db,
   { actor, language }: { actor: Actor; language: Language },
@@ -176,7 +176,7 @@ export async function findApprovalChoices(
   }
 }
 
-/** Holds a request that nobody has decided yet. Refuses notFound, registration.decided. */
+/** Locks an undecided request. Refuses notFound, registration.decided. */
 async function lockPending(tx: Tx, bizId: string) {
   const { rows } = await tx.execute<Raw & { language: Language }>(sql`
     select ${columns}, g.language from ${source} where g.biz_id = ${bizId} for update of g`)
@@ -189,9 +189,9 @@ type Deps = LinkDeps & Post
 type Decision = { bizId: string; actor: Actor }
 
 /**
- * Makes the account, with no password, and mails the link that sets one. Refuses notFound, registration.decided (decided already),
- * exists (another account has the e-mail), validation (usercode or account taken, department or role unknown), execute.denied
- * (a role that gives rights the actor lacks).
+ * Creates the account without a password, and mails the link that sets one. Refuses notFound, registration.decided,
+ * exists (e-mail of another account), validation (usercode or account taken, department or role unknown),
+ * execute.denied (role with rights the actor lacks).
  */
 export async function approveRegistration(
   tx: Tx,
@@ -217,7 +217,7 @@ export async function approveRegistration(
     on conflict do nothing
     returning id`)
   const userId = made.rows[0]?.id
-  // Taken between the look and the writing.
+  // Taken between check and insert.
   if (userId === undefined) return refuse('validation', { faults: { usercode: [{ key: 'usercodeTaken' }] } })
   await tx.execute(sql`
     insert into ${accounts.userRole} (user_id, role_id) select ${userId}, unnest(${sql.param(roleIds)}::int[])`)
@@ -232,7 +232,7 @@ export async function approveRegistration(
   return { usercode, roleIds }
 }
 
-/** Refuses notFound, registration.decided (decided already). */
+/** Refuses notFound, registration.decided. */
 export async function rejectRegistration(
   tx: Tx,
   deps: Deps,
@@ -255,7 +255,7 @@ export async function rejectRegistration(
   })
 }
 
-/** Forgotten passwords and single sign-on find an account by its e-mail: two with the same would find neither. */
+/** Forgotten passwords and single sign-on find an account by its e-mail, so it must be unique. */
 async function accountWithEmail(tx: Tx, email: string): Promise<{ usercode: string; name: string } | undefined> {
   const { rows } = await tx.execute<{ usercode: string; name: string }>(sql`
     select usercode, name from ${accounts.user} where lower(email) = lower(${email}) order by id limit 1`)

@@ -57,7 +57,7 @@ type Dependencies = {
   providers: Providers
 }
 
-/** So many captchas are drawn at a time. Looking at one costs nobody anything; a flood of them is told to come again. */
+/** Captchas drawn concurrently. Fetching has no quota; too many waiting requests are asked to retry later. */
 const drawnAtOnce = 2
 const drawingsWaitingMax = 200
 const drawingWaitSeconds = 5

@@ -12,7 +12,7 @@ import { checkOwnPassword } from './user-config.ts'
 
 type Dependencies = { db: Db; clock: Clock; keys: Keys }
 
-/** What one does with one's own second factor: as oneself, whomever one acts for. */
+/** Own second factor: always the agent's, even while acting for another. */
 export function secondFactorRoutes({ db, clock, keys }: Dependencies): Route[] {
   const deps = { db, clock, keys }
   const whoIs = async (caller: Caller) => {

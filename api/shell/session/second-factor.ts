@@ -24,10 +24,10 @@ import { isRecoveryCode, newRecoveryCode, newSecret, plainCode, stepOf } from '.
 type Deps = { db: Db; clock: Clock; keys: Keys }
 type Who = { userId: number; usercode: string; username: string }
 
-/** Sign-ins of one user that may wait for a code at a time: others are made only by the one who has the password. */
+/** Pending sign-ins per user; each requires the password. */
 const halfSessionsMax = 5
 
-/** Whether one of the user's roles asks for a second factor. `u` is the user. */
+/** Condition: a role of user `u` requires a second factor. */
 export const asksForFactor = sql`exists (
   select 1 from ${accounts.userRole} fu join ${accounts.role} fr on fr.id = fu.role_id
   where fu.user_id = u.id and fr.needs_factor)`
@@ -35,15 +35,15 @@ export const factorOf = (userId: SQL): SQL =>
   sql`exists (select 1 from second_factor f where f.user_id = ${userId} and f.confirmed_at is not null)`
 export const hasFactor = factorOf(sql`u.id`)
 
-/** What a sign-in has shown already; it is kept sealed till the code comes. */
+/** First factor that a sign-in passed, stored encrypted until the code arrives. */
 export type FirstFactor =
   | { protocol: typeof LoginProtocol.internal; account: Who; passwordHash: string; remembers: boolean }
   | { protocol: typeof LoginProtocol.oauth2; identity: OutsideIdentity; provider: string; strong: boolean }
 
 /**
- * After the right password, or a provider's word: nothing where the user has no second factor, or the provider has asked for
- * one. Who has one is answered with a token that is good for one thing, the code, for some minutes and some tries; it is no
- * session. Refuses factor.required.
+ * Call after the password or the provider's assertion. Returns undefined if no code is needed: no second factor, or the
+ * provider required one. Otherwise refuses factor.required, with a token that only accepts the code, for limited
+ * minutes and attempts. It is no session.
  */
 export async function askForFactor({ db, clock, keys }: Deps, by: FirstFactor): Promise<Refusal | undefined> {
   if (by.protocol === LoginProtocol.oauth2 && by.strong) return undefined
@@ -66,8 +66,8 @@ export async function askForFactor({ db, clock, keys }: Deps, by: FirstFactor): 
 }
 
 /**
- * What a sign-in has shown is looked at once more where its session is opened: the user's row is held, as whoever sets a password
- * or a second factor or disables the account holds it before ending what is open. Refuses login.failed where that came first.
+ * Checks the first factor again when the session is opened. Locks the user's row, as changing a password or second
+ * factor or disabling the account does. Refuses login.failed if one of these came first.
  */
 export async function holdFirstFactor(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function holdFirstFactor(
   const [user] = rows
   const stands = user && (by.protocol === LoginProtocol.oauth2 || user.hash === by.passwordHash)
   const isEnough = asked || (by.protocol === LoginProtocol.oauth2 && by.strong)
-  // A statement of its own: the one that waits for the row sees the rest as it was before.
+  // Its own statement, because the one that waits for the lock sees the rest in its earlier state.
   const { rows: missed } = isEnough ? { rows: [] } : await tx.execute(sql`select 1 where ${factorOf(sql`${userId}`)}`)
   return stands && missed.length === 0 ? undefined : refuse('login.failed', { about: `user:${usercode}` })
 }
@@ -87,8 +87,8 @@ export async function holdFirstFactor(
 export type ByFactor = { by: FirstFactor; userId: number; tokenHash: Buffer; proof: Proof }
 
 /**
- * The code of a sign-in that waits for one. Each try is counted before it is looked at; failures make their network wait, longer
- * each time, as wrong passwords do. Refuses attempts.tooMany, factor.wrong and, where nothing waits any more, login.failed.
+ * Checks the code of a pending sign-in. Each attempt is counted first; failures delay the network increasingly, like
+ * wrong passwords. Refuses attempts.tooMany, factor.wrong, and login.failed if no sign-in is pending.
  */
 export async function checkFactorOfSignIn(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function checkFactorOfSignIn(
   return refuse(refused, { about: `user:${usercode}` })
 }
 
-/** Uses the code up, and what waited for it. Of two who come with one code one is let in. */
+/** Consumes the code and the pending sign-in. Of concurrent uses of one code, only one succeeds. */
 export async function spendFactorOfSignIn(
   tx: Tx,
   { tokenHash, userId, proof }: ByFactor,
@@ -130,7 +130,7 @@ export async function spendFactorOfSignIn(
   return undefined
 }
 
-/** By what a code is right: the step it belongs to, or the recovery code that it is. */
+/** Proof of a valid code: its TOTP step, or the hash of the recovery code. */
 type Proof = { step: number } | { codeHash: Buffer }
 export const wayOf = (proof: Proof): 'totp' | 'recovery' => ('step' in proof ? 'totp' : 'recovery')
 
@@ -158,7 +158,7 @@ async function stepIn({ db, clock, keys }: Deps, kept: Kept | undefined, code: s
   return step === undefined ? undefined : { step }
 }
 
-/** false where it was used meanwhile. */
+/** false if it was used meanwhile. */
 async function spendProof(tx: Tx, userId: number, proof: Proof): Promise<boolean> {
   const { rows } = await tx.execute(
     'step' in proof
@@ -168,7 +168,7 @@ async function spendProof(tx: Tx, userId: number, proof: Proof): Promise<boolean
   return rows.length > 0
 }
 
-/** The user's number is in it: the same code of two users would be two. */
+/** Includes the user id, so that equal codes of two users have different hashes. */
 const hashOf = (userId: number, code: string): Buffer => sha256(`recovery code ${userId} ${code}`)
 
 async function waitFor({ db, clock }: Deps, { username }: Pick<Who, 'username'>, address: string) {
@@ -180,7 +180,7 @@ async function waitFor({ db, clock }: Deps, { username }: Pick<Who, 'username'>,
 const countWrong = ({ db, clock }: Deps, { username }: Pick<Who, 'username'>, address: string): Promise<void> =>
   recordFailure(db, clock, 'factor', { account: username.toLowerCase(), address })
 
-// What one does with one's own.
+// Own second factor
 
 export async function factorStateOf(db: Db, userId: number): Promise<FactorState> {
   const { rows } = await db.execute<FactorState>(sql`
@@ -193,7 +193,7 @@ export async function factorStateOf(db: Db, userId: number): Promise<FactorState
   return state
 }
 
-/** A secret for an authenticator, in the place of one that was begun before. Refuses factor.on. */
+/** New secret for an authenticator; replaces one that was not confirmed. Refuses factor.on. */
 export async function beginFactor(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
@@ -216,7 +216,10 @@ export async function usernameOf(db: Db, userId: number): Promise<string> {
   return rows[0]?.username ?? ''
 }
 
-/** The first code of what was begun. Refuses factor.notBegun where nothing was, or long ago, factor.on, factor.wrong, attempts.tooMany. */
+/**
+ * Checks the first code of a new authenticator. Refuses factor.notBegun (not begun, or too long ago), factor.on,
+ * factor.wrong, attempts.tooMany.
+ */
 export async function checkFirstCode(
   deps: Deps,
   { who, code, address }: { who: Who; code: string; address: string },
@@ -237,7 +240,7 @@ export async function checkFirstCode(
   return refuse('factor.wrong')
 }
 
-/** From here on it is asked for; whatever else is signed in as the user ends. Gives the recovery codes. */
+/** Activates the second factor and ends the user's other access. Returns the recovery codes. */
 export async function confirmFactor(
   tx: Tx,
   clock: Clock,
@@ -264,12 +267,12 @@ async function newCodesFor(tx: Tx, userId: number): Promise<string[]> {
   return codes
 }
 
-/** Wrong ones of one's own, within the time of attempts; only who is signed in can give any. */
+/** Wrong own codes allowed within the attempt window; only the signed-in user can enter any. */
 const codesTriedMax = 5
 
 /**
- * A code of one's own second factor. Each is counted before it is looked at, and by itself: whoever fails at a sign-in keeps nobody
- * from it. Refuses factor.off where one has none, factor.wrong, attempts.tooMany.
+ * Checks the caller's own code. Counted first, and apart from sign-ins, so that failures there cannot block it. Refuses
+ * factor.off, factor.wrong, attempts.tooMany.
  */
 export async function checkOwnCode(
   deps: Deps,
@@ -293,7 +296,7 @@ export async function renewCodes(tx: Tx, userId: number, proof: Proof): Promise<
   return { codes: await newCodesFor(tx, userId) }
 }
 
-/** Refuses factor.kept to whose roles ask for it. */
+/** Refuses factor.kept if one of the user's roles requires a second factor. */
 export async function removeOwnFactor(tx: Tx, userId: number, proof: Proof): Promise<Refusal | undefined> {
   if (!(await spendProof(tx, userId, proof))) return refuse('factor.wrong')
   const { rows } = await tx.execute<{ needed: boolean }>(
@@ -304,7 +307,7 @@ export async function removeOwnFactor(tx: Tx, userId: number, proof: Proof): Pro
   return undefined
 }
 
-/** false where there is none. */
+/** false if there is none. */
 export async function takeFactor(tx: Tx, userId: number): Promise<boolean> {
   await tx.execute(sql`delete from half_session where user_id = ${userId}`)
   const { rows } = await tx.execute<{ on: boolean }>(

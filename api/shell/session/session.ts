@@ -15,12 +15,12 @@ import { type ActingRow, actingAs, joinActing, permsIn } from './acting.ts'
 import type { OpenedFrom } from './login-log.ts'
 import { asksForFactor, hasFactor } from './second-factor.ts'
 
-/** A session ends this long after it was last used, and so many days after it was opened as the server was told. design: domain §2 */
+/** Seconds of inactivity until a session ends. It also ends after the configured number of days. design: domain §2 */
 export const sessionSeconds = 8 * 3600
-/** Use moves the end only when this much has passed, so that reading pages does not write at each request. */
+/** Seconds between two extensions of a session, so that not every request writes. */
 const slideSeconds = 300
 
-/** Opens a session and gives its bearer token, which is kept nowhere. */
+/** Returns the bearer token of a new session, which is stored nowhere. */
 export async function openSession(
   tx: Tx,
   clock: Clock,
@@ -51,11 +51,11 @@ type SessionRow = {
 type Authenticate = (token: string, use: Use) => Promise<Principal | null>
 
 /**
- * In whose name a bearer token speaks, with roles and perms as they are now: a disabled user, an ended session, a role taken
- * away and a delegation that is over tell at the next request. null where the token opens nothing.
+ * Authenticates a bearer token with current roles and permissions. Disabling a user, ending a session, removing a role
+ * or ending a delegation takes effect at the next request. null if the token is invalid.
  */
 export function createAuthentication(db: Db, clock: Clock, { sessionDays }: { sessionDays: number }): Authenticate {
-  /** Where use moves the end to: never beyond the session's days. */
+  /** New end after a use, bounded by the session's days. */
   const end = sql`least(
     ${clock.now} + make_interval(secs => ${sessionSeconds}), s.created_at + make_interval(days => ${sessionDays}))`
   const find = createGathering((hashes) => sessionsByHash(db, clock, { hashes, end }))
@@ -90,8 +90,8 @@ function principalOf(row: SessionRow): Principal {
 }
 
 /**
- * In whose name an open session or access token of that user speaks, found by the SHA-256 of what is kept of its token. For
- * what was signed for it: use does not extend it. null where it has ended.
+ * Principal of a user's open session or access token, found by the SHA-256 of its token hash. For signed links: does
+ * not extend the session. null if it has ended.
  */
 export async function findOpener(
   db: Db,
@@ -110,7 +110,10 @@ export async function findOpener(
   return row ? principalOf(row) : null
 }
 
-/** Whose password was over when they signed in by it changes it first; who was in already goes on to the end of the session. */
+/**
+ * Condition: the password had expired at sign-in, so it must be changed first. Sessions opened before the expiry
+ * continue.
+ */
 const isOverAtSignIn = (clock: Clock): SQL => sql`
   s.protocol = ${LoginProtocol.internal} and u.password_hash is not null
   and ${passwordUntil(clock)} < (s.created_at at time zone ${clock.timeZone}::text)::date`

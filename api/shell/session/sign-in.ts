@@ -14,12 +14,12 @@ import { hindranceOf } from './guessing.ts'
 import { browserOf } from './known-browser.ts'
 import { appendLogin, unknownAccount } from './login-log.ts'
 
-/** OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2id)
 
-/** Verified where there is no account, so that an unknown one takes as long as a known one. */
+/** Verified for unknown accounts, so that they take as long as known ones. */
 const nobodysHash = hashPassword('nobody has this password')
 
 type Credentials = {
@@ -27,28 +27,28 @@ type Credentials = {
   password: string
   captchaKey: string | undefined
   captchaCode: string | undefined
-  /** What the browser was given when it signed in before. */
+  /** Key this browser got at an earlier sign-in. */
   browserKey: string | undefined
   address: string
   device: string
 }
 
 export type Account = { userId: number; usercode: string; username: string }
-/** Whose the password is, and the hash that it fits. */
+/** Account of the password, and the hash it matched. */
 type Verified = { account: Account; passwordHash: string }
 
 /**
- * So many passwords are verified at a time. Each takes a core for a while; more at once would leave none to the pages, and
- * no thread to what reads files and names.
+ * Passwords verified concurrently. Each occupies a core; more would starve pages, and the thread pool for files and
+ * DNS.
  */
 export const passwordsAtOnce = 2
-/** About half a minute of waiting; who comes then is told to come later. */
+/** About half a minute of waiting; beyond that, callers are asked to retry later. */
 export const passwordsWaitingMax = 1_000
 const passwordsWaitSeconds = 30
 
 type Deps = { db: Db; clock: Clock; keys: Keys; captchaAlways: boolean; gate: Gate }
 
-/** `checkPassword`, a few at a time in the order they came. Refuses what it refuses. */
+/** `checkPassword` behind the gate, in order of arrival. Refuses what it refuses. */
 export async function checkCredentials(deps: Deps, credentials: Credentials): Promise<Verified | Refusal> {
   return (await deps.gate.pass(() => checkPassword(deps, credentials))) ?? comeAgainIn(passwordsWaitSeconds)
 }
@@ -62,8 +62,8 @@ async function findAccount(db: Db, account: string): Promise<Found | undefined> 
 }
 
 /**
- * Checks account and password. Failures are counted, successes are not. Refuses attempts.tooMany with the time to wait,
- * captcha.wrong (missing, wrong or used before) and login.failed, which does not say what was wrong. design: domain §2
+ * Checks account and password. Only failures are counted. Refuses attempts.tooMany with the time to wait, captcha.wrong
+ * (missing, wrong or used before) and login.failed, which gives no reason. design: domain §2
  */
 async function checkPassword(
   { db, clock, keys, captchaAlways }: Deps,
@@ -71,7 +71,7 @@ async function checkPassword(
 ): Promise<Verified | Refusal> {
   const tried = { account: account.normalize('NFKC').toLowerCase(), address }
   const browser = await browserOf(db, { clock, keys }, { key: browserKey, account: tried.account })
-  /** Whose account was tried is written down, with or without its being known to anybody; who tried it is told the same. */
+  /** Logs the attempted account, known or not; the response is the same. */
   async function failed(found: Found | undefined, refused: 'login.failed' | 'captcha.wrong'): Promise<Refusal> {
     const name = found?.username ?? unknownAccount(tried.account)
     const entry = { event: LoginEvent.failed, account: name, userId: found?.id ?? null, address, device, refused }

@@ -14,7 +14,7 @@ import { ProviderFault } from './provider-fault.ts'
 import { identityOfCode, type OutsideIdentity, type ProviderCode } from './provider-identity.ts'
 import type { Account } from './sign-in.ts'
 
-/** Each may wait for the provider for some seconds. */
+/** Concurrent code exchanges; each may wait some seconds for the provider. */
 export const codesAtOnce = 8
 export const codesWaitingMax = 200
 const codesWaitSeconds = 30
@@ -22,13 +22,13 @@ const codesWaitSeconds = 30
 type Deps = { db: Db; clock: Clock; log: Log; providers: Providers; gate: Gate }
 type Given = ProviderCode & { provider: string; address: string; device: string }
 
-/** `exchange`, a few at a time in the order they came. Refuses what it refuses. */
+/** `exchange` behind the gate, in order of arrival. Refuses what it refuses. */
 export async function checkProviderCode(deps: Deps, given: Given): Promise<OutsideIdentity | Refusal> {
   return (await deps.gate.pass(() => exchange(deps, given))) ?? comeAgainIn(codesWaitSeconds)
 }
 
 /**
- * Who a provider says has signed in. Answers that are not the provider's count as failures of the network. Refuses
+ * Identity the provider asserts for a code. Forged responses count as failures of the network. Refuses
  * attempts.tooMany, provider.refused (forged, replayed, expired, of another issuer) and provider.unavailable.
  */
 async function exchange(
@@ -60,9 +60,8 @@ async function exchange(
 type Found = { account: Account; bound: boolean }
 
 /**
- * The account of an identity. One that is not known yet is bound to the only enabled user with its verified e-mail, unless
- * that user has another identity of the same issuer: an address that was given to somebody else opens no account.
- * Refuses identity.unknown.
+ * Account of an identity. A new identity is linked to the only enabled user with its verified e-mail. A user with
+ * another identity of the same issuer is excluded, because e-mail addresses are reassigned. Refuses identity.unknown.
  */
 export async function accountOf(tx: Tx, { issuer, subject, email }: OutsideIdentity): Promise<Found | Refusal> {
   const { rows: known } = await tx.execute<Account & { status: string }>(sql`
@@ -88,7 +87,7 @@ const unknown = refuse('identity.unknown')
 
 class LookedAt extends Error {}
 
-/** Whose an identity is, or would be by its e-mail; it is bound when the sign-in is complete. */
+/** Account of an identity, or the one its e-mail would link; linked only when the sign-in completes. */
 export async function holderOf(db: Db, identity: OutsideIdentity): Promise<Account | undefined> {
   let whose: Account | undefined
   await db
@@ -103,12 +102,12 @@ export async function holderOf(db: Db, identity: OutsideIdentity): Promise<Accou
   return whose
 }
 
-/** What of a name at a provider is written down; nothing of it is a secret. */
+/** Characters logged of a name at a provider; it is not secret. */
 const identityShown = 100
 
 /**
- * Somebody whom a provider knows and nobody here: the login log says so, and by what name; of one who comes again and again no
- * more than bounds allow. Refuses identity.unknown, attempts.tooMany.
+ * Logs an identity without an account, with its name at the provider; repeated attempts are logged only up to a limit.
+ * Refuses identity.unknown, attempts.tooMany.
  */
 export async function refuseUnknown(
   { db, clock }: { db: Db; clock: Clock },

@@ -3,23 +3,23 @@ import { bigint, bigserial, boolean, date, index, integer, pgTable, serial, text
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 
-/** An access token's row is the session; only the SHA-256 of the token is kept. design: domain §2 */
+/** An access token's row is the session; only the SHA-256 of the token is stored. design: domain §2 */
 export const session = pgTable(
   'session',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    /** By which it is named where its token may not be. */
+    /** Public id, where the token must not appear. */
     id: serial().notNull().unique(),
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     protocol: text().notNull(),
-    /** From where it was opened, and by what browser. */
+    /** Network address and browser that opened it. */
     address: text().notNull().default(''),
     device: text().notNull().default(''),
-    /** For whom its user acts at present, as far as a delegation lets them. */
+    /** User the session acts for, as far as a delegation allows. */
     actingFor: integer('acting_for').references(() => user.id, { onDelete: 'set null' }),
-    /** By a provider that asks for a second factor itself. */
+    /** Signed in with a provider that requires a second factor itself. */
     strong: boolean().notNull().default(false),
     createdAt: createdAt(),
     usedAt: timestamptz('used_at').notNull().default(sql`now()`),
@@ -28,20 +28,20 @@ export const session = pgTable(
   (table) => [index('session_user').on(table.userId), index('session_expiry').on(table.expiresAt)],
 )
 
-/** What a user's authenticator holds. It counts once a code of it was given. */
+/** Secret of a user's authenticator. Active once a first code is confirmed. */
 export const secondFactor = pgTable('second_factor', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** Encrypted by DATA_KEY. */
+  /** Encrypted with DATA_KEY. */
   secretSealed: bytea('secret_sealed').notNull(),
   confirmedAt: timestamptz('confirmed_at'),
-  /** The step of the last code that was taken: none is taken twice. */
+  /** Step of the last accepted code, so that no code is accepted twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** Codes for anyone who has lost their authenticator, each good once; of each only the SHA-256. */
+/** One-time codes for users who lost their authenticator; only their SHA-256 is stored. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -53,7 +53,7 @@ export const recoveryCode = pgTable(
   (table) => [index('recovery_code_user').on(table.userId)],
 )
 
-/** Sign-ins that wait for the code of a second factor; only the SHA-256 of their token is kept. None of them is a session. */
+/** Sign-ins waiting for the second factor's code; only the SHA-256 of their token is stored. They are not sessions. */
 export const halfSession = pgTable(
   'half_session',
   {
@@ -61,7 +61,7 @@ export const halfSession = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** What it has shown already, encrypted by DATA_KEY. */
+    /** First factor already passed, encrypted with DATA_KEY. */
     firstSealed: bytea('first_sealed').notNull(),
     tries: integer().notNull().default(0),
     expiresAt: timestamptz('expires_at').notNull(),
@@ -69,7 +69,7 @@ export const halfSession = pgTable(
   (table) => [index('half_session_user').on(table.userId), index('half_session_expiry').on(table.expiresAt)],
 )
 
-/** What lets a program speak for its owner; of each only the SHA-256. */
+/** Tokens that let programs act for their owner; only their SHA-256 is stored. */
 export const accessToken = pgTable(
   'access_token',
   {
@@ -81,9 +81,9 @@ export const accessToken = pgTable(
     name: text().notNull(),
     /** Scope of contract/platform/scope.ts. */
     scopes: text().array().notNull(),
-    /** Made by the one who had signed in by a provider that asks for a second factor itself. */
+    /** Created after signing in with a provider that requires a second factor itself. */
     strong: boolean().notNull().default(false),
-    /** The last day it is good. */
+    /** Last valid day. */
     until: date().notNull(),
     createdAt: createdAt(),
     usedAt: timestamptz('used_at'),
@@ -92,7 +92,7 @@ export const accessToken = pgTable(
   (table) => [index('access_token_user').on(table.userId), index('access_token_until').on(table.until)],
 )
 
-/** Captchas that were answered, right or wrong, until they would have ended: each is good once. */
+/** Captchas already answered, right or wrong, until they expire: each is valid once. */
 export const captcha = pgTable(
   'captcha',
   {
@@ -102,16 +102,16 @@ export const captcha = pgTable(
   (table) => [index('captcha_expiry').on(table.expiresAt)],
 )
 
-/** Failed sign-ins, forms sent and links mailed, per account and network; what limits count. */
+/** Failed sign-ins, forms sent and links mailed, per account and network, as counted by limits. */
 export const attempt = pgTable(
   'attempt',
   {
     id: serial().primaryKey(),
     kind: text().notNull(),
     account: text().notNull(),
-    /** An IPv4 address, the /64 of an IPv6 one, or a browser that knows the account. */
+    /** An IPv4 address, the /64 of an IPv6 one, or a known browser. */
     address: text().notNull(),
-    /** The /48 around a /64, the /24 around an IPv4 address, and '' for a browser. */
+    /** The /48 around a /64, the /24 around an IPv4 address, or '' for a browser. */
     wide: text().notNull().default(''),
     at: timestamptz('at').notNull().default(sql`now()`),
   },
@@ -122,7 +122,7 @@ export const attempt = pgTable(
   ],
 )
 
-/** Who signed in, tried to and signed out, newest by number. Its account is as it was typed where nobody signed in. */
+/** Sign-ins, failed attempts and sign-outs, newest by number. `account` is as typed if the sign-in failed. */
 export const loginLog = pgTable(
   'login_log',
   {
@@ -132,16 +132,16 @@ export const loginLog = pgTable(
     event: text().notNull(),
     protocol: text().notNull(),
     account: text().notNull(),
-    /** Whose account it is; null where nobody has it. */
+    /** Owner of the account; null if there is none. */
     userId: integer('user_id').references(() => user.id, { onDelete: 'set null' }),
-    /** Who ended the session, where another did. */
+    /** Another user who ended the session. */
     byId: integer('by_id').references(() => user.id, { onDelete: 'set null' }),
     address: text().notNull(),
     device: text().notNull(),
     /** `done`, or the code of the refusal. */
     outcome: text().notNull(),
   },
-  // Each filter of its page is to find the few rows it means.
+  // One index per filter of the page.
   (table) => [
     index('login_log_at').on(table.at),
     index('login_log_user').on(table.userId, table.id),
@@ -151,7 +151,7 @@ export const loginLog = pgTable(
   ],
 )
 
-/** A request for an account, until an administrator has decided. design: domain §2 */
+/** A request for an account, until an administrator decides it. design: domain §2 */
 export const registration = pgTable(
   'registration',
   {
@@ -163,15 +163,15 @@ export const registration = pgTable(
     mobile: text().notNull().default(''),
     position: text().notNull().default(''),
     contactMatters: text('contact_matters').notNull().default(''),
-    /** In which the form was filled in, and the decision is told. */
+    /** Language of the form, and of the decision's mail. */
     language: text().notNull().default('zh-Hans'),
     /** RegistrationStatus of contract/shell/session/codes.ts. */
     status: text().notNull().default('0'),
-    /** Why it was rejected. */
+    /** Reason of a rejection. */
     reason: text().notNull().default(''),
     decidedBy: integer('decided_by').references(() => user.id, { onDelete: 'set null' }),
     decidedAt: timestamptz('decided_at'),
-    /** The account that an approval made. */
+    /** Account created by the approval. */
     userId: integer('user_id').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
@@ -181,7 +181,7 @@ export const registration = pgTable(
   ],
 )
 
-/** A link that sets a password once; only the SHA-256 of its token is kept. */
+/** One-time link to set a password; only the SHA-256 of its token is stored. */
 export const passwordLink = pgTable(
   'password_link',
   {

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** RFC 6238 as every authenticator has it: HMAC-SHA-1, thirty seconds, six digits. */
+/** RFC 6238 with the common parameters: HMAC-SHA-1, 30 seconds, six digits. */
 const stepSeconds = 30
 const digits = 6
-/** As long as what HMAC-SHA-1 gives; RFC 4226 asks for it. */
+/** Length of an HMAC-SHA-1 output, required by RFC 4226. */
 const secretBytes = 20
-/** Clocks of phones go a little before or after ours. */
+/** Tolerates phone clocks one step off. */
 const stepsAround = [0, -1, 1]
 
-/** RFC 4648 base32 without padding, which authenticators take and people can type. */
+/** RFC 4648 base32 without padding: accepted by authenticators, and typable. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export function base32(bytes: Uint8Array): string {
@@ -24,7 +24,7 @@ export function bytesOfBase32(text: string): Buffer {
 
 export const newSecret = (): string => base32(randomBytes(secretBytes))
 
-/** The code of a step, RFC 4226 §5.3. */
+/** Code of a step, RFC 4226 §5.3. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -35,22 +35,22 @@ export function codeAt(secret: string, step: number): string {
 
 export const stepAt = (seconds: number): number => Math.floor(seconds / stepSeconds)
 
-/** The step whose code this is, around now and after the last one that was taken; undefined where it is none. */
+/** Step of the code, around now and after the last accepted step; undefined if none matches. */
 export function stepOf(secret: string, code: string, { seconds, after }: { seconds: number; after: number }) {
   const now = stepAt(seconds)
   return stepsAround.map((around) => now + around).find((step) => step > after && codeAt(secret, step) === code)
 }
 
-/** What an authenticator reads from the QR code. */
+/** URI for the authenticator's QR code. */
 export function authenticatorUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const said = { secret, issuer, algorithm: 'SHA1', digits: String(digits), period: String(stepSeconds) }
   return `otpauth://totp/${label}?${new URLSearchParams(said).toString().replaceAll('+', '%20')}`
 }
 
-/** Eighty bits in four groups: nobody guesses one, whatever they know of its hash. */
+/** 80 bits in four groups: cannot be guessed, even with its hash. */
 export const newRecoveryCode = (): string => (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-')
 
-/** As it was typed, without what is there for the eye: small letters, spaces, hyphens. */
+/** Normalizes a typed code: case, spaces and hyphens are ignored. */
 export const plainCode = (typed: string): string => typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
 export const isRecoveryCode = (plain: string): boolean => /^[A-Z2-7]{16}$/.test(plain)

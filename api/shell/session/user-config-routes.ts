@@ -7,7 +7,7 @@ import { updateUserConfig } from '#contract/shell/accounts/calls.ts'
 import { SettingsAnswer } from '#contract/shell/accounts/codes.ts'
 import { prepareUserConfig, saveUserConfig } from './user-config.ts'
 
-/** Here and not with the accounts: a new password ends sessions. */
+/** Belongs to sessions, not accounts, because a new password ends sessions. */
 export const userConfigRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
   prepared(
     updateUserConfig,

@@ -16,10 +16,10 @@ import { comeAgainIn, failuresPerNetwork, forgetAttempt, openAttempt } from './a
 import { endSessions } from './login-log.ts'
 import { hashPassword } from './sign-in.ts'
 
-/** What is to be stored, checked; the password as its hash, beside the one it replaces. */
+/** Checked changes to store; the new password hash with the one it replaces. */
 type UserConfigChange = {
   settings: { bizType: string; data: string }[]
-  /** undefined leaves the avatar as it is. */
+  /** undefined leaves the avatar unchanged. */
   avatarPath: string | null | undefined
   password: { from: string; to: string } | undefined
 }
@@ -27,9 +27,8 @@ type UserConfigChange = {
 type By = { principal: Principal; address: string }
 
 /**
- * Checks the entries and hashes a new password. Refuses validation with the faults under the bizTypes (a theme that is not
- * offered, an avatar the user has not uploaded, a password that is missing, wrong, weak or not confirmed) and
- * attempts.tooMany.
+ * Checks the entries and hashes a new password. Refuses attempts.tooMany and validation, with faults by bizType: a
+ * theme not offered, an avatar the user did not upload, a password that is missing, wrong, weak or not confirmed.
  */
 export async function prepareUserConfig(
   { db, clock }: { db: Db; clock: Clock },
@@ -74,10 +73,10 @@ function faultsOfPasswords(given: ReadonlyMap<string, string>): Record<string, F
 const unknownAvatar = refuse('validation', { faults: { [UserConfigType.avatar]: [{ key: 'avatarUnknown' }] } })
 const wrongPassword = refuse('validation', { faults: { [UserConfigType.oldPassword]: [{ key: 'passwordWrong' }] } })
 
-/** Wrong ones of one's own, within the time of attempts; only who is signed in can give any. */
+/** Wrong own passwords allowed within the attempt window; only the signed-in user can enter any. */
 const passwordsTriedMax = 5
 
-/** The stored hash, where the password is the user's. Failures are counted, so that a borrowed session guesses in vain. */
+/** Stored hash, if the password is correct. Failures are counted, so that a stolen session cannot guess it. */
 export async function checkOwnPassword({ db, clock }: { db: Db; clock: Clock }, password: string, by: By) {
   const limits = [
     { of: 'account', max: passwordsTriedMax },
@@ -98,7 +97,7 @@ export async function checkOwnPassword({ db, clock }: { db: Db; clock: Clock }, 
   return hash
 }
 
-/** Writes it. Gives the paths of avatars that nothing names any more. Refuses a password that was changed in between. */
+/** Stores the change. Returns paths of avatars no longer used. Refuses a password that was changed meanwhile. */
 export async function saveUserConfig(
   tx: Tx,
   clock: Clock,
@@ -123,7 +122,7 @@ export async function saveUserConfig(
     await tx.execute(sql`delete from half_session where user_id = ${userId}`)
   }
   if (avatarPath === undefined) return { left: [] }
-  // Another tab may have uploaded another one since.
+  // Another tab may have uploaded another avatar meanwhile.
   if (avatarPath !== null && !(await ownsAvatar(tx, userId, avatarPath))) return unknownAvatar
   await tx.execute(sql`update ${accounts.user} set avatar_path = ${avatarPath} where id = ${userId}`)
   return { left: await forgetAvatars(tx, userId) }

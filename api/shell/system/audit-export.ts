@@ -8,7 +8,7 @@ import type { Language } from '#contract/platform/language.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
 import { logRowsMax, logWorkbook, secondsIn } from './log-workbook.ts'
 
-/** What the filter shows, with details and hashes. */
+/** Filtered rows of the audit trail, with details and hashes. */
 export async function exportAudit(
   { db, clock, namings }: { db: Db; clock: Clock; namings: Namings },
   { filter, caller, most = logRowsMax }: { filter: AuditFilter; caller: Caller; most?: number },
@@ -53,7 +53,7 @@ export async function exportAudit(
   return { ...workbook, object: 'audit', detail: { ...filter, rows: rows.length, capped: more } }
 }
 
-/** Actions and outcomes are codes; everything else of a row is what it is. */
+/** Translates the codes of actions and outcomes; other values are unchanged. */
 function inWords(field: string, value: string, language: Language): string {
   if (field === 'action') return actionText(value, language)
   return field === 'outcome' ? outcomeText(value, language) : value

@@ -11,16 +11,16 @@ import { auditDone, auditRefused } from '#contract/shell/system/codes.ts'
 import type { AuditRow, NamedAuditRow } from '#contract/shell/system/shapes.ts'
 
 export type AuditFilter = {
-  /** An account, a name or how it begins. */
+  /** An account, a name or its prefix. */
   person?: string | undefined
   actor?: string | undefined
   action?: string | undefined
   /** done, refused, or the code of a refusal. */
   outcome?: string | undefined
-  /** How it begins, or a name. */
+  /** A prefix, or a name. */
   object?: string | undefined
   address?: string | undefined
-  /** Days of the organisation's calendar, both included. */
+  /** Days of the organisation's calendar, inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -28,25 +28,25 @@ export type AuditFilter = {
 const columns = sql`${auditEntry.seq}, ${auditEntry.at}, ${auditEntry.actor}, ${auditEntry.principal}, ${auditEntry.action},
   ${auditEntry.object}, ${auditEntry.outcome}, ${auditEntry.address}`
 
-/** `at` is kept as text in UTC, whose order is that of time. */
+/** `at` is stored as UTC text, which sorts by time. */
 const startOf = (day: string, { timeZone }: Clock, daysOn = 0): SQL =>
   sql`to_char((${day}::date + ${daysOn}::int)::timestamp at time zone ${timeZone}::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The number of the first row at or after a time. The times of the trail never go back. */
+/** Number of the first row at or after a time. Times in the trail never decrease. */
 const firstSince = (time: SQL): SQL =>
   sql`(select ${auditEntry.seq} from ${auditEntry} where ${gte(auditEntry.at, time)} order by ${auditEntry.at}, ${auditEntry.seq} limit 1)`
 
-/** By time, and by number besides: the rows of a time are found in the order in which they are shown. */
+/** By time and also by number, so that rows are found in display order. */
 const since = (time: SQL): SQL[] => [gte(auditEntry.at, time), gte(auditEntry.seq, firstSince(time))]
 const until = (time: SQL): SQL[] => [
   lt(auditEntry.at, time),
   lt(auditEntry.seq, sql`coalesce(${firstSince(time)}, ${Number.MAX_SAFE_INTEGER}::bigint)`),
 ]
 
-/** Refusals are few, and have an index of their own. */
+/** Refusals are rare and have their own index. */
 const refusedOnly = sql`${auditEntry.outcome} <> 'done'`
 
-/** What of the trail is looked at: the rows that a filter leaves, names turned into what they stand for. */
+/** Rows matching the filter, with names resolved to the codes in the trail. */
 async function rowsOf({ db, clock, namings }: TrailDeps, filter: AuditFilter): Promise<Asked> {
   const { person, actor, action, outcome, object, address, from, to } = filter
   const people = person === undefined ? undefined : await namings.called(db, person, 'user')
@@ -67,7 +67,7 @@ async function rowsOf({ db, clock, namings }: TrailDeps, filter: AuditFilter): P
       ...(from === undefined ? [] : since(startOf(from, clock))),
       ...(to === undefined ? [] : until(startOf(to, clock, 1))),
     ],
-    // Somebody whom nobody knows any more is found by the code that rows have of them.
+    // Deleted users are found by the code stored in the rows.
     either: [
       ...(people ? [[...people.objects.map(codeOf), person ?? ''].map((code) => eq(auditEntry.actor, code))] : []),
       ...(things ? [[...things.objects, object ?? ''].map((thing) => eq(auditEntry.object, thing))] : []),
@@ -81,7 +81,7 @@ type Asked = NumberedRows & { more: boolean }
 const codeOf = (object: string): string => object.slice(object.indexOf(':') + 1)
 const personOf = (usercode: string): string => `user:${usercode}`
 
-/** Rows with the names of who and what they tell of. */
+/** Adds the names of actor, principal and object. */
 async function withNames<R extends AuditRow>(
   { db, namings }: Pick<TrailDeps, 'db' | 'namings'>,
   rows: R[],
@@ -111,10 +111,10 @@ export async function pageAudit(
   return { records: await withNames(deps, records.map(numbered), reader), ...beside, rows: head?.rows ?? 0, more }
 }
 
-/** A number that the driver gives as text. */
+/** The driver returns bigint as text. */
 const numbered = <R extends AuditRow>(row: R): R => ({ ...row, seq: Number(row.seq) })
 
-/** A row with its hash, the one before it, and the first seal that covers it. Refuses notFound. */
+/** A row with its hash, the previous one, and the first seal that covers it. Refuses notFound. */
 export async function getAuditEntry(
   deps: Pick<TrailDeps, 'db' | 'namings'>,
   { seq, reader }: { seq: number; reader: Reader },
@@ -142,7 +142,7 @@ export async function getAuditEntry(
   }
 }
 
-/** Up to so many of the newest rows that fit, with detail and hash. */
+/** Up to `most` of the newest matching rows, with detail and hash. */
 export async function readTrail(
   deps: TrailDeps,
   { filter, most, reader }: { filter: AuditFilter; most: number; reader: Reader },

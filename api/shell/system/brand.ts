@@ -9,7 +9,7 @@ import type { GlobalConfig } from '#contract/shell/system/shapes.ts'
 import { systemSetting } from './table.ts'
 
 const business = 'brand'
-/** Pixels: a logo is shown at 40 at most and may be wide; the background as wide as a large screen. */
+/** Pixels. A logo is shown at 40 high at most and may be wide; the background is as wide as a large screen. */
 export const brandUses: Record<BrandPicture, FileUse> = {
   logo: { business, bytesMax: brandPictureBytesMax.logo, takes: { picture: { within: 512 } } },
   background: { business, bytesMax: brandPictureBytesMax.background, takes: { picture: { within: 2560 } } },
@@ -19,7 +19,7 @@ const keys = { logo: 'sysLogoPicture', background: 'sysBackgroundPicture' } as c
   keyof GlobalConfig
 >
 
-/** Shows the picture from now on; gives the paths that are left over, whose files are to be removed when all is committed. */
+/** Replaces the picture; returns the replaced paths, whose files the caller removes after the commit. */
 export async function setBrandPicture(tx: Tx, use: BrandPicture, drawn: Upload): Promise<string[]> {
   const left = await removeBrandPicture(tx, use)
   await keepFor(tx, drawn, use)
@@ -27,9 +27,9 @@ export async function setBrandPicture(tx: Tx, use: BrandPicture, drawn: Upload):
   return left
 }
 
-/** Shows the built-in one again; gives the paths that are left over. */
+/** Restores the built-in picture; returns the replaced paths. */
 export async function removeBrandPicture(tx: Tx, use: BrandPicture): Promise<string[]> {
-  // Two who change it at once wait for each other.
+  // Serializes concurrent changes.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('brand'))`)
   await tx.delete(systemSetting).where(eq(systemSetting.key, keys[use]))
   return forgetFiles(tx, { use: brandUses[use], owner: use })
@@ -38,8 +38,8 @@ export async function removeBrandPicture(tx: Tx, use: BrandPicture): Promise<str
 type Shown = { type: string; bytes: Uint8Array }
 
 /**
- * What anybody may see, which are these pictures and no other file. They are asked for with every visit to the login page:
- * both are kept in memory, so that no visitor reaches the file store by them. Refuses notFound.
+ * Public access to these pictures and no other file. Every visit to the login page requests both, so they are cached in
+ * memory, which keeps visitors off the file store. Refuses notFound.
  */
 export function brandPictures(stores: { db: Db; files: FileStore }) {
   const shown = new Map<string, Promise<Shown | undefined>>()

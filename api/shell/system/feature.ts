@@ -35,11 +35,11 @@ export const systemFoundation: Foundation = {
     }),
   ],
   dictionaries: [{ type: 'sys_property', value: menuStyleDefault, label: { 'zh-Hans': menuStyleProperty } }],
-  // Letters hold other people's links, and the trail tells of all this.
+  // Letters hold other people's links, and the trail covers all of this.
   withheld: Object.values(SystemPerm),
 }
 
-/** Settings, the outbox, quotas, the audit trail. */
+/** Settings, outbox, quotas and audit trail. */
 export const system = (
   deps: FeatureDeps,
   { namings, ...links }: Pick<MailRouteDeps, 'maySeeLinks' | 'letters'> & { namings: Namings },
@@ -63,7 +63,7 @@ export const system = (
   ],
 })
 
-/** Uses and refusals that nobody counts any more. */
+/** Removes quota uses and refusal counts that no longer count. */
 export async function sweepSystem(db: Db): Promise<void> {
   await db.execute(sql`delete from ${quotaUse} where at < now() - interval '1 day'`)
   await db.execute(sql`delete from ${refusalTally} where hour < now() - interval '90 days'`)

@@ -2,20 +2,22 @@ import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 
 type Dress = {
-  /** The name of the system. */
+  /** Name of the system. */
   title: string
   language: Language
-  /** Whether a logo comes along, as the part `logoPart`. */
+  /** A logo is attached, as the part `logoPart`. */
   hasLogo: boolean
 }
 
-/** The name by which the letter shows the logo that comes with it. */
+/** Content id of the attached logo. */
 export const logoPart = 'logo'
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => markup[character] ?? '')
 
-/** The colours of the theme mint green, as a page has them that nobody has chosen one for; mail programs know no variables, and few know style sheets. */
+/**
+ * Colours of the mint green theme, the default of pages. Mail programs know no variables, and few support style sheets.
+ */
 const colour = {
   page: '#f3f8f6',
   card: '#ffffff',
@@ -28,8 +30,8 @@ const fonts = "-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei','Noto Sa
 const address = /^https?:\/\/\S+$/
 
 /**
- * A letter as mail programs show it: its paragraphs, an address that stands alone as a button above it. All of its words are
- * its text's; nothing is loaded from anywhere.
+ * HTML of a letter: its paragraphs, and a button for an address alone in a paragraph. Adds no words of its own and
+ * loads nothing remote.
  */
 export function letterHtml(text: string, { title, language, hasLogo }: Dress): string {
   const open = textIn(language)('system-mail:open')

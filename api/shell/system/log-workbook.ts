@@ -7,22 +7,22 @@ import type { Caller, FileReply } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
 
-/** Rows one workbook takes: it is made in memory, and takes half a second of a processor at this size. */
+/** Maximum rows of a workbook: it is built in memory, in half a second of CPU at this size. */
 export const logRowsMax = 20_000
 
 type Log = {
   title: (day: string) => string
-  /** What was asked for, in words. */
+  /** Filters, in words. */
   asked: readonly [string, string][]
-  /** The newest rows that fit, and whether there are more. */
+  /** Newest matching rows; `more` if there are others. */
   log: SheetToWrite
   more: boolean
   most: number
-  /** What a reader should know of it besides. */
+  /** Additional notes for the reader. */
   notes?: readonly [string, string][]
 }
 
-/** A log as a workbook, with a sheet that says what was asked for and whether that is all of it. */
+/** A log as a workbook, with a sheet that states the filter and completeness. */
 export async function logWorkbook(
   { db, clock }: { db: Db; clock: Clock },
   { principal, language }: Caller,
@@ -48,6 +48,6 @@ export async function logWorkbook(
   return workbookFile(named, await writeWorkbook(sheets, { title: named, organisation }))
 }
 
-/** To the second, as a record has it: 2026-11-20 23:59:07. */
+/** Formats to the second: 2026-11-20 23:59:07. */
 export const secondsIn = ({ timeZone }: Clock) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

@@ -14,16 +14,16 @@ import { letterHtml } from './letter-html.ts'
 import { type Mailer, MailRefused, mailSending, type OutgoingLetter } from './mail.ts'
 import { readConfig } from './setting.ts'
 
-/** Letters taken at once; an instance that dies in between leaves no more than these to wait for their claim to end. */
+/** Letters per batch, which bounds how many wait for an expired claim if the instance dies. */
 const lettersATurn = 5
-/** Longer than a turn can last, so that no other instance takes a letter that is on its way. */
+/** Longer than a batch can take, so that no other instance takes a letter in progress. */
 const claimMinutes = 10
-/** Minutes between one attempt and the next; after the last one, or when it is refused for good, a mail has failed. */
+/** Minutes between attempts. After the last attempt, or a permanent refusal, the mail has failed. */
 export const pauseMinutes = [1, 5, 15, 60, 240] as const
 
 type Dispatch = { db: Db; clock: Clock; keys: Keys; mailer: Mailer; log: Log; files: FileStore }
 
-/** Looks at what is due: letters that were just written, and those whose pause is over. */
+/** Sends due mail: new letters, and those due for a retry. */
 export const mailJob = (dispatch: Dispatch): Job =>
   workOn(mailSending, {
     async run(_, { signal }) {
@@ -43,7 +43,7 @@ type Claimed = {
   senderAddress: string
 }
 
-/** Claims the letters that are due and sends them, outside any transaction. Gives how many were claimed. */
+/** Claims due letters and sends them, outside any transaction. Returns the number claimed. */
 export async function sendDueMail({ db, clock, keys, mailer, log, files }: Dispatch): Promise<number> {
   const { rows } = await db.execute<Claimed>(sql`
     update mail set attempts = attempts + 1, due_at = ${clock.now} + make_interval(mins => ${claimMinutes})
@@ -81,7 +81,7 @@ export async function sendDueMail({ db, clock, keys, mailer, log, files }: Dispa
 
 type Claim = Pick<Claimed, 'id' | 'attempts'>
 
-/** What became of a claim that another instance has taken over meanwhile is for that one to say: `attempts` tells them apart. */
+/** Only the current claim may write the outcome; `attempts` identifies it if another instance took over. */
 async function markSent({ db, clock }: Pick<Dispatch, 'db' | 'clock'>, { id, attempts }: Claim): Promise<void> {
   await db.execute(sql`
     update mail set status = ${MailStatus.sent}, sent_at = ${clock.now}, due_at = null, failure = ''
@@ -103,7 +103,7 @@ async function markFailed(
   )
 }
 
-/** The organisation's logo as every mail program shows it, some of which know no WebP. */
+/** Logo as PNG, because some mail programs do not support WebP. */
 async function logoOf(stores: Pick<Dispatch, 'db' | 'files'>, config: GlobalConfig): Promise<OutgoingLetter['logo']> {
   const picture = await brandPictures(stores)(config.sysLogoPicture, config)
   if (isRefusal(picture)) return undefined

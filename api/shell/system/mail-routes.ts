@@ -11,13 +11,12 @@ import { countFailedMails, type LetterKinds, mailsToExport, type Post, pageMails
 
 export type MailRouteDeps = Post & {
   db: Db
-  /** A link in a letter is the way into an account, which may do more than who reads the outbox. */
+  /** A link in a letter opens an account, possibly with more rights than the reader of the outbox. */
   maySeeLinks: (principal: Principal) => boolean
-  /** What the features write, once all are open. */
+  /** Letters of all features, complete only when all are open. */
   letters: LetterKinds
 }
 
-/** The outbox of system management. */
 export const mailRoutes = ({ db, maySeeLinks, letters, ...post }: MailRouteDeps): Route[] => {
   const sending = post.mailer !== undefined
   return [
@@ -52,7 +51,7 @@ export const mailRoutes = ({ db, maySeeLinks, letters, ...post }: MailRouteDeps)
       return listFile({ db, clock: post.clock, caller }, { title, sheet, filter, asked: query, more })
     }),
 
-    // A reading that is recorded like a writing: the text may hold a one-time link.
+    // A read that is audited like a write, because the text may hold a one-time link.
     write(calls.readMail, async (tx, { query, caller }) => {
       const mail = await readMail(tx, post.keys, query.id)
       if (isRefusal(mail)) return mail

@@ -16,7 +16,7 @@ import type { MailFailure, MailRow } from '#contract/shell/system/mail.ts'
 import { readConfig } from './setting.ts'
 import { mail } from './table.ts'
 
-/** Hands a letter to a mail server. Rejects with MailRefused. */
+/** Sends a letter to a mail server. Rejects with MailRefused. */
 export type Mailer = {
   send(letter: OutgoingLetter): Promise<void>
   close(): void
@@ -27,16 +27,16 @@ export type OutgoingLetter = {
   recipient: string
   subject: string
   text: string
-  /** The same in the organisation's dress; `logo` is shown in it where there is one. */
+  /** HTML version with the organisation's colours, showing `logo` if present. */
   html: string
   logo?: { type: string; bytes: Uint8Array } | undefined
-  /** In whose name it comes; without, in that of the address it is sent from. */
+  /** Display name of the sender; by default that of the sending address. */
   from?: string | undefined
-  /** Whom an answer reaches. */
+  /** Recipient of replies. */
   replyTo?: { name: string; address: string } | undefined
 }
 
-/** Why a letter was not taken, and whether another attempt could end otherwise; the words of the server stay out of it. */
+/** Reason of a failed delivery, and if a retry makes sense. Excludes the server's own text. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
   constructor(
@@ -47,32 +47,32 @@ export class MailRefused extends Error {
   }
 }
 
-/** What mail is written with. Without a mailer it is kept for an administrator to read. design: domain §2 */
+/** Dependencies for writing mail. Without a mailer, mail is stored for an administrator to read. design: domain §2 */
 export type Post = { clock: Clock; keys: Keys; mailer?: Mailer | undefined }
 
-/** That mail is due; which, the outbox says, so that a letter's pauses and its end stand there alone. */
+/** Job that sends due mail. Retries and outcomes are recorded only in the outbox. */
 export const mailSending = recurring('system.mail', 60)
 
-/** Whether a letter holds a link by which an account is opened or a paper answered, which not everyone may read. */
+/** `link` letters contain a link that opens an account or answers a paper, so that not everyone may read them. */
 export type LetterKind = 'link' | 'plain'
-/** By what they are written for: `password.forgotten`. */
+/** By purpose: `password.forgotten`. */
 export type LetterKinds = Readonly<Record<string, LetterKind>>
 
 type Letter = {
-  /** What it is written for; its texts stand in the feature's `-mail.json` under this name. */
+  /** Purpose, and the key of its texts in the feature's `-mail.json`. */
   name: string
   language: Language
-  /** null writes to nobody with the same work, so that time does not tell whether there is an account. */
+  /** null does the same work without a recipient, so that timing does not reveal if an account exists. */
   recipient: string | null
   values: Record<string, string | number>
-  /** Who writes it, if it is a person: it comes in their name, and answers reach them. */
+  /** Personal sender: shown as the sender, and receives replies. */
   sender?: LetterSender | undefined
 }
 
-/** A person as they sign letters; '' is an address they do not have. */
+/** A person as the sender of letters; `address` is '' if they have none. */
 export type LetterSender = { name: string; address: string }
 
-/** Writes a mail within the caller's transaction; it is sent after the commit, or kept. The text is stored encrypted. */
+/** Writes a mail in the caller's transaction, to be sent after the commit or kept. The text is stored encrypted. */
 export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: Letter): Promise<void> {
   const { name, language, recipient, sender } = letter
   const say = typedWordsIn(language)
@@ -90,7 +90,7 @@ export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: L
   if (mailer) await sendJob(tx, mailSending, {})
 }
 
-/** A mail whose words are there already. */
+/** A mail with a finished text. */
 export type WrittenMail = {
   recipient: string
   subject: string
@@ -103,7 +103,7 @@ export type WrittenMail = {
 /** A statement takes 65,535 values, a mail eleven of them. */
 const mailsAtOnce = 5000
 
-/** Writes many mails within the caller's transaction, as `writeMail` does one; gives the ids of their rows in their order. */
+/** Bulk version of `writeMail`; returns the row ids in order. */
 export async function writeMails(
   tx: Tx,
   { clock, keys, mailer }: Post,
@@ -148,7 +148,7 @@ type MailFilter = {
   order: Sort<string>['order']
 }
 
-/** By the time they were written. */
+/** Sorted by creation time. */
 const mailsBy = ({ status, recipient, ids, order }: MailFilter): List => ({
   columns,
   from: sql`mail`,
@@ -160,7 +160,7 @@ const mailsBy = ({ status, recipient, ids, order }: MailFilter): List => ({
   counted: 'beside',
 })
 
-/** How many letters wait for somebody to see why they failed. */
+/** Number of failed letters, for somebody to look into. */
 export async function countFailedMails(db: Db): Promise<number> {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from mail where status = ${MailStatus.failed}`,
@@ -173,13 +173,12 @@ export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise
   return { rows: rows.map(rowOf), total }
 }
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export async function mailsToExport(db: Db, filter: MailFilter): Promise<{ rows: MailRow[]; more: boolean }> {
   const { rows, more } = await readUpTo<Raw>(db, mailsBy(filter), listRowsMax)
   return { rows: rows.map(rowOf), more }
 }
 
-/** A mail with its text. Refuses notFound. */
 export async function readMail(tx: Tx, keys: Keys, bizId: string): Promise<(MailRow & { text: string }) | Refusal> {
   const { rows } = await tx.execute<Raw & { sealed: Buffer }>(sql`
     select ${columns}, body_sealed as sealed from mail where biz_id = ${bizId}`)
@@ -189,7 +188,7 @@ export async function readMail(tx: Tx, keys: Keys, bizId: string): Promise<(Mail
   return { ...rowOf(row), text: keys.open(sealed) }
 }
 
-/** Puts a failed or kept mail up to be sent, with all its attempts before it. Refuses unavailable, notFound, mail.notFailed. */
+/** Requeues a failed or kept mail, with all its attempts. Refuses unavailable, notFound, mail.notFailed. */
 export async function sendAgain(
   tx: Tx,
   { clock, mailer }: Post,

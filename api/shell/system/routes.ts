@@ -18,11 +18,11 @@ import { readConfig, readSetting, updateSetting } from './setting.ts'
 
 type SystemDeps = { db: Db; clock: Clock; trail: Trail; signals: Signals; files: FileStore; namings: Namings }
 
-/** A path names the same picture for ever. */
+/** Seconds of caching; a path's picture never changes. */
 const yearSeconds = 365 * 24 * 3600
 
 export function systemRoutes({ db, clock, trail, signals, files, namings }: SystemDeps): Route[] {
-  // Every page asks for it, and it changes once in a while.
+  // Cached: every page reads it, and it rarely changes.
   const config = keep(signals, 'settings', () => readConfig(db))
   const pictureAt = brandPictures({ db, files })
   const told = { db, clock, namings }

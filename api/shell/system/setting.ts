@@ -20,7 +20,7 @@ import {
 } from '#contract/shell/system/shapes.ts'
 import { systemSetting } from './table.ts'
 
-/** What the product is called until an administrator says otherwise. */
+/** Settings until an administrator changes them. */
 export const settingDefaults: GlobalConfig = {
   sysTitle: productTitle,
   sysLogo: BrandVariant.default,
@@ -41,10 +41,10 @@ export const settingDefaults: GlobalConfig = {
   sysBackgroundPicture: '',
 }
 
-/** Counts the changes; it stands beside the settings and is none. */
+/** Counter of changes, stored with the settings but not one of them. */
 const versionKey = 'version'
 
-/** The stored settings over the defaults. */
+/** Stored settings, over the defaults. */
 export async function readConfig(db: Db | Tx): Promise<GlobalConfig> {
   return configOf(await db.select().from(systemSetting))
 }
@@ -54,7 +54,7 @@ type Row = typeof systemSetting.$inferSelect
 const configOf = (rows: readonly Row[]): GlobalConfig =>
   globalConfig.parse({ ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) })
 
-/** The settings with those that the dictionary sys_property keeps; a change of any makes a new version. */
+/** The settings, including those in the dictionary sys_property; any change makes a new version. */
 export async function readSetting(db: Db | Tx): Promise<Setting> {
   const rows = await db.select().from(systemSetting)
   const style = await findProperty(db, menuStyleProperty)
@@ -69,7 +69,7 @@ export async function readSetting(db: Db | Tx): Promise<Setting> {
   }
 }
 
-/** Writes the settings as a whole and gives what changed of them. Refuses record.conflict. */
+/** Writes all settings and returns the changes. Refuses record.conflict. */
 export async function updateSetting(
   tx: Tx,
   { version, menuStyle, passwordDays, ...config }: SettingEdit,
@@ -79,7 +79,7 @@ export async function updateSetting(
   const stored = await readSetting(tx)
   if (version !== stored.version) return refuse('record.conflict', { detail: { version: stored.version } })
   for (const [key, value] of Object.entries(config)) {
-    // JSON's own null, which is a value like another; a plain null would be the column's.
+    // JSON null, stored as a value; a plain null would make the column NULL.
     const row = { key, value: value ?? sql`'null'::jsonb` }
     await tx.insert(systemSetting).values(row).onConflictDoUpdate({ target: systemSetting.key, set: row })
   }
@@ -92,7 +92,7 @@ export async function updateSetting(
   return { changed: differences({ ...stored, version: '' }, { ...config, menuStyle, passwordDays, version: '' }) }
 }
 
-/** What each changed setting was and is. */
+/** Previous and new value of each changed setting. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(after)

@@ -2,13 +2,13 @@ import type { MailFailure } from '#contract/shell/system/mail.ts'
 import { logoPart } from './letter-html.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
-/** Together well under the time for which the dispatcher claims its letters. */
+/** Milliseconds; together well under the time for which the dispatcher claims its letters. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Sends over SMTP: `smtp://user:password@host:587`, `smtps://…`. `from` is an address, or `Name <address>`. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
-  // Loaded where mail is sent: a start need not wait for it.
+  // Loaded on first use, to keep the start fast.
   const open = async () => (await import('nodemailer')).createTransport(options, { from })
   let transport: ReturnType<typeof open> | undefined
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
@@ -16,7 +16,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   return {
     async send({ id, recipient, subject, text, html, logo, from: inNameOf, replyTo }) {
       try {
-        // The same identity at each attempt: a server that has taken it before may know it again.
+        // Keeps the message id across attempts, so that a server can detect a duplicate.
         transport ??= open()
         await (await transport).sendMail({
           to: { name: '', address: recipient },
@@ -49,15 +49,15 @@ const failures: Record<string, MailFailure> = {
   EMESSAGE: 'content',
 }
 
-/** The kind of a failure: its message may quote addresses. */
+/** Kind of a failure only, because its message may quote addresses. */
 function failureOf(error: unknown): MailFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return failures[code] ?? 'other'
 }
 
 /**
- * Whether the server will not take this letter however often it comes: a 5xx to its sender, recipient or text (RFC 5321
- * §4.2.1). One to the sign-in is for those who run the server to mend, and a 4xx may be another answer tomorrow.
+ * Permanent refusal: a 5xx for the sender, recipient or text (RFC 5321 §4.2.1). A 5xx at authentication is for the
+ * operator to fix, and a 4xx may be temporary.
  */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false

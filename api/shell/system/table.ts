@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 
-/** System settings by key; the keys are those of contract/shell/system/shapes.ts `globalConfig`. */
+/** System settings by key, with the keys of contract/shell/system/shapes.ts `globalConfig`. */
 export const systemSetting = pgTable('system_setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 })
 
-/** Mail that was written: sent over SMTP, or waiting in the outbox for an administrator to read. design: domain §2 */
+/** Outgoing mail: sent over SMTP, or kept in the outbox for an administrator to read. design: domain §2 */
 export const mail = pgTable(
   'mail',
   {
@@ -16,21 +16,21 @@ export const mail = pgTable(
     bizId: text('biz_id').notNull().unique(),
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** The text, encrypted by DATA_KEY: it may hold a one-time link. */
+    /** Text encrypted with DATA_KEY, because it may hold a one-time link. */
     bodySealed: bytea('body_sealed').notNull(),
-    /** What it was written for, e.g. `password.reset`. */
+    /** Purpose, such as `password.reset`. */
     purpose: text().notNull(),
     language: text().notNull().default('zh-Hans'),
-    /** Who wrote it, in whose name it comes and whom an answer reaches; '' where the system did. */
+    /** Personal sender, who also receives replies; '' for mail from the system. */
     senderName: text('sender_name').notNull().default(''),
     senderAddress: text('sender_address').notNull().default(''),
     /** MailStatus of contract/shell/system/codes.ts. */
     status: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** What the mail server said last, without addresses or secrets. */
+    /** Last error of the mail server, without addresses or secrets. */
     failure: text().notNull().default(''),
     createdAt: createdAt(),
-    /** When it is tried next; null when it is not. */
+    /** Time of the next attempt; null if there is none. */
     dueAt: timestamptz('due_at'),
     sentAt: timestamptz('sent_at'),
   },

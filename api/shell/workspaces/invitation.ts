@@ -10,7 +10,7 @@ import { readInvitation, takeBackInvitations, tellInvited, tellMembers } from '.
 import { type Actor, enabledUsers, findWorkspace, isSelf, openWorkspace } from './standing.ts'
 import type { UrlOf } from './workspace.ts'
 
-/** People asked, whether for the first time or again. */
+/** Limit on people invited, including repeated invitations. */
 export const invitationsSent = { name: 'invitationsSent', max: 2000, minutes: 24 * 60 } as const
 
 const { active, pending, rejected } = MemberStatus
@@ -18,9 +18,9 @@ const { active, pending, rejected } = MemberStatus
 type Asked = { bizId: string; actor: Actor }
 
 /**
- * Asks people to join, or asks them again: each has one invitation, and one message of it that is unread. Refuses
- * access.denied, execute.denied, and the whole list where one of it is wrong: validation (oneself, twice, no enabled account),
- * exists (a member already); quota.rate.
+ * Invites people, or invites them again: each has one invitation and one unread message. Refuses access.denied,
+ * execute.denied, quota.rate. Refuses the whole list for one wrong entry: validation (oneself, twice, no enabled
+ * account), exists (already a member).
  */
 export async function inviteMembers(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function inviteMembers(
   }
 }
 
-/** The invitations that wait for the user's answer, newest first: all, or that to one workspace. */
+/** Open invitations of the user, newest first: all, or the one to a workspace. */
 export async function openInvitations(
   db: Db,
   urlOf: UrlOf,
@@ -92,8 +92,8 @@ export async function openInvitations(
 }
 
 /**
- * Agrees to an invitation or rejects it; the message that told of it is read. Refuses access.denied (not asked, or not any
- * more), invitation.answered (answered already). spec: platform §4
+ * Accepts or rejects an invitation, and marks its message as read. Refuses access.denied (no invitation, or withdrawn),
+ * invitation.answered. spec: platform §4
  */
 export async function answerInvitation(
   tx: Tx,

@@ -12,7 +12,7 @@ import * as invitations from './invitation.ts'
 import * as members from './member.ts'
 import { exportRoles } from './role-workbook.ts'
 
-/** Who belongs to a workspace. */
+/** Calls about the members of a workspace. */
 export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.pageMembers, async ({ query, caller }) => {
     const { bizId, current: _, size: __, sort, order, ...filter } = query

@@ -41,7 +41,7 @@ const sortColumns = {
   since: sql`coalesce(m.answered_at, m.invited_at)`,
 } as const satisfies Record<MemberSort['by'], SQL>
 
-/** Unless asked otherwise the owner first, then by role, state and code. */
+/** By default the owner first, then by role, status and code. */
 const members = (
   workspaceId: number,
   { keyword, roleType, status, userId, ids }: MemberFilter,
@@ -85,7 +85,7 @@ export async function pageMembers(
   return isRefusal(open) ? open : readPage<MemberRow>(db, members(open.id, filter, sort), page)
 }
 
-/** As many as a file holds. Refuses what `download` does. */
+/** Up to the row limit of an export. Refuses what `download` does. */
 export async function membersToExport(
   db: Db,
   { bizId, actor, filter, sort }: Asked & { filter: MemberFilter; sort: MemberSort },
@@ -95,7 +95,7 @@ export async function membersToExport(
   return { ...(await readUpTo<MemberRow>(db, members(open.id, filter, sort), listRowsMax)), workspace: open.name }
 }
 
-/** Everyone who belongs to the workspace or is asked to, as above. */
+/** All members and invitees, in the default order. */
 export const allMembers = (db: Db, workspaceId: number): Promise<MemberRow[]> => readList(db, members(workspaceId, {}))
 
 async function entryOf(
@@ -110,7 +110,7 @@ async function entryOf(
   return rows[0]
 }
 
-/** What they wrote passes to another; they are out of it. */
+/** Removes the member; `heir` takes over their notices. */
 async function takeOut(
   tx: Tx,
   { id }: OpenWorkspace,
@@ -122,12 +122,12 @@ async function takeOut(
   await tx.execute(sql`delete from workspace_member where workspace_id = ${id} and user_id = ${userId}`)
 }
 
-/** What a call did, for the audit trail: to whom. */
+/** The user a call concerned, for the audit trail. */
 type Done = { usercode: string }
 
 /**
- * Removes a member, takes an invitation back, or leaves: what they wrote passes to the owner. Refuses access.denied,
- * execute.denied (another than themselves, who is not the owner), notFound, workspace.ownerStays. spec: platform §6
+ * Removes a member, withdraws an invitation, or leaves. The owner takes over what they wrote. Refuses access.denied,
+ * execute.denied (removing another, as a non-owner), notFound, workspace.ownerStays. spec: platform §6
  */
 export async function removeMember(
   tx: Tx,
@@ -150,8 +150,8 @@ export async function removeMember(
 }
 
 /**
- * Gives a member, or one who is asked, another role; the same again changes nothing. Refuses access.denied, execute.denied,
- * notFound, workspace.ownerStays, invitation.rejected (they said no).
+ * Changes the role of a member or invitee; idempotent. Refuses access.denied, execute.denied, notFound,
+ * workspace.ownerStays, invitation.rejected.
  */
 export async function changeRole(
   tx: Tx,
@@ -177,8 +177,8 @@ const wrongMember = (key: 'memberNotActive' | 'memberSelf' | 'userUnknown'): Ref
   refuse('validation', { faults: { userId: [{ key }] } })
 
 /**
- * Makes an active member with an enabled account the owner; the former stays as a collaborator. Refuses access.denied,
- * execute.denied, validation (themselves, no such member).
+ * Makes an active member with an enabled account the owner; the former owner becomes a collaborator. Refuses
+ * access.denied, execute.denied, validation (oneself, no such member).
  */
 export async function transferOwner(
   tx: Tx,
@@ -197,9 +197,9 @@ export async function transferOwner(
 }
 
 /**
- * Puts anyone with an enabled account in the owner's place: the former leaves, and what they wrote passes on. The owner's
- * right; an Administrator's when the owner's account is disabled. Refuses access.denied, execute.denied, validation (the
- * owner themselves, no such user). design: domain §8 "Teams"
+ * Replaces the owner by anyone with an enabled account. The former owner leaves, and the new one takes over what they
+ * wrote. Allowed for the owner, and for an Administrator if the owner's account is disabled. Refuses access.denied,
+ * execute.denied, validation (the owner themselves, no such user). design: domain §8 "Teams"
  */
 export async function replaceOwner(
   tx: Tx,

@@ -13,14 +13,14 @@ import * as at from '#contract/shell/workspaces/addresses.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { Actor } from './standing.ts'
 
-/** What the words of messages speak of. */
+/** Values used in the texts of messages. */
 type Told = {
   actor: Pick<Actor, 'name' | 'acting'>
   workspace: { id: number; bizId: string; name: string }
   roleType?: WorkspaceRole
 }
 
-/** Names of texts below news:workspace. */
+/** Text keys below news:workspace. */
 type Words =
   | 'invited'
   | 'agreed'
@@ -53,7 +53,7 @@ const about = (words: Words, told: Told): Pick<News, 'workspaceId' | 'body'> => 
   body: say(words, told),
 })
 
-/** Asks people to join; the message leads to the dialog. */
+/** Invites people; the message opens the dialog. */
 export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleType: WorkspaceRole }): Promise<void> =>
   sendMessages(tx, {
     to,
@@ -63,7 +63,7 @@ export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleTy
     ...about('invited', told),
   })
 
-/** Tells what happened to everyone who belongs to a workspace. */
+/** Notifies members about a change of membership. */
 export const tellMembers = (
   tx: Tx,
   to: readonly number[],
@@ -73,7 +73,7 @@ export const tellMembers = (
   sendMessages(tx, {
     to,
     noticeType: NoticeType.memberManagement,
-    // Who was removed can go there no more.
+    // A removed member can no longer open the page.
     ...(words !== 'removed' && leadingTo(at.members(told.workspace.id))),
     ...about(words, told),
   })
@@ -81,8 +81,8 @@ export const tellMembers = (
 const leadingTo = (path: string) => ({ routeKey: RouteKey.page, path })
 
 /**
- * The account of an owner was disabled: of each of their workspaces its collaborators hear, and the administrators, who may
- * replace them. design: domain §8 "Teams"
+ * Notifies the collaborators of each workspace of a disabled owner, and the administrators, who may replace the owner.
+ * design: domain §8 "Teams"
  */
 export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: string }): Promise<void> {
   const { rows } = await tx.execute<{ id: number; bizId: string; name: string; to: number[] }>(sql`
@@ -110,7 +110,7 @@ export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: s
   )
 }
 
-/** Tells what happened to the workspace itself. */
+/** Notifies about a change of the workspace itself. */
 export const tellOfWorkspace = (
   tx: Tx,
   to: readonly number[],
@@ -129,7 +129,7 @@ const openInvitations = (userIds: readonly number[], workspaceBizId: string) => 
   user_id = any(${sql.param([...userIds])}::int[]) and read_at is null
     and workspace_id = ${workspaceBizId} and route_key = ${RouteKey.workspaceInvite}`
 
-/** Marks as read the message by which someone was asked: they have answered. spec: platform §4 */
+/** Marks the message of an answered invitation as read. spec: platform §4 */
 export async function readInvitation(
   tx: Tx,
   clock: Clock,
@@ -139,7 +139,7 @@ export async function readInvitation(
   noteMessages(tx, [userId])
 }
 
-/** Takes unread invitations back: withdrawn, or told again. */
+/** Deletes unread invitations that were withdrawn, or are sent again. */
 export async function takeBackInvitations(tx: Tx, userIds: readonly number[], workspaceBizId: string): Promise<void> {
   if (userIds.length === 0) return
   await tx.execute(sql`delete from ${messages.message} where ${openInvitations(userIds, workspaceBizId)}`)

@@ -13,7 +13,6 @@ import { workSeenSince } from './seen-since.ts'
 
 const asking = (caller: Caller) => ({ actor: signedIn(caller), since: workSeenSince(caller) })
 
-/** What a team tells its members. */
 export const noticeRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
   read(calls.pageNotices, async ({ query, caller }) => {
     const { current: _, size: __, ...filter } = query

@@ -15,7 +15,7 @@ import { workspaceNotice } from './table.ts'
 
 export const noticesPutUp = { name: 'noticesPutUp', max: 200, minutes: 60 } as const
 
-/** `since` as `workSeenSince` says. */
+/** `since`: result of `workSeenSince`. */
 type Asked = { bizId: string; actor: Actor; since: string | null }
 
 type NoticeFilter = {
@@ -45,7 +45,7 @@ const noticesOf = (
   counted: 'beside',
 })
 
-/** By the time they were put up. Refuses access.denied. */
+/** Sorted by creation time. Refuses access.denied. */
 export async function pageNotices(
   db: Db,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function pageNotices(
   return isRefusal(open) ? open : readPage<NoticeRow>(db, noticesOf(open.id, clock, filter), page)
 }
 
-/** As many as a file holds. Refuses what `download` does. */
+/** Up to the row limit of an export. Refuses what `download` does. */
 export async function noticesToExport(
   db: Db,
   clock: Clock,
@@ -66,7 +66,7 @@ export async function noticesToExport(
   return { ...(await readUpTo<NoticeRow>(db, noticesOf(open.id, clock, filter), listRowsMax)), workspace: open.name }
 }
 
-/** Refuses what `add` does, quota.rate, validation (no picture of the actor's). */
+/** Refuses what `add` does, quota.rate, validation (picture not the actor's). */
 export async function createNotice(
   tx: Tx,
   clock: Clock,
@@ -98,7 +98,7 @@ const changeImage = (
   { actor, ...paths }: { actor: Actor; from: string | null; to: string | null },
 ) => changePicture(tx, { use: 'notice', field: 'imgPath', workspaceId: id, userId: actor.userId, ...paths })
 
-/** The notice of that workspace, held until the transaction ends. */
+/** Locks the notice until the transaction ends. */
 async function holdNotice(
   tx: Tx,
   clock: Clock,
@@ -113,7 +113,7 @@ async function holdNotice(
   return found
 }
 
-/** Refuses what `edit` does, notFound, record.conflict, validation. `left` are files to remove when all is committed. */
+/** Refuses what `edit` does, notFound, record.conflict, validation. `left`: files to remove after the commit. */
 export async function updateNotice(
   tx: Tx,
   clock: Clock,
@@ -133,7 +133,7 @@ export async function updateNotice(
   return { left }
 }
 
-/** Refuses what `delete` does, notFound: none of that workspace, or not by that author. */
+/** Refuses what `delete` does, and notFound if it is not in that workspace or not by that author. */
 export async function deleteNotice(
   tx: Tx,
   clock: Clock,

@@ -22,20 +22,20 @@ import type { PictureUse } from '#contract/shell/workspaces/shapes.ts'
 import { isSeen } from './seen-since.ts'
 import { findWorkspace } from './standing.ts'
 
-/** Pixels: the square is shown at 96 at most; a notice's picture as wide as a page. */
+/** Pixels. The square is shown at 96 at most; a notice's picture at page width. */
 export const pictureUses: Record<PictureUse, FileUse> = {
   photo: { business: 'workspace-photo', bytesMax: avatarBytesMax, takes: { picture: { square: 256 } } },
   notice: { business: 'workspace-notice', bytesMax: avatarBytesMax, takes: { picture: { within: 1600 } } },
 }
 const uses = Object.values(pictureUses)
 
-/** Whose a picture is: the uploader's until it is saved, its workspace's then. */
+/** Owner of a picture: the uploader until it is saved, then the workspace. */
 const ofUploader = (userId: number) => `user:${userId}`
 const ofWorkspace = (id: number) => `workspace:${id}`
 
 /**
- * Notes an uploaded picture as the user's. Those they uploaded a day ago and never saved give way; gives their paths, whose
- * files are to be removed when all is committed.
+ * Registers an uploaded picture as the user's. Uploads older than a day that were never saved are dropped. Returns
+ * their paths, whose files the caller removes after the commit.
  */
 export async function noteUpload(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function noteUpload(
 }
 
 /**
- * Gives a workspace the picture in the place of the one before. Refuses validation under that field: no upload of the user's,
- * or one for another use. Gives the paths that are left over.
+ * Replaces a picture of a workspace. Refuses validation under `field` if it is no upload of the user's, or for another
+ * use. Returns the replaced paths.
  */
 export async function changePicture(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function changePicture(
 
 type Reading = { path: string; caller: Principal; since: string | null }
 
-/** Refuses notFound: a picture that is not for the caller is as unknown as none. `since` as `workSeenSince` says. */
+/** Refuses notFound, also for pictures the caller may not see. `since`: result of `workSeenSince`. */
 export async function readPicture(
   { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
   { path, caller, since }: Reading,
@@ -92,7 +92,7 @@ export async function readPicture(
   return readKept({ db, files }, { path, uses, mayRead })
 }
 
-/** Of whose notice a picture is; one that is in none yet was uploaded just now. */
+/** False if the picture's notice is too old for the caller; a picture in no notice yet was uploaded just now. */
 async function isNoticeSeen(db: Db, clock: Clock, { path, since }: { path: string; since: string }): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from workspace_notice n where n.img_path = ${path} and not ${isSeen(clock, sql`n.created_at`, since)}`)

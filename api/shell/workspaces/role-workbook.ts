@@ -16,8 +16,8 @@ import { openWorkspace } from './standing.ts'
 type Say = ReturnType<typeof textIn>
 
 /**
- * Who may do what in a workspace, and who that is, for an auditor to carry away. It leaves with data: refuses what `download`
- * does.
+ * Permission matrix and members of a workspace, for auditors. Refuses what `download` does, because the data leaves the
+ * system.
  */
 export async function exportRoles(
   { db, clock }: { db: Db; clock: Clock },

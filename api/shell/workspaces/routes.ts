@@ -20,7 +20,7 @@ import * as workspaces from './workspace.ts'
 
 type Dependencies = { db: Db; clock: Clock; files: FileStore; publicUrl: string }
 
-/** A path names the same picture for ever. */
+/** Seconds of caching; a path's picture never changes. */
 const keptSeconds = 30 * 24 * 3600
 
 export const workspaceRoutes = ({ db, clock, files, publicUrl }: Dependencies): Route[] => {

@@ -4,9 +4,9 @@ import { type Caller, seenSince } from '#api/platform/http/serve.ts'
 import { workbenchModule } from '#contract/shell/workspaces/codes.ts'
 
 /**
- * The first day of what a caller sees of what was put into workspaces, null for all of it. To an agent who is not authorized
- * for historical data an older notice is not there, nor is its picture; the workspace is, for it is where they work.
- * spec: platform §3 "authorized historical data"
+ * First day of the workspace content a caller may see, null for all. Without authorization for historical data, an
+ * agent does not see older notices or their pictures, but still sees the workspace. spec: platform §3 "authorized
+ * historical data"
  */
 export const workSeenSince = (caller: Caller): string | null => seenSince(caller, workbenchModule)
 

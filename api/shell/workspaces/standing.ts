@@ -11,10 +11,10 @@ import {
 } from '#contract/shell/workspaces/codes.ts'
 import { refusalOf, roleInWorkspace, type Standing, type WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 
-/** Who asks: the person in whose name, and under delegation the one who acts. */
+/** The principal, and under delegation also the agent. */
 export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'acting'>
 
-/** One person's place in a workspace. spec: platform §3 "ACL entry" */
+/** Entry of one person in a workspace. spec: platform §3 "ACL entry" */
 export type Entry = { userId: number; roleType: WorkspaceRole; status: MemberStatus }
 
 type Kept = {
@@ -27,18 +27,18 @@ type Kept = {
   scheduleApprovalState: ScheduleApprovalState
 }
 
-/** A workspace that is there, and how the actor stands in it. */
+/** An existing workspace, with the actor's role in it. */
 export type OpenWorkspace = Kept &
-  Standing & { ownerId: number /** The actor's own, active or not. */; entry: Entry | undefined }
+  Standing & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
 
 export type WorkspaceKey = { bizId: string } | { id: number }
 
-/** Work goes on side by side under `share`; under `update`, the one lock of a workspace, who belongs to it changes. */
+/** `share`: concurrent work in the workspace. `update`: exclusive lock for changes of membership. */
 type Hold = 'share' | 'update'
 
 const locks = { share: sql`for share`, update: sql`for update` } as const satisfies Record<Hold, SQL>
 
-/** undefined where it is unknown or was removed. It stays as it is until the transaction ends where it is held. */
+/** undefined if unknown or removed. With `hold`, locked until the transaction ends. */
 export async function findWorkspace(
   db: Db | Tx,
   { key, actor, hold }: { key: WorkspaceKey; actor: Actor; hold?: Hold },
@@ -50,7 +50,7 @@ export async function findWorkspace(
     from workspace where ${which} and removed_at is null ${hold ? locks[hold] : sql``}`)
   const [kept] = rows
   if (!kept) return undefined
-  // In a statement of its own it sees what others have committed while the lock was waited for.
+  // Its own statement, which sees what others committed while this one waited for the lock.
   const { rows: entries } = await db.execute<Entry>(sql`
     select user_id as "userId", role_type as "roleType", status from workspace_member
     where workspace_id = ${kept.id} and (user_id = ${actor.userId} or role_type = ${WorkspaceRole.owner})`)
@@ -61,8 +61,8 @@ export async function findWorkspace(
 }
 
 /**
- * The workspace, for one who may do that in it. Refuses access.denied (no member; unknown, foreign and removed alike),
- * execute.denied, workspace.blocked, as rules.ts says.
+ * The workspace, if the actor may perform the action by rules.ts. Refuses access.denied (not a member, unknown or
+ * removed), execute.denied, workspace.blocked.
  */
 export async function openWorkspace(
   db: Db | Tx,
@@ -73,7 +73,7 @@ export async function openWorkspace(
   return found && !refused ? found : refuse(refused ?? 'access.denied')
 }
 
-/** The people a client named who may be given something: with enabled accounts, which stay so until the transaction ends. */
+/** Users with enabled accounts among the given ids, locked until the transaction ends. */
 export async function enabledUsers(
   tx: Tx,
   userIds: readonly number[],
@@ -84,6 +84,6 @@ export async function enabledUsers(
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }
 
-/** Whether that is the actor themselves, or the one who acts for them: nobody gives themselves something in another's name. */
+/** True for the actor or their agent: nobody may grant themselves something in another's name. */
 export const isSelf = ({ userId, acting }: Actor, other: number): boolean =>
   userId === other || acting?.agent.userId === other

@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from '
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 
-/** A team's workspace. One that was removed stays, for what it held back to be read off it. spec: platform §3, §4 */
+/** A team's workspace. Removed ones keep their row, which records what they halted. spec: platform §3, §4 */
 export const workspace = pgTable(
   'workspace',
   {
@@ -15,7 +15,7 @@ export const workspace = pgTable(
     status: text().notNull().default('0'),
     scheduleApprovalState: text('schedule_approval_state').notNull().default(''),
     photoPath: text('photo_path'),
-    /** Since when table authorization and scheduling of its tables are halted; null while they go on. */
+    /** Start of the halt of table authorization and scheduling of its tables; null while they run. */
     haltedAt: timestamptz('halted_at'),
     removedAt: timestamptz('removed_at'),
     version: integer().notNull().default(0),
@@ -29,7 +29,7 @@ export const workspace = pgTable(
   ],
 )
 
-/** Who belongs to a workspace, or was asked to. Each has exactly one owner. spec: platform §3 "ACL entry" */
+/** Members and invitees of a workspace, each with exactly one owner. spec: platform §3 "ACL entry" */
 export const workspaceMember = pgTable(
   'workspace_member',
   {
@@ -43,7 +43,7 @@ export const workspaceMember = pgTable(
     roleType: text('role_type').notNull(),
     status: text().notNull(),
     invitedBy: integer('invited_by').references(() => user.id, { onDelete: 'set null' }),
-    /** When they were asked, or asked again. */
+    /** Time of the last invitation. */
     invitedAt: timestamptz('invited_at').notNull().default(sql`now()`),
     answeredAt: timestamptz('answered_at'),
   },
@@ -54,7 +54,7 @@ export const workspaceMember = pgTable(
   ],
 )
 
-/** What a team tells its members. spec: platform §3 "Workspace notice" */
+/** A notice of a team to its members. spec: platform §3 "Workspace notice" */
 export const workspaceNotice = pgTable(
   'workspace_notice',
   {
@@ -62,11 +62,11 @@ export const workspaceNotice = pgTable(
     workspaceId: integer('workspace_id')
       .notNull()
       .references(() => workspace.id, { onDelete: 'cascade' }),
-    /** Who wrote it, or who took it over from one who left. */
+    /** The author, or the member who took it over when the author left. */
     userId: integer('user_id')
       .notNull()
       .references(() => user.id),
-    /** Who wrote it in that one's name, under delegation. */
+    /** Agent who wrote it under delegation. */
     agentId: integer('agent_id').references(() => user.id, { onDelete: 'set null' }),
     content: text().notNull(),
     imgPath: text('img_path'),

@@ -17,11 +17,10 @@ import { changePicture } from './picture.ts'
 import { type Actor, type Entry, findWorkspace, openWorkspace, type WorkspaceKey } from './standing.ts'
 import { workspace, workspaceMember } from './table.ts'
 
-/** Workspaces that somebody made and still owns. */
+/** Limits on workspaces owned and created per user. */
 export const workspacesOwned = { name: 'workspacesOwned', max: 100 } as const
 export const workspacesCreated = { name: 'workspacesCreated', max: 60, minutes: 60 } as const
 
-/** Makes the full URL of a picture. */
 export type UrlOf = (photoPath: string) => string
 
 type Raw = Omit<WorkspaceRow, 'avatarImg'>
@@ -44,7 +43,7 @@ const source = sql`
 
 const rowOf = (raw: Raw, urlOf: UrlOf): WorkspaceRow => ({ ...raw, avatarImg: raw.photoPath && urlOf(raw.photoPath) })
 
-/** Those the user is an active member of, by name: one query. */
+/** Workspaces with the user as an active member, by name, in one query. */
 export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Promise<OwnWorkspace[]> {
   const { rows } = await db.execute<Raw & { roleType: WorkspaceRole }>(sql`
     select ${columns}, m.role_type as "roleType" from ${source}
@@ -57,7 +56,7 @@ export async function listWorkspaces(db: Db, urlOf: UrlOf, userId: number): Prom
   }))
 }
 
-/** Refuses access.denied: who is neither member nor Administrator, and who asks for one that is not there. */
+/** Refuses access.denied to non-members except Administrators, and for unknown workspaces. */
 export async function getWorkspace(
   db: Db,
   urlOf: UrlOf,
@@ -90,7 +89,7 @@ const sortColumns = {
 
 type Asked = { filter: WorkspaceFilter; sort: WorkspaceSort }
 
-/** All workspaces that are there. */
+/** All workspaces that are not removed. */
 const workspacesBy = ({ filter, sort }: Asked): List => ({
   columns,
   from: source,
@@ -118,10 +117,10 @@ export async function pageWorkspaces(
   return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
 }
 
-/** As many as a file holds. */
+/** Up to the row limit of an export. */
 export const workspacesToExport = (db: Db, asked: Asked) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
 
-/** How many the user is a member of, owns, and is asked to join. */
+/** Counts of workspaces the user is a member of, owns, and is invited to. */
 export async function countWorkspaces(db: Db, userId: number) {
   const { rows } = await db.execute<{ total: number; owned: number; invited: number }>(sql`
     select (count(*) filter (where m.status = ${active}))::int as total,
@@ -139,14 +138,14 @@ const ownersWhere = (where: SQL) => sql`
   from ${source} left join department_name d on d.id = o.department_id
   where ${where} order by w.name, w.id`
 
-/** Who owns the workspaces the user is an active member of. */
+/** Owners of the workspaces with the user as an active member. */
 export async function listOwners(db: Db, userId: number): Promise<WorkspaceOwner[]> {
   const own = sql`w.removed_at is null and exists (
     select 1 from workspace_member m where m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active})`
   return (await db.execute<WorkspaceOwner>(ownersWhere(own))).rows
 }
 
-/** Refuses access.denied to anyone who is neither member nor asked nor Administrator. */
+/** Refuses access.denied to anyone but members, invitees and Administrators. */
 export async function getOwner(
   db: Db,
   { bizId, actor }: { bizId: string; actor: Actor },
@@ -158,10 +157,13 @@ export async function getOwner(
   return rows[0] ?? refuse('access.denied')
 }
 
-/** `left` are files to remove when all is committed. */
+/** `left`: files to remove after the commit. */
 type Saved = { id: number; bizId: string; left: string[] }
 
-/** Of those that this user owns, how many there are and whether one has the name; nobody changes the answer until the end. */
+/**
+ * Number of workspaces the user owns, and if one has this name. Locks the user, so that both stay true until the
+ * transaction ends.
+ */
 async function ownedBy(tx: Tx, userId: number, name: string): Promise<{ count: number; named: boolean }> {
   await tx.execute(sql`select 1 from ${accounts.user} where id = ${userId} for no key update`)
   const { rows } = await tx.execute<{ count: number; named: boolean }>(sql`
@@ -176,8 +178,8 @@ const refuseTaken = () => refuse('exists', { faults: { name: [{ key: 'workspaceN
 type NewWorkspace = { name: string; remark: string; photoPath: string | null; actor: Actor }
 
 /**
- * Makes a workspace, whose owner the actor is. Refuses exists (the owner has one of that name), quota.full, quota.rate,
- * validation (no picture of theirs).
+ * Creates a workspace owned by the actor. Refuses exists (the owner has one of that name), quota.full, quota.rate,
+ * validation (picture not theirs).
  */
 export async function createWorkspace(
   tx: Tx,
@@ -209,8 +211,8 @@ export async function createWorkspace(
 }
 
 /**
- * Edits remark and picture, and fills a name that is empty. Refuses what `edit` does, record.conflict, exists (the owner has
- * one of that name), validation (another name, no picture of the actor's).
+ * Edits remark and picture, and sets an empty name. Refuses what `edit` does, record.conflict, exists (the owner has
+ * one of that name), validation (different name, picture not the actor's).
  */
 export async function editWorkspace(
   tx: Tx,
@@ -234,7 +236,7 @@ export async function editWorkspace(
   return { id: open.id, bizId, left }
 }
 
-/** The active members besides the actor. */
+/** Active members except the actor. */
 async function othersIn(tx: Tx, workspaceId: number, actor: Actor): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from workspace_member
@@ -243,8 +245,8 @@ async function othersIn(tx: Tx, workspaceId: number, actor: Actor): Promise<numb
 }
 
 /**
- * Disables it, which halts table authorization and scheduling of its tables, or enables it, which restores them. Refuses what
- * `disableAndEnable` does, and workspace.unchanged. spec: platform §4
+ * Disables or enables a workspace, which halts or restores table authorization and scheduling of its tables. Refuses
+ * what `disableAndEnable` does, and workspace.unchanged. spec: platform §4
  */
 export async function changeStatus(
   tx: Tx,
@@ -264,7 +266,7 @@ export async function changeStatus(
   return { bizId }
 }
 
-/** For everyone, and for good; what it halts stays halted. Refuses what `removeWorkspace` does. spec: platform §4 */
+/** Irreversible, for all members; what it halts stays halted. Refuses what `removeWorkspace` does. spec: platform §4 */
 export async function removeWorkspace(
   tx: Tx,
   clock: Clock,

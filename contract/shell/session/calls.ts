@@ -32,7 +32,7 @@ export const getLoginConfig = call({
   reply: loginConfig,
 })
 
-/** A picture whose text is valid once, for five minutes. Fetching one is not limited. */
+/** A picture whose text is valid once, for five minutes. Refused only while too many wait to be drawn. */
 export const getCaptcha = call({
   method: 'GET',
   path: '/auth/captcha',
