@@ -11,9 +11,9 @@ import { deliver, type LetterDeps, nothingSent, type Sender } from './delivery.t
 import { runningProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
-/** What campaigns ask of a kind of questionnaire. */
+/** Interface that each kind of questionnaire implements for campaigns. */
 export type AnsweredKind = {
-  /** Copies what a kind keeps of its answers beside the paper's own cells, by the ids of the papers. */
+  /** Copies the answers that a kind stores outside `risk_paper`, from one paper id to the other. */
   copyAnswers(tx: Tx, papers: { from: number; to: number }): Promise<void>
 }
 export type AnsweredKinds = { kinds: Readonly<Record<DomainKind, AnsweredKind>> }
@@ -27,9 +27,9 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
 }
 
 /**
- * Makes a paper beside the submitted one, with its answers (empty under an anonymity threshold) and the reason that the respondent sees; of two who ask at once
- * one makes it. Gives what was sent to tell of it. Refuses notFound, project.archived, project.late, paper.asked (it waits
- * already), paper.notSubmitted (nothing is submitted yet).
+ * Creates an open paper beside the submitted one, with its answers (empty under an anonymity threshold) and the reason.
+ * Concurrent calls create one. Returns the delivery count. Refuses notFound, project.archived, project.late,
+ * paper.asked (one is open already), paper.notSubmitted.
  */
 export async function askAgain(
   tx: Tx,
@@ -48,9 +48,9 @@ export async function askAgain(
   if (!newest) return refuse('notFound')
   if (newest.state === PaperState.editable) return refuse(newest.asked ? 'paper.asked' : 'paper.notSubmitted')
   const uuid = randomUUID()
-  // Under an anonymity threshold what was submitted is sealed, and links of the respondent may be known to others.
+  // Under an anonymity threshold submitted answers stay sealed, because others may know the respondent's links.
   const isSealed = found.anonymityThreshold > 0
-  // The unique index decides between two who have both seen the same submitted paper.
+  // The unique index decides between concurrent calls that both saw the submitted paper.
   const made = await tx.execute<{ id: number }>(sql`
     insert into risk_paper (item_id, domain_id, version_id, uuid_hash, uuid_sealed, answers, unfilled, previous_id, reason,
       asked_by, asked_at)

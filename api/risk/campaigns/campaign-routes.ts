@@ -16,13 +16,12 @@ import { ownWork } from './own-work.ts'
 import * as reminders from './planned-reminder.ts'
 import * as projects from './project.ts'
 
-/** In whose name something is sent. */
 const senderOf = (caller: Caller) => {
   const { userId, name } = signedIn(caller)
   return { userId, name }
 }
 
-/** Running a campaign: the project's changes, respondents by department, letters, what was sent, links. */
+/** Routes for running a campaign: project changes, respondents by department, letters, deliveries, links. */
 export const campaignRoutes = (deps: CampaignDeps & AnsweredKinds): Route[] => {
   const { db, clock, keys } = deps
   return [

@@ -22,7 +22,7 @@ import type { project } from './table.ts'
 type Project = typeof project.$inferSelect
 export type DeliveryRow = z.infer<typeof deliveryRow>
 
-/** Mails that did not reach anyone and have none after them. */
+/** Mails that failed or were stored without a mail server, with no later mail to their respondent. */
 const undelivered = sql`${deliveryStatus} in (${DeliveryStatus.failed}, ${DeliveryStatus.kept}) and ${isLastMail}`
 
 const source = sql`
@@ -46,7 +46,6 @@ const unsent: Partial<Record<DeliveryStatus, MailStatus>> = {
   [DeliveryStatus.kept]: MailStatus.kept,
 }
 
-/** What was sent to the respondents of a project, by time. */
 function deliveriesBy({ projectId, filter }: Asked): List {
   const { itemId, status, purpose, keyword, order } = filter
   const mailStatus = status === undefined ? undefined : unsent[status]
@@ -67,7 +66,7 @@ function deliveriesBy({ projectId, filter }: Asked): List {
       matches(sql`l.purpose`, purpose),
       search(keyword, [sql`i.name`, sql`m.recipient`]),
       matches(deliveryStatus, status),
-      // The same once more, by which the few mails are found that are not simply sent.
+      // Repeats the status condition on the mail, so that an index finds the few unsent ones.
       matches(sql`m.status`, mailStatus),
       mailStatus && mailStatus !== MailStatus.due ? isLastMail : undefined,
     ],
@@ -79,10 +78,10 @@ function deliveriesBy({ projectId, filter }: Asked): List {
 export const pageDeliveries = (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<DeliveryRow>> =>
   readPage(db, deliveriesBy(asked), page)
 
-/** As many as a file holds. */
+/** Up to the row limit of an export file. */
 export const deliveriesToExport = (db: Db, asked: Asked) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
 
-/** How far the sending of a project is: by its counts, and by the few that are not simply sent. */
+/** Counts for the sending progress of a project: from its counters and the few mails that are not sent. */
 export async function summariseDeliveries(
   db: Db,
   projectId: number,
@@ -109,8 +108,8 @@ export async function summariseDeliveries(
 }
 
 /**
- * Writes again what did not arrive, with the address and the links of now, and counts whom nothing could be written to. Refuses
- * notFound (an id of another project), unavailable (no mail server), delivery.noneFailed.
+ * Sends undelivered letters again, with current addresses and links, and counts skipped respondents. Refuses notFound
+ * (an id of another project), unavailable (no mail server), delivery.noneFailed.
  */
 export async function sendAgain(
   tx: Tx,

@@ -4,7 +4,7 @@ import * as system from '#api/shell/system/table.ts'
 import { DeliveryChannel, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 
-/** What became of a delivery `l` with its mail `m`: a message is there at once, and a mail that was swept out was sent. */
+/** Status of a delivery `l` with its mail `m`. Messages count as sent at once, and so do mails deleted by the sweep. */
 export const deliveryStatus = sql`case
   when l.channel = ${DeliveryChannel.message} then ${DeliveryStatus.sent}
   when m.status = ${MailStatus.due} then ${DeliveryStatus.due}
@@ -12,17 +12,17 @@ export const deliveryStatus = sql`case
   when m.status = ${MailStatus.kept} then ${DeliveryStatus.kept}
   else ${DeliveryStatus.sent} end`
 
-/** Of a delivery `l`: no mail was sent to its respondent later. */
+/** True if a delivery `l` has no later mail to its respondent. */
 export const isLastMail = sql`not exists (
   select from risk_delivery later
   where later.item_id = l.item_id and later.id > l.id and later.channel = ${DeliveryChannel.mail})`
 
-/** The items whose last mail has failed; what was sent first is looked for among the few mails that have. */
+/** Items whose last mail failed. Starts from the failed mails, which are few. */
 export const failedItems = sql`
   select l.item_id from ${system.mail} m join risk_delivery l on l.mail_id = m.id
   where m.status = ${MailStatus.failed} and l.channel = ${DeliveryChannel.mail} and ${isLastMail}`
 
-/** What was sent last to an item `i`: its last mail, which may fail, or where there was none its last message. */
+/** Last delivery to an item `i`: its last mail, which may have failed, or else its last message. */
 export const lastDelivery = sql`
   select ${deliveryStatus} as status, l.at,
     json_build_object('purpose', l.purpose, 'channel', l.channel, 'status', ${deliveryStatus},

@@ -30,12 +30,11 @@ import { delivery, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 
-/** What letters are sent with. `publicUrl` is where their links begin. */
+/** Dependencies of sending letters. `publicUrl` is the prefix of their links. */
 export type LetterDeps = Post & { publicUrl: string; log: Log }
-/** What the routes of campaigns stand on. */
 export type CampaignDeps = LetterDeps & { db: Db }
 
-/** Who sends: null where it was planned and its planner is gone. */
+/** Sender of letters; null if the reminder was planned and its planner is gone. */
 export type Sender = { userId: number; name: string } | null
 
 type Sending = {
@@ -43,13 +42,13 @@ type Sending = {
   purpose: DeliveryPurpose
   channels: readonly DeliveryChannel[]
   sender: Sender
-  /** By bizId; without, all who wait for it. */
+  /** By bizId; without it, all respondents to whom the purpose applies. */
   itemIds?: readonly string[] | undefined
-  /** In the place of mails that failed: a reminder of today is written once more. */
+  /** Replaces failed mails: ignores that a reminder was already sent today. */
   again?: boolean
-  /** Of those outside who have none. */
+  /** Language for external respondents who have none. */
   language?: Language
-  /** What a paper was asked for again for. */
+  /** Reason for requesting a paper again. */
   reason?: string
 }
 
@@ -61,7 +60,6 @@ type Receiver = Spoken & {
   userId: number | null
   disabled: boolean
   tokenSealed: Buffer
-  /** Names of the questionnaires that wait. */
   waiting: Localized[]
   invited: boolean
   remindedToday: boolean
@@ -69,7 +67,6 @@ type Receiver = Spoken & {
 
 export type Skipped = keyof DeliveryCount['skipped']
 
-/** A count that has not begun. */
 export const nothingSent = (): DeliveryCount => ({
   respondents: 0,
   mails: 0,
@@ -78,9 +75,9 @@ export const nothingSent = (): DeliveryCount => ({
 })
 
 /**
- * Writes to respondents, each in their language, within the caller's transaction: mails go out after it, or wait in the
- * outbox. The project's row is held, so that nobody is reminded twice a day by two who send at once. Who has a link that no key
- * opens is left out and counted, and keeps nobody else back.
+ * Writes to respondents, each in their language, within the caller's transaction. Mails go out after it, or wait in the
+ * outbox. Locks the project's row, so that concurrent calls send one reminder a day. Respondents whose link no key
+ * opens are skipped and counted.
  */
 export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {
   const { project: sent, purpose, channels, sender, itemIds, again = false, language = defaultLanguage } = sending
@@ -175,7 +172,7 @@ async function record(tx: Tx, rows: PgInsertValue<typeof delivery>[]): Promise<v
   }
 }
 
-/** What was chosen for those outside who had no language holds for what is sent to them later. */
+/** Stores the chosen language for external respondents who have none, so that later letters use it. */
 async function keepLanguage(
   tx: Tx,
   projectId: number,
@@ -187,7 +184,6 @@ async function keepLanguage(
       and id = any(${sql.param([...itemIds])}::int[])`)
 }
 
-/** The respondent's own page. */
 export const respondentLink = ({ publicUrl }: Pick<LetterDeps, 'publicUrl'>, token: string): string =>
   publicUrl + papersOf(token)
 
@@ -204,7 +200,7 @@ function whyNot(
   return ways.mail || ways.message ? undefined : 'unreachable'
 }
 
-/** The respondents with what sending depends on. What has failed does not count as sent. */
+/** Respondents with the facts that sending depends on. Failed deliveries do not count as sent. */
 async function listReceivers(
   tx: Tx,
   { clock }: LetterDeps,

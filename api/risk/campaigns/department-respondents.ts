@@ -15,7 +15,7 @@ import type { project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 
-/** Departments in the order of their tree, each counted with those below it: one query. */
+/** Departments in tree order, each counted with its descendants, in one query. */
 export async function listDepartments(db: Db): Promise<ReplyOf<typeof listRespondentDepartments>> {
   const { rows } = await db.execute<ReplyOf<typeof listRespondentDepartments>[number]>(sql`
     with recursive tree (id, full_name, level, place, above) as (
@@ -37,7 +37,7 @@ export async function listDepartments(db: Db): Promise<ReplyOf<typeof listRespon
 
 type Member = { sapUserId: string; name: string; email: string; department: string }
 
-/** Enabled users of a department and those below it; nothing where there is no such department. */
+/** Enabled users of a department and its descendants; undefined if the department does not exist. */
 async function membersOf(db: Db | Tx, departmentId: number): Promise<Member[] | undefined> {
   const { rows: known } = await db.execute(sql`select 1 from ${accounts.department} where id = ${departmentId}`)
   if (known.length === 0) return undefined
@@ -54,7 +54,7 @@ async function membersOf(db: Db | Tx, departmentId: number): Promise<Member[] | 
 
 const respondentOf = ({ sapUserId }: Member) => ({ sendType: SendType.internal, sapUserId })
 
-/** Who would come, each with the reason why they cannot, if there is one. Refuses notFound. */
+/** Users of a department, each with the reason why they cannot be added, if any. Refuses notFound. */
 export async function listMembers(
   db: Db,
   { projectId, departmentId, language }: { projectId: number; departmentId: number; language: Language },
@@ -66,7 +66,7 @@ export async function listMembers(
   return members.map((member, index) => ({ ...member, reason: reasons.get(index) ?? '' }))
 }
 
-/** Adds all who can be added. Refuses notFound. */
+/** Adds all users of a department who can be added. Refuses notFound. */
 export async function addMembers(
   tx: Tx,
   keys: Keys,

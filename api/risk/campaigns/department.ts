@@ -12,26 +12,24 @@ const namesOfNone: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a respondent's department is called in lists and results. Those who gave none are one group with a name of its own,
- * which is understood in any language, so that a filter outlives a change of language.
+ * Display name of a respondent's department. Respondents without one form a group whose name is recognized in any
+ * language, so that a filter survives a change of language.
  */
 export function departmentGroup(department: string, language: Language): string {
   return namesOfNone.has(department) ? textIn(language)('campaigns-letter:noDepartment') : department
 }
 
-/** The department as it is stored, by the name of its group in any language. */
+/** Stored department of a group, whose name may be in any language. */
 export const storedDepartment = (group: string): string => (namesOfNone.has(group) ? '' : group)
 
 type DepartmentProgress = z.infer<typeof shape.departmentProgress>
 
-/** Every way in which the department of a group may be stored. */
 export const storedNames = (stored: string): string[] => (stored === '' ? [...namesOfNone] : [stored])
 
-/** The first respondent of a department: by these departments are ordered. */
+/** Id of a department's first respondent, by which departments are ordered. */
 export const firstOf = (projectId: number, department: SQL): SQL =>
   sql`select i.id from risk_item i where i.project_id = ${projectId} and i.department = ${department} order by i.id limit 1`
 
-/** Departments in the order of their first respondents. */
 export async function listDepartments(db: Db, projectId: number, language: Language): Promise<DepartmentProgress[]> {
   const { rows } = await db.execute<DepartmentProgress>(sql`
     select c.department, ${progressSums}

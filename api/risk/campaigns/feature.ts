@@ -39,7 +39,7 @@ export const campaignsFoundation: Foundation = {
   },
 }
 
-/** Projects, their respondents, and what is sent to them. */
+/** SQL condition for the projects that a principal may see. */
 const seesProjects =
   ({ timeZone }: Clock) =>
   (by: Principal): SQL | boolean => {

@@ -28,10 +28,10 @@ import { item, paper, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 
-/** A respondent who cannot be added, by their place in the list. */
+/** Reason why a respondent cannot be added, with their index in the list. */
 type ItemFault = { index: number; reason: Fault }
 
-/** Why respondents cannot be added to a project: unknown users, and those who are in it already. */
+/** Finds respondents who cannot be added: unknown users, and those already in the project. */
 export async function checkRespondents(
   db: Db | Tx,
   projectId: number,
@@ -59,14 +59,14 @@ export async function checkRespondents(
   return { faults, users }
 }
 
-/** The project while respondents may be added to it. Refuses notFound, project.archived. */
+/** Locks a project to add respondents. Refuses notFound, project.archived. */
 export async function openProject(tx: Tx, bizId: string): Promise<Project | Refusal> {
   const found = await lockProject(tx, bizId)
   if (!found) return refuse('notFound')
   return found.status === ProjectStatus.open ? found : refuse('project.archived')
 }
 
-/** The same while it takes answers. Refuses also project.late. */
+/** Locks a project that accepts answers. Refuses as `openProject`, and project.late. */
 export async function runningProject(tx: Tx, clock: Clock, bizId: string): Promise<Project | Refusal> {
   const found = await openProject(tx, bizId)
   if (isRefusal(found)) return found
@@ -78,7 +78,7 @@ export async function runningProject(tx: Tx, clock: Clock, bizId: string): Promi
 /** A statement takes 65,535 values, a paper seven of them. */
 const papersAtOnce = 5000
 
-/** Adds checked respondents, each with a paper of every questionnaire of the project. Gives their itemIds. */
+/** Adds checked respondents, each with a paper of every questionnaire of the project. Returns their itemIds. */
 export async function addRespondents(
   tx: Tx,
   keys: Keys,
@@ -118,7 +118,7 @@ function itemOf(projectId: number, respondent: NewRespondent, users: Map<string,
 
 type SentDomain = { domain_id: number; version_id: number; kind: DomainKind; cells: number }
 
-/** What a kind keeps in a table of its own stands there from the first save on. */
+/** Row of a new paper. Kinds with a table of their own insert there at the first save. */
 function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDomain, keys: Keys) {
   const uuid = randomUUID()
   return {
@@ -155,7 +155,7 @@ type RawPaper = Omit<ItemRow['papers'][number], 'uuid' | 'domainName'> & {
   domainName: Localized
 }
 
-/** What a list of respondents is narrowed to, of an item `i`. */
+/** Conditions on an item `i` for the list's status filter. */
 const standings = {
   notInvited: sql`not exists (select from risk_delivery l where l.item_id = i.id)`,
   failed: sql`i.id in (${failedItems})`,
@@ -163,8 +163,8 @@ const standings = {
 } satisfies Record<ItemStanding, SQL>
 
 /**
- * Of an item `i`: whether it has papers, and none that is still to be submitted. Looked up item by item, in the order of the
- * list, until a page is full.
+ * True if an item `i` has papers and all of them are submitted. Evaluated item by item, in list order, until a page is
+ * full.
  */
 const done = sql`
   select coalesce(bool_and(p.state <> 0 or not ${isNewest}), false) as done
@@ -172,7 +172,7 @@ const done = sql`
 
 type Raw = Omit<ItemRow, 'papers' | 'token'> & { papers: RawPaper[]; tokenSealed: Buffer }
 
-/** Respondents with their papers and links. `projectId` is the row's number. */
+/** Page of respondents with their papers and links. `projectId` is the row's number. */
 export async function pageItems(
   db: Db,
   keys: Keys,
@@ -232,21 +232,21 @@ export async function pageItems(
   return { total, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
 }
 
-/** By the number of a user: these are looked for once, not beside each respondent. */
+/** Keyword condition on users; the subquery runs once, not for each respondent. */
 const isCalled = (keyword: string) => sql`i.user_id = any(array(
   select u.id from ${accounts.user} u where ${searchByPairs(keyword, sql`u.sign_pairs`, [sql`u.usercode`])}))`
 
 const submittedLast = sql`
   select max(p.submitted_at) as submitted_at from risk_paper p where p.item_id = i.id and p.revoked_at is null`
 
-/** What is never null is ordered as the indexes have it, which put what is null at the other end. */
+/** Columns that are never null keep the null order of their indexes. */
 function ordered({ by, order }: ItemSort): List['order'] {
   const id = { by: sql`i.id`, order: by === 'submittedAt' ? ('asc' as const) : order }
   if (by === 'id') return [id]
   return [{ by: sortColumns[by], order, ...(by === 'submittedAt' && { nulls: 'last' }) }, id]
 }
 
-/** How many pass the filter, where the project's counts say it. */
+/** Total from the project's counters, if they cover the filter. */
 function keptCount(
   projectId: number | null,
   { itemId, keyword, department, state, standing, itemIds }: ItemFilter,
@@ -288,11 +288,11 @@ export async function getItem(
 }
 
 /**
- * Corrects a respondent outside. Refuses notFound, item.answered, record.conflict, exists (the e-mail is taken), validation (under
- * a threshold, another e-mail for who holds answers: their link would go there).
+ * Corrects an external respondent. Refuses notFound, item.answered, record.conflict, exists (the e-mail is taken).
+ * Refuses validation for a new e-mail if answers are stored under a threshold: their link would go there.
  */
 export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit): Promise<{ name: string } | Refusal> {
-  // The project is held, so that nobody else takes the same address meanwhile.
+  // Locks the project, so that no concurrent call takes the same address.
   await tx.execute(sql`
     select 1 from risk_project where id = (select project_id from risk_item where biz_id = ${itemId}) for update`)
   const found = await lockItem(tx, itemId)
@@ -321,7 +321,7 @@ export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit)
   return { name: edit.name }
 }
 
-/** Takes a respondent and their papers out; their links end. Refuses notFound, item.answered. */
+/** Deletes a respondent with their papers and links. Refuses notFound, item.answered. */
 export async function deleteItem(tx: Tx, itemId: string): Promise<{ name: string } | Refusal> {
   const found = await lockItem(tx, itemId)
   if (!found) return refuse('notFound')
@@ -330,7 +330,7 @@ export async function deleteItem(tx: Tx, itemId: string): Promise<{ name: string
   return { name: found.name }
 }
 
-/** The item with its papers held, so that nobody submits between the check and the change. */
+/** Locks the item and its papers, so that nobody submits between the check and the change. */
 async function lockItem(tx: Tx, itemId: string) {
   const [found] = await tx.select().from(item).where(eq(item.bizId, itemId)).for('update')
   if (found) await tx.select({ id: paper.id }).from(paper).where(eq(paper.itemId, found.id)).for('update')

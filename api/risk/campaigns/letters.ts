@@ -25,7 +25,7 @@ const inEvery = <T>(make: (language: Language) => T): { [L in Language]: T } => 
   en: make('en'),
 })
 
-/** The product's words for a purpose. */
+/** Default text of a letter. */
 function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
   const say = textIn(language)
   return {
@@ -34,7 +34,7 @@ function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
   }
 }
 
-/** What is sent for a purpose: the manager's words where they wrote some. */
+/** Letter for a purpose: the manager's own text, or else the default. */
 export function letterOf(
   { letters }: Pick<Project, 'letters'>,
   { purpose, language }: { purpose: DeliveryPurpose; language: Language },
@@ -54,14 +54,14 @@ export function describeLetters(found: Project): ReplyOf<typeof getLetters> {
   }
 }
 
-/** Browsers send the lines of a text with both signs; a subject has one line. */
+/** Normalizes CRLF line ends, which browsers send; a subject is one line. */
 const tidy = ({ subject, body }: Letter): Letter => ({
   subject: subject.replace(/\s+/g, ' ').trim(),
   body: body.replace(/\r\n?/g, '\n').trim(),
 })
 const tidied = (texts: WholeLetter): WholeLetter => inEvery((language) => tidy(texts[language]))
 
-/** What cannot be sent so: a word there is none of, and a body that does not say where to answer. */
+/** Refuses letters with an unknown placeholder, or a body without the link. */
 function checkLetters(texts: WholeLetter): Refusal | undefined {
   const faults: Record<string, Fault[]> = {}
   for (const language of languages) {
@@ -76,7 +76,7 @@ function checkLetters(texts: WholeLetter): Refusal | undefined {
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : undefined
 }
 
-/** Refuses as `lockForEdit`, and validation. Words that are the product's are not kept: they follow the product. */
+/** Refuses as `lockForEdit`, and validation. Default texts are not stored, so that they follow later releases. */
 export async function saveLetters(tx: Tx, edit: LettersEdit): Promise<{ languages: Language[] } | Refusal> {
   const texts = tidied(edit.texts)
   const refusal = checkLetters(texts)
@@ -97,7 +97,7 @@ export async function saveLetters(tx: Tx, edit: LettersEdit): Promise<{ language
   return { languages: languages.filter((language) => own[language]) }
 }
 
-/** The last day for answers, in a reader's words. */
+/** Last day for answers, formatted for a language. */
 export function deadlineIn(language: Language, endDate: string): string {
   const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -106,17 +106,17 @@ export function deadlineIn(language: Language, endDate: string): string {
   return textIn(language)('campaigns-letter:deadline', { day })
 }
 
-/** What is filled in for a respondent. */
+/** Values of the placeholders for one respondent. */
 type LetterFacts = {
   name: string
   questionnaires: readonly Localized[]
-  /** Of the respondent's own page. */
+  /** Link to the respondent's own page. */
   link: string
   sender: string
   reason?: string
 }
 
-/** The letter as its reader gets it. */
+/** Fills in the placeholders of a letter. */
 export function writeLetter(
   { name: project, endDate }: Pick<Project, 'name' | 'endDate'>,
   letter: Letter,
@@ -135,8 +135,8 @@ export function writeLetter(
 type Preview = { linkOf: (token: string | undefined) => string; keys: Pick<Keys, 'open'>; sender: string }
 
 /**
- * The letters of a form as a real respondent would get them; without one they are made up, as is a link that no key opens or that
- * stays with its respondent. Refuses notFound, validation.
+ * Previews the letters of a form for a real respondent, or for a made-up one if none is given. A link that no key
+ * opens, or that only its respondent may see, is made up too. Refuses notFound, validation.
  */
 export async function previewLetters(
   db: Db,
@@ -178,16 +178,16 @@ export async function previewLetters(
 
 type PreviewRow = Spoken & { name: string; sealed: Buffer; kept: boolean; questionnaires: Localized[] }
 
-/** What is known of the language of an item. */
+/** Columns that decide the language of an item's letters. */
 export type Spoken = { sendType: SendType; language: Language | null; userLanguage: Language | '' | null }
 
-/** What a respondent is written in: a user of ours in their own, a person outside in the one chosen for them. */
+/** Language of a respondent's letters: a user's own, or the one chosen for an external respondent. */
 export function languageOfItem({ sendType, language, userLanguage }: Spoken, otherwise: Language): Language {
   if (sendType === SendType.internal) return userLanguage || defaultLanguage
   return language ?? otherwise
 }
 
-/** The same of an item `i`, as the database tells it; null for a person outside for whom nobody has chosen. */
+/** SQL form of `languageOfItem` for an item `i`; null for an external respondent without a chosen language. */
 export const letterLanguage = sql`case
   when i.send_type <> ${SendType.internal} then i.language
   else coalesce((

@@ -2,8 +2,8 @@ import { type Caller, isByToken } from '#api/platform/http/serve.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
 /**
- * Links that a caller gets. Whoever holds the link of an open paper can answer in its respondent's place, so `all` is for those
- * who hand links out; others get those of submitted papers. An access token gets none: links stay valid after it has ended.
+ * Links that a caller may see. A link of an open paper lets its holder answer, so `all` needs the permission to send
+ * links. Other callers see links of submitted papers. Access tokens see none, because links outlive the token.
  */
 export type LinkScope = 'all' | 'submitted' | 'none'
 
@@ -12,6 +12,6 @@ export const linksFor = (caller: Caller): LinkScope => {
   return caller.principal?.perms.has(RiskPerm.writeProjects) ? 'all' : 'submitted'
 }
 
-/** A paper of a result, without its link for an access token. */
+/** Removes the link of a result's paper for access tokens. */
 export const withLinkFor = <Row extends { uuid: string }>(caller: Caller, row: Row): Row =>
   linksFor(caller) === 'none' ? { ...row, uuid: '' } : row

@@ -8,8 +8,8 @@ import { openProject } from './item.ts'
 import { isNewest } from './paper-standing.ts'
 
 /**
- * Gives a respondent's page another link, and all their papers with it: the one who had the old one has seen theirs. With a domain,
- * their newest paper of it alone. The old links are not found any more. Refuses notFound, project.archived.
+ * Replaces the link of a respondent's page and of all their papers, since its previous holder saw them all. With a
+ * domain, replaces only the link of its newest paper. Old links answer notFound. Refuses notFound, project.archived.
  */
 export async function renewLink(
   tx: Tx,
@@ -55,7 +55,7 @@ function renewPaper(tx: Tx, keys: Keys, id: number) {
   )
 }
 
-/** The link of a user's own papers, for the reader of a message. Refuses notFound, for those of others too. */
+/** Link token of a user's own papers, for the reader of a message. Refuses notFound, also for papers of others. */
 export async function ownToken(
   db: Db,
   keys: Keys,

@@ -12,10 +12,10 @@ import { isNewest } from './paper-standing.ts'
 import { isOver } from './project-standing.ts'
 import { countsOf, progressSums } from './standing.ts'
 
-/** Of each kind: what a home page shows. */
+/** Maximum of each kind on the home page. */
 const shownMax = 6
 
-/** What waits for the user, as a respondent to whom something was sent and as who made a project; the nearest last day first. */
+/** Open work of a user, as respondent and as creator of projects, by the nearest last day. */
 export async function ownWork(
   db: Db,
   clock: Clock,

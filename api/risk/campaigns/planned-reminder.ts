@@ -25,7 +25,7 @@ export async function listPlannedReminders(db: Db, projectId: number): Promise<R
 
 type Plan = { projectId: string; day: string }
 
-/** Refuses notFound, project.archived, validation (a day that has passed, or after the last one), exists. */
+/** Refuses notFound, project.archived, validation (a past day, or one after the end date), exists. */
 export async function planReminder(
   tx: Tx,
   clock: Clock,

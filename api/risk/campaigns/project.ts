@@ -17,10 +17,10 @@ import { isOver } from './project-standing.ts'
 import { countsOf, progressSums } from './standing.ts'
 import { project, projectDomain } from './table.ts'
 
-/** Whose project it is, and who made it for them, where somebody did. */
+/** Creator of a project, and the agent who acted for them, if any. */
 type Maker = { createdBy: number | null; createdByAgent?: number | null }
 
-/** Makes a project of the domains' newest questionnaires. Refuses validation (unknown domain, end time past). */
+/** Creates a project of the newest questionnaires. Refuses validation (unknown domain, past end time). */
 export async function createProject(
   tx: Tx,
   clock: Clock,
@@ -47,7 +47,6 @@ type ProjectFilter = {
   bizId?: string
   name?: string
   status?: ProjectStatus
-  /** Only those made on this day or later. */
   since?: string | null
 }
 type ProjectSort = Sort<keyof typeof sortColumns>
@@ -63,7 +62,7 @@ type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Locali
 
 type Asked = { filter: ProjectFilter; sort: ProjectSort; language: Language }
 
-/** Projects with how many respondents and papers they have and how many are in. */
+/** Query of projects with counts of respondents and papers. */
 function projectsBy(clock: Clock, { filter, sort }: Asked): List {
   return {
     columns: sql`
@@ -110,7 +109,7 @@ export async function pageProjects(
   return { total, rows: rows.map(rowIn(asked.language)) }
 }
 
-/** As many as a file holds. */
+/** Up to the row limit of an export file. */
 export async function projectsToExport(db: Db, clock: Clock, asked: Asked) {
   const { rows, more } = await readUpTo<Raw>(db, projectsBy(clock, asked), listRowsMax)
   return { rows: rows.map(rowIn(asked.language)), more }
@@ -127,7 +126,7 @@ export async function getProject(
   return rows[0] ?? refuse('notFound')
 }
 
-/** The project's row, held until the transaction ends. */
+/** Locks the project's row until the transaction ends. */
 export async function lockProject(tx: Tx, bizId: string) {
   const [found] = await tx.select().from(project).where(eq(project.bizId, bizId)).for('update')
   return found
@@ -140,7 +139,7 @@ export async function findProject(db: Db, bizId: string) {
 
 type Before = { name: string; endTime: string; closedAt: string | null }
 
-/** The project's row, held, while a form made from `version` may change it. Refuses notFound, project.archived, record.conflict. */
+/** Locks a project to apply a form loaded at `version`. Refuses notFound, project.archived, record.conflict. */
 export async function lockForEdit(tx: Tx, { id, version }: { id: string; version: number }) {
   const found = await lockProject(tx, id)
   if (!found) return refuse('notFound')
@@ -150,8 +149,8 @@ export async function lockForEdit(tx: Tx, { id, version }: { id: string; version
 }
 
 /**
- * Renames a project and moves its end time; gives what it was before. Another last day opens again what was closed before the
- * old one. Refuses as `lockForEdit`, and validation (a past day).
+ * Renames a project and moves its end time; returns the previous values. A new last day reopens a closed project.
+ * Refuses as `lockForEdit`, and validation (a past day).
  */
 export async function updateProject(
   tx: Tx,
@@ -179,18 +178,17 @@ const beforeOf = ({ name, endDate, closedAt }: typeof project.$inferSelect): Bef
 
 type Named = { id: string; version: number }
 
-/** From now on it takes no more answers; its last day stays what it was. Refuses as `lockForEdit`, and project.late. */
+/** Closes a project to answers; its last day does not change. Refuses as `lockForEdit`, and project.late. */
 export const closeProject = (tx: Tx, clock: Clock, named: Named): Promise<Before | Refusal> =>
   markClosed(tx, named, { closedAt: clock.now, where: sql`not ${isOver(clock)}` })
 
 /**
- * Takes back that it was closed, so that it is open to its last day. Refuses as `lockForEdit`, project.open (nobody closed
- * it) and project.late (that day has passed).
+ * Reopens a closed project until its last day. Refuses as `lockForEdit`, project.open (it is not closed) and
+ * project.late (that day has passed).
  */
 export const reopenProject = (tx: Tx, clock: Clock, named: Named): Promise<Before | Refusal> =>
   markClosed(tx, named, { closedAt: null, where: sql`j.end_date >= ${clock.today}` })
 
-/** Closes it at a moment, or opens a closed one again, where it may be so. */
 async function markClosed(
   tx: Tx,
   named: Named,
@@ -205,11 +203,11 @@ async function markClosed(
   return rowCount === 1 ? beforeOf(found) : refuse('project.late')
 }
 
-/** Refuses notFound and, once a paper is submitted, project.answered: then it can only be archived. design: domain §5 */
+/** Refuses notFound and, after a submission, project.answered: archive it instead. design: domain §5 */
 export async function deleteProject(tx: Tx, bizId: string): Promise<{ name: string } | Refusal> {
   const found = await lockProject(tx, bizId)
   if (!found) return refuse('notFound')
-  // Held, so that nobody submits between the check and the deletion.
+  // Locks papers, so that nobody submits between the check and the deletion.
   const { rows: papers } = await tx.execute<{ state: number }>(sql`
     select p.state from risk_item i join risk_paper p on p.item_id = i.id
     where i.project_id = ${found.id} for update of i, p`)

@@ -18,10 +18,10 @@ import { deliver, type LetterDeps } from './delivery.ts'
 import { isOver } from './project-standing.ts'
 import { plannedReminder, project } from './table.ts'
 
-/** Reminders go out from this hour on, by the organisation's clock: nobody is written to at night. */
+/** Earliest hour for reminders in the organisation's time zone: no mails at night. */
 const reminderHour = 9
 
-/** `jobId` is what the row names: another one there, or none, says that nobody wants this one any more. */
+/** `jobId` equals that of the reminder's row; if not, the reminder was cancelled or planned again. */
 const reminder = z.object({ projectId: z.number(), day: z.string(), jobId: z.string() })
 type Reminder = z.infer<typeof reminder>
 
@@ -34,7 +34,7 @@ export const reminderSending: JobKind<Reminder> = {
 
 type ReminderDeps = LetterDeps & { db: Db; signals: Signals; trail: Trail }
 
-/** Looks for what is due, and sends each of it by a job of its own: one that fails keeps no other back. */
+/** Finds due reminders and sends each in its own job, so that one failure does not block others. */
 export const reminderJobs = (deps: ReminderDeps): Job[] => [
   workOn(recurring('campaigns.remind', 60), {
     async run() {
@@ -47,10 +47,10 @@ export const reminderJobs = (deps: ReminderDeps): Job[] => [
   }),
 ]
 
-/** Its project is open and not over: those of others wait in case they are extended. */
+/** True if the project is open and not over; other reminders wait in case the project is extended. */
 const isOpen = (clock: Clock) => sql`j.status = ${ProjectStatus.open} and not ${isOver(clock)}`
 
-/** Begins every reminder whose day has come, also one that was missed while nothing ran. Gives how many. */
+/** Starts every due reminder, including those missed during downtime. Returns their number. */
 export const beginDueReminders = (deps: ReminderDeps): Promise<number> =>
   transactAnnouncing(deps, async (tx) => {
     const { clock } = deps
@@ -79,7 +79,7 @@ const isOf = ({ projectId, day, jobId }: Reminder) =>
 
 type Due = { isOpen: boolean; userId: number | null; name: string; usercode: string }
 
-/** Letters and the trail's row are one transaction with the job's end: a process that dies leaves all or nothing of it. */
+/** Commits letters, audit row and the job's end in one transaction, so that a crash leaves all or nothing. */
 async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Promise<void> {
   const { clock, trail } = deps
   await transactAnnouncing(deps, async (tx) => {
@@ -127,7 +127,7 @@ async function sendReminder(deps: ReminderDeps, asked: Reminder, run: Run): Prom
   })
 }
 
-/** The one who planned it is told, and finds it where it was planned. */
+/** Marks the reminder as failed and notifies its planner. */
 const giveUpReminder = (deps: ReminderDeps, asked: Reminder): Promise<void> =>
   transactAnnouncing(deps, async (tx) => {
     const [failed] = await tx

@@ -50,7 +50,7 @@ const internalExample = (language: Language): Partial<Record<Field, string>> => 
   sapUserId: '10001',
 })
 
-/** In every language the same: each by its own name. */
+/** Language names are not translated: each is in its own language. */
 const languageChoices = Object.values(languageNames)
 
 const form: TableForm<Field> = {
@@ -94,18 +94,18 @@ const form: TableForm<Field> = {
 
 type ReadRespondents = {
   respondents: NewRespondent[]
-  /** For each the cell that names it, for the faults found later: whether a user exists is not known here. */
+  /** Cell that names each respondent, for faults found later: whether a user exists is unknown here. */
   places: WorkbookPlace[]
-  /** Of the rows that are not among those; with one nobody is added. */
+  /** Faults of the rows left out of `respondents`; with a single fault nobody is added. */
   faults: WorkbookFault[]
   moreFaults: number
-  /** Rows of the template that were left as they stood. */
+  /** Number of unchanged example rows of the template. */
   examples: number
 }
 
 /**
- * The respondents of a workbook: internal ones by user number, external ones by name and e-mail; of an internal one's row
- * nothing else is read. Faults are named in `language`. Refuses what `readTables` does.
+ * Parses respondents: internal ones by user number, external ones by name and e-mail. Other cells of internal rows are
+ * ignored. Faults are worded in `language`. Refuses as `readTables`.
  */
 export async function parseRespondentWorkbook(upload: Upload, language: Language): Promise<ReadRespondents | Refusal> {
   const tables = await readTables(upload, [form], language)
@@ -165,7 +165,7 @@ function readExternal(table: Table<Field>, row: TableRow<Field>): NewRespondent 
   return { sendType: SendType.external, name, email, company, department, language }
 }
 
-/** By its own name or its code; null where nobody said, undefined where it is none of ours. */
+/** Parses a language by its own name or code; null if the cell is empty, undefined if unknown. */
 function readLanguage(table: Table<Field>, row: TableRow<Field>): Language | null | undefined {
   const text = row.texts.get('language')
   if (text === undefined && table.columns.has('language')) return undefined
@@ -179,14 +179,14 @@ function readLanguage(table: Table<Field>, row: TableRow<Field>): Language | nul
   return language
 }
 
-/** What makes two rows the same person, and the cell that says so. */
+/** Key by which two rows are duplicates, and the field that holds it. */
 function identityOf(respondent: NewRespondent): { field: Field; key: string } {
   return respondent.sendType === SendType.internal
     ? { field: 'sapUserId', key: `internal ${respondent.sapUserId}` }
     : { field: 'email', key: `external ${respondent.email.toLowerCase()}` }
 }
 
-/** A workbook to fill in, with one respondent of each type as an example and a sheet that says what each column wants. */
+/** Empty workbook with an example of each respondent type and a sheet that explains the columns. */
 export async function respondentTemplate(language: Language): Promise<Uint8Array> {
   const { title } = workbookWords[language].respondents
   return writeWorkbook([writeTable(form, examplesIn(form, language), language), writeNotes([form], language)], {

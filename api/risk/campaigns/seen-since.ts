@@ -7,8 +7,8 @@ import { riskModule } from '#contract/risk/questionnaires/perms.ts'
 import type { CampaignDeps } from './delivery.ts'
 
 /**
- * To an agent who is not authorized for historical data a project made before the delegation's first day is not there: calls
- * that name it, one of its respondents or papers, refuse notFound.
+ * Hides projects created before the delegation's first day from agents without access to historical data. Calls that
+ * name such a project, its respondents or papers refuse notFound.
  */
 export const seenProjectsOnly =
   (deps: Pick<CampaignDeps, 'db' | 'clock'>) =>

@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Sending } from '#api/risk/questionnaires/questionnaire.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 
-/** What questionnaires tell of the projects that send them. */
+/** Project queries that the questionnaires feature needs. */
 export const sendingOf = ({ timeZone }: Clock): Sending => ({
   projectsOf: (domainId) => sql`(
     select count(distinct pd.project_id)::int from risk_project_domain pd where pd.domain_id = ${domainId})`,

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Job, recurring, workOn } from '#api/platform/jobs/job.ts'
 
 /**
- * How many respondents and papers there are is counted as they change, by triggers, and never by those who ask: the counts
- * are the rows of `risk_standing` and what `risk_standing_change` adds to them.
+ * Counters of respondents and papers. Triggers update them on each change, so that reads never count rows. A counter is
+ * the sum of its rows in `risk_standing` and `risk_standing_change`.
  */
 
 const columns = sql`department, version_id, items, done, invited, papers, submitted, waiting`
 
-/** The counts of a project, as rows to be added up by department or by version. */
+/** Counter rows of a project, to be summed by department or version. */
 export const countsOf = (projectId: SQL | number): SQL => sql`(
   select ${columns} from risk_standing where project_id = ${projectId}
   union all
@@ -17,16 +17,16 @@ export const countsOf = (projectId: SQL | number): SQL => sql`(
 
 type Count = 'items' | 'done' | 'invited' | 'papers' | 'submitted' | 'waiting'
 
-/** One of them, added up over rows `c` of `countsOf`. */
+/** Sum of one counter over rows `c` of `countsOf`. */
 export const sumOf = (count: Count): SQL => sql`coalesce(sum(c.${sql.identifier(count)}), 0)::int`
 
 export const progressSums = sql`${sumOf('items')} as items, ${sumOf('papers')} as papers, ${sumOf('submitted')} as submitted,
   ${sumOf('waiting')} as waiting`
 
-/** As many changes as are added at once. */
+/** Batch size, in rows. */
 const addedAtOnce = 20_000
 
-/** Adds what has changed to the counts. Of two who do it at once each takes what the other has left. */
+/** Folds changes into the counters. Concurrent runs skip each other's locked rows. */
 export async function addChanges(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ taken: number }>(sql`
@@ -50,8 +50,8 @@ export async function addChanges(db: Db): Promise<void> {
 export const standingJob = (db: Db): Job => workOn(recurring('campaigns.add-up', 10), { run: () => addChanges(db) })
 
 /**
- * Counts a project again, by all it has, and gives how many counts were others; with `mend` they are put right. Within a
- * transaction that sees one state throughout.
+ * Recounts a project from its rows and returns the number of wrong counters, corrected on request. Requires a
+ * transaction with one snapshot throughout.
  */
 export async function proveCounts(tx: Tx, { projectId, mend }: { projectId: number; mend: boolean }): Promise<number> {
   const apart = sql`

@@ -27,20 +27,20 @@ export const project = pgTable(
     id: serial().primaryKey(),
     bizId: text('biz_id').notNull().unique(),
     name: text().notNull(),
-    /** The last day on which papers may be answered, in the organisation's calendar. */
+    /** Last day for answers, in the organisation's calendar. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
-    /** When a manager closed it before the end of that day; none where nobody did, or it was opened again. */
+    /** Time at which a manager closed it before its last day; null if open. */
     closedAt: timestamptz('closed_at'),
     status: text().notNull().default('open'),
-    /** What invitations and reminders say, where the manager wrote words of their own. */
+    /** Own texts of invitations and reminders; null for the defaults. */
     letters: jsonb().$type<Letters>(),
-    /** How much each part counts in the whole, as the kind that weighs has them; none where all count alike. */
+    /** Weights of the parts, in the format of the kind; null if all weigh the same. */
     weights: jsonb().$type<object>(),
-    /** Of fewer papers no figure is shown, see contract/risk/kinds/matrix/anonymity.ts; 0 for none. */
+    /** Minimum number of papers for a figure, see contract/risk/kinds/matrix/anonymity.ts; 0 for none. */
     anonymityThreshold: smallint('anonymity_threshold').notNull().default(0),
     version: integer().notNull().default(1),
     createdBy: integer('created_by').references(() => user.id),
-    /** Who acted for them, where they let somebody. */
+    /** Agent who created it on behalf of `createdBy`. */
     createdByAgent: integer('created_by_agent').references(() => user.id),
     createdAt: createdAt(),
   },
@@ -50,7 +50,7 @@ export const project = pgTable(
   ],
 )
 
-/** Which questionnaires a project sends, in the version they had when it was made. */
+/** Questionnaires of a project, in the version they had when it was created. */
 export const projectDomain = pgTable(
   'risk_project_domain',
   {
@@ -67,7 +67,7 @@ export const projectDomain = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.domainId] })],
 )
 
-/** One respondent of a project: a user of ours, or a person outside. */
+/** One respondent of a project: a user, or an external person. */
 export const item = pgTable(
   'risk_item',
   {
@@ -81,11 +81,11 @@ export const item = pgTable(
     name: text().notNull(),
     email: text().notNull().default(''),
     company: text().notNull().default(''),
-    /** Full name; for a user of ours as it was when they were added. */
+    /** Full name; a user's department as of when they were added. */
     department: text().notNull().default(''),
-    /** What a person outside is written in; null where nobody chose. A user of ours has their own. */
+    /** Letter language of an external person; null if not chosen. A user's own language applies instead. */
     language: text(),
-    /** The respondent's own page, which lists the papers. Kept as hash and sealed. design: domain §1 */
+    /** Link token of the respondent's page, which lists the papers; stored as hash and sealed. design: domain §1 */
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
     version: integer().notNull().default(1),
@@ -105,12 +105,12 @@ export const item = pgTable(
   ],
 )
 
-/** What was sent to a respondent, and how: a mail, whose row says what became of it, or a message. */
+/** Letter or message to a respondent. A mail's row holds its status. */
 export const delivery = pgTable(
   'risk_delivery',
   {
     id: serial().primaryKey(),
-    /** Of its item: lists are by project. */
+    /** Copied from the item, since lists are by project. */
     projectId: integer('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
@@ -121,7 +121,7 @@ export const delivery = pgTable(
     purpose: text().notNull(),
     channel: text().notNull(),
     mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
-    /** null where it was planned. */
+    /** null for planned reminders whose planner is gone. */
     sentBy: integer('sent_by').references(() => user.id),
     at: timestamptz('at').notNull().default(sql`now()`),
   },
@@ -132,7 +132,7 @@ export const delivery = pgTable(
   ],
 )
 
-/** A day on which all are reminded who have not answered. */
+/** Day on which all respondents with unanswered papers are reminded. */
 export const plannedReminder = pgTable(
   'risk_planned_reminder',
   {
@@ -142,9 +142,9 @@ export const plannedReminder = pgTable(
     day: date({ mode: 'string' }).notNull(),
     plannedBy: integer('planned_by').references(() => user.id),
     sentAt: timestamptz('sent_at'),
-    /** The job that sends it, from the morning of its day on. */
+    /** Job that sends it, set on the morning of its day. */
     jobId: uuid('job_id'),
-    /** When it was given up. */
+    /** Time of the final failure. */
     failedAt: timestamptz('failed_at'),
   },
   (table) => [
@@ -153,7 +153,7 @@ export const plannedReminder = pgTable(
   ],
 )
 
-/** One questionnaire to one respondent; its answers stand by position of the version it points to, row by row. */
+/** One questionnaire for one respondent. Answers are by position in its version, row by row. */
 export const paper = pgTable(
   'risk_paper',
   {
@@ -172,15 +172,15 @@ export const paper = pgTable(
     state: smallint().notNull().default(0),
     answers: smallint().array().notNull(),
     unfilled: integer().notNull(),
-    /** Counts saves; what a form was made from. */
+    /** Number of saves; forms send it back to detect conflicts. */
     version: integer().notNull().default(0),
     savedAt: timestamptz('saved_at'),
     submittedAt: timestamptz('submitted_at'),
     revokedAt: timestamptz('revoked_at'),
-    /** What the receipt says, word for word, and our signature over it. */
+    /** Text of the receipt, verbatim, and its signature. */
     statement: text(),
     signature: bytea(),
-    /** The submitted paper that this one asks again for, why, and who asked. */
+    /** Submitted paper that this one replaces, the reason, and who requested it. */
     previousId: integer('previous_id').references((): AnyPgColumn => paper.id),
     reason: text(),
     askedBy: integer('asked_by').references(() => user.id),
@@ -190,7 +190,7 @@ export const paper = pgTable(
     index('risk_paper_item').on(table.itemId),
     index('risk_paper_open').on(table.itemId).where(sql`state = 0`),
     index('risk_paper_version').on(table.versionId, table.state),
-    // Of two who ask again at once one makes the paper.
+    // Concurrent requests for the same paper create one.
     uniqueIndex('risk_paper_previous').on(table.previousId),
     check('risk_paper_submitted', sql`(${table.state} = 0) = (${table.submittedAt} is null)`),
   ],
@@ -198,25 +198,25 @@ export const paper = pgTable(
 
 const counted = () => integer().notNull().default(0)
 
-/** What is counted of a department's respondents, and of their papers by the questionnaire's version. */
+/** Counters of respondents by department, and of papers by department and version. */
 const counts = () => ({
   projectId: integer('project_id').notNull(),
-  /** As it stands in `risk_item`. */
+  /** As in `risk_item`. */
   department: text().notNull(),
-  /** 0 where respondents are counted. */
+  /** 0 in rows that count respondents. */
   versionId: integer('version_id').notNull(),
   items: counted(),
-  /** Respondents with papers who have none left to submit. */
+  /** Respondents with papers, all of them submitted. */
   done: counted(),
-  /** Respondents to whom something was sent. */
+  /** Respondents with at least one delivery. */
   invited: counted(),
-  /** Papers that are not revoked, each with those before it that it was asked for in place of. */
+  /** Papers that are not revoked; a paper requested again counts once, with its predecessors. */
   papers: counted(),
   submitted: counted(),
   waiting: counted(),
 })
 
-/** How many there are. With every change of papers, respondents and deliveries triggers write what it adds into the other table. */
+/** Counters. Triggers write changes of papers, respondents and deliveries to `risk_standing_change`. */
 export const standing = pgTable(
   'risk_standing',
   {
@@ -229,8 +229,8 @@ export const standing = pgTable(
 )
 
 /**
- * What is to be added to that, in rows of their own: of many who submit at once nobody waits for another's. A job adds them up.
- * It points to no project, so that no submit waits for anyone who holds one.
+ * Changes of the counters, as separate rows so that concurrent submissions do not wait. A job adds them up. Has no
+ * foreign key to the project, so that a lock on it blocks no submission.
  */
 export const standingChange = pgTable(
   'risk_standing_change',

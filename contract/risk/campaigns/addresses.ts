@@ -1,12 +1,12 @@
 export const risk = '/risk'
-/** From a message to its reader's own papers. */
+/** Target of a message: its reader's own papers. */
 export const invited = (itemId: string) => `${risk}/invited/${itemId}`
 
 export const projects = `${risk}/projects`
 export const projectNew = `${projects}/new`
 export const projectsExport = `${projects}/export`
 export const project = (id: string) => `${projects}/${id}`
-/** Those who were added last first. */
+/** Respondents added last come first. */
 export const projectNewest = (id: string) => `${project(id)}?sort=-id`
 export const projectArchive = (id: string) => `${project(id)}/archive`
 export const projectClose = (id: string) => `${project(id)}/close`

@@ -55,7 +55,7 @@ export const deleteProject = call({
   audit: 'risk.project.delete',
 })
 
-/** A project with submitted papers is archived, not deleted: it takes no more answers and stays readable. */
+/** A project with submitted papers is archived, not deleted: it accepts no more answers and stays readable. */
 export const archiveProject = call({
   method: 'POST',
   path: '/risk/evaluate/archive',
@@ -149,7 +149,7 @@ export const getFullDepartName = call({
   refusals: ['notFound'],
 })
 
-/** Says which of the respondents could not be added, and why; adds none. */
+/** Returns the respondents who cannot be added, with the reason; adds none. */
 export const validItem = call({
   method: 'POST',
   path: '/risk/evaluate/item/validItem',
@@ -174,7 +174,7 @@ export const importItems = call({
   body: workbook,
   bodyForm: 'multipart',
   filesMax: workbookBytesMax,
-  /** `examples`: rows of the template that were left as they stood, which add nobody. */
+  /** `examples` counts unchanged rows of the template, which are skipped. */
   reply: z.object({ added: z.number().int(), examples: z.number().int() }),
   refusals: ['notFound', 'workbook.faulty', 'file.tooLarge', 'project.archived'],
   audit: 'risk.item.import',
@@ -204,7 +204,7 @@ export const updateProject = call({
   audit: 'risk.project.update',
 })
 
-/** It takes no more answers from now on; it can be opened again, or its end time moved. */
+/** Stops accepting answers. The project can be reopened, or its end time moved. */
 export const closeProject = call({
   method: 'POST',
   path: '/risk/evaluate/close',
@@ -215,7 +215,7 @@ export const closeProject = call({
   audit: 'risk.project.close',
 })
 
-/** It takes answers again until its end time, which must not have passed. Refuses project.open where nobody closed it. */
+/** Accepts answers again until the end time, which must not have passed. Refuses project.open if it is not closed. */
 export const reopenProject = call({
   method: 'POST',
   path: '/risk/evaluate/reopen',
@@ -226,7 +226,7 @@ export const reopenProject = call({
   audit: 'risk.project.reopen',
 })
 
-/** What a page that lies open asks now and again. */
+/** Polled by open pages. */
 export const getProgress = call({
   method: 'GET',
   path: '/risk/evaluate/progress',
@@ -283,7 +283,7 @@ export const getLetters = call({
   refusals: ['notFound'],
 })
 
-/** Words that are the product's are not kept. */
+/** Default texts are not stored. */
 export const saveLetters = call({
   method: 'PUT',
   path: '/risk/evaluate/letters',
@@ -304,9 +304,9 @@ export const previewLetters = call({
   refusals: ['notFound', 'validation'],
 })
 
-// What was sent
+// Deliveries
 
-/** A respondent gets at most one reminder a day. Nothing here waits for a mail server. */
+/** Sends at most one reminder a day to a respondent. Never waits for the mail server. */
 export const sendLetters = call({
   method: 'POST',
   path: '/risk/evaluate/delivery',
@@ -349,7 +349,7 @@ export const getDeliverySummary = call({
   refusals: ['notFound'],
 })
 
-/** With the address and the links as they are now. */
+/** Uses current addresses and links. */
 export const sendAgain = call({
   method: 'POST',
   path: '/risk/evaluate/delivery/again',
@@ -395,7 +395,7 @@ export const cancelReminder = call({
 
 // Links and asking again
 
-/** The old links are not found from now on: with a respondent's own, those of all their papers. */
+/** Old links stop working. Without a domain, links of all the respondent's papers are renewed. */
 export const renewLink = call({
   method: 'POST',
   path: '/risk/evaluate/item/renew',
@@ -407,7 +407,10 @@ export const renewLink = call({
   audit: 'risk.item.renew',
 })
 
-/** The submitted paper stays as it is; the new one begins with its answers. The reply is what was sent to tell of it. */
+/**
+ * The submitted paper stays unchanged; the new one starts with its answers. Returns the delivery count of the
+ * notification.
+ */
 export const askAgain = call({
   method: 'POST',
   path: '/risk/evaluate/item/again',
@@ -419,7 +422,7 @@ export const askAgain = call({
   audit: 'risk.paper.again',
 })
 
-/** To a message's reader their own link: the message itself holds no secret. */
+/** Link for the reader of a message, since the message contains no secret. */
 export const getOwnLink = call({
   method: 'GET',
   path: '/risk/evaluate/item/own',
@@ -432,15 +435,15 @@ export const getOwnLink = call({
 })
 
 /**
- * What of campaigns waits for the caller: questionnaires sent to them that are open, and how far their own projects are. Those
- * with the nearest last day come first; no more than a home page shows.
+ * Open campaign work of the caller: sent questionnaires, and progress of own projects. Sorted by the nearest last day,
+ * limited to the size of the home page.
  */
 export const getOwnWork = call({
   method: 'GET',
   path: '/risk/evaluate/own',
   title: "One's open questionnaires, and how far one's own projects are",
   access: access.user,
-  /** In names of projects and questionnaires, in any language. */
+  /** Searched in names of projects and questionnaires, in any language. */
   query: z.strictObject({ keyword: z.string().trim().max(50).optional() }),
   reply: shape.ownWork,
 })

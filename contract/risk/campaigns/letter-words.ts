@@ -1,6 +1,6 @@
 import type { Letter } from './letter.ts'
 
-/** What a letter may name in braces, as in `{name}`. Apart from the shapes, so that pages load no validator. */
+/** Placeholders of a letter, as in `{name}`. Separate from the shapes, so that pages load no validator. */
 export const letterWords = ['name', 'project', 'questionnaires', 'deadline', 'link', 'sender'] as const
 type LetterWord = (typeof letterWords)[number]
 
@@ -8,7 +8,7 @@ const inBraces = /\{([^{}\n]{0,40})\}/g
 
 const isWord = (word: string): word is LetterWord => letterWords.some((each) => each === word)
 
-/** The letter for one respondent: each word replaced once, so that what a name holds is never read as a word. */
+/** Fills in a letter for one respondent, in one pass, so that placeholders inside values are not replaced. */
 export function fillLetter(
   { subject, body }: Letter,
   values: Record<LetterWord, string> & { reason?: string },
@@ -19,11 +19,11 @@ export function fillLetter(
   return { subject: fill(subject).replace(/\s+/g, ' ').trim(), body: fill(body) }
 }
 
-/** The first word in braces that there is none of, as `{nmae}`. */
+/** First unknown placeholder, as `{nmae}`. */
 export function unknownWord(text: string): string | undefined {
   for (const [place, word = ''] of text.matchAll(inBraces)) if (!isWord(word)) return place
   return undefined
 }
 
-/** Whether the respondent is told where to answer. */
+/** Returns true if the letter contains the link. */
 export const namesLink = ({ body }: Letter): boolean => body.includes('{link}')

@@ -3,7 +3,7 @@ import { languages } from '#contract/platform/language.ts'
 import { lineUpTo } from '#contract/platform/text.ts'
 import { SendType } from './codes.ts'
 
-/** Rows of one imported workbook. */
+/** Limit of one imported workbook. */
 export const respondentsMax = 2000
 export const respondentNameMax = 50
 export const respondentEmailMax = 254
@@ -13,7 +13,7 @@ export const respondentPlaceMax = 100
 export const respondentEmail = z.email({ error: 'emailInvalid' }).max(respondentEmailMax)
 const place = lineUpTo(respondentPlaceMax).nullable().default(null)
 
-/** Whom a project is sent to: a user of ours by number, or a person outside. spec: operations §3 */
+/** Respondent to add: a user by number, or an external person. spec: operations §3 */
 export const newRespondent = z.discriminatedUnion('sendType', [
   z.strictObject({ sendType: z.literal(SendType.internal), sapUserId: lineUpTo(respondentPlaceMax) }),
   z.strictObject({
@@ -22,7 +22,7 @@ export const newRespondent = z.discriminatedUnion('sendType', [
     email: respondentEmail,
     company: place,
     department: place,
-    /** What they are written in; chosen when sending where nobody said. */
+    /** Letter language; if missing, chosen at the first sending. */
     language: z.enum(languages).nullish(),
   }),
 ])

@@ -25,7 +25,7 @@ export const projectNameMax = 60
 export const newProject = z.strictObject({
   name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
   domains: z.array(domainCode, { error: 'domainRequired' }).min(1, 'domainRequired').max(20),
-  /** The last day for answers. */
+  /** Last day for answers. */
   endTime: day,
 })
 export type NewProject = z.infer<typeof newProject>
@@ -43,13 +43,13 @@ const projectList = {
 export const projectPageQuery = z.strictObject({ ...currentSize, ...projectList })
 export const projectExportQuery = z.strictObject(projectList)
 
-/** One who was asked again counts once: as one who has submitted, since results take what they did, and as one waited for. */
+/** A respondent asked again counts both as submitted, since results still use the first paper, and as waiting. */
 const progressFigures = {
   items: z.number().int(),
   /** One for each questionnaire of each respondent. */
   papers: z.number().int(),
   submitted: z.number().int(),
-  /** Still to be answered, those asked for again included. */
+  /** Papers to answer, including those requested again. */
   waiting: z.number().int(),
 }
 
@@ -64,15 +64,15 @@ export const projectRow = z.object({
   name: z.string(),
   endTime: z.string(),
   status: z.enum(ProjectStatus),
-  /** It takes no more answers: its last day has passed, or it was closed before. */
+  /** Accepts no more answers: its last day has passed, or a manager closed it. */
   late: z.boolean(),
-  /** When it was closed before its last day; null where nobody did. */
+  /** Time at which a manager closed it before its last day; null if open. */
   closedAt: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** The name of the one who acted for them; '' for nobody. */
+  /** Name of the agent who acted for them; '' if none. */
   createdByAgent: z.string(),
-  /** What a form that edits it was made from. */
+  /** Version that forms send back. */
   version: z.number().int(),
   domains: z.array(z.object({ code: z.string(), name: z.string() })),
   ...progressFigures,
@@ -85,14 +85,14 @@ export const ownWork = z.object({
     z.object({
       itemId: z.string(),
       project: z.string(),
-      /** Names of the questionnaires that are not submitted. */
+      /** Names of the open questionnaires. */
       domains: z.array(z.string()),
       endTime: z.iso.date(),
-      /** Questionnaires that are not submitted. */
+      /** Number of open questionnaires. */
       open: z.number().int(),
     }),
   ),
-  /** None for anyone who may not read projects. */
+  /** Empty for callers who may not read projects. */
   projects: z.array(
     z.object({
       bizId: z.string(),
@@ -105,13 +105,12 @@ export const ownWork = z.object({
 })
 export type OwnWork = z.infer<typeof ownWork>
 
-/** Nothing sent yet; what was sent last has failed; the account is disabled. */
 export const itemPageQuery = z.strictObject({
   ...currentSize,
   projectId: bizId,
   keyword: z.string().trim().max(50).optional(),
   department: z.string().max(200).optional(),
-  /** Whether all papers of the respondent are in. */
+  /** `submitted`: all papers of the respondent are submitted. */
   state: z.enum(['waiting', 'submitted']).optional(),
   standing: z.enum(itemStandings).optional(),
   itemIds: z.array(bizId).min(1).max(200).optional(),
@@ -119,9 +118,9 @@ export const itemPageQuery = z.strictObject({
   order: sortOrder.default('asc'),
 })
 
-/** A paper as its manager sees it, with the link to hand out. */
+/** Paper as a manager sees it, with its link. */
 const itemPaper = z.object({
-  /** '' where the caller may not hand the link out: an open paper's link lets its holder answer. */
+  /** '' if the caller may not send links, since the link of an open paper lets its holder answer. */
   uuid: z.string(),
   domain: z.string(),
   domainName: z.string(),
@@ -131,10 +130,10 @@ const itemPaper = z.object({
   unfilled: z.number().int(),
   savedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),
-  /** Why a submitted one was asked for again by this one; null for a first paper. */
+  /** Reason for requesting it again; null for a first paper. */
   reason: z.string().nullable(),
   askedAt: z.string().nullable(),
-  /** Another has been asked for in its place. */
+  /** True if another paper was requested in its place. */
   replaced: z.boolean(),
 })
 
@@ -147,14 +146,14 @@ export const itemRow = z.object({
   email: z.string(),
   company: z.string(),
   department: z.string(),
-  /** Of the respondent's own page, which lists the papers; '' as above. */
+  /** Link token of the respondent's page, which lists the papers; '' as above. */
   token: z.string(),
   version: z.number().int(),
-  /** What letters to them are written in: a user of ours has their own, for a person outside it was chosen; null where nobody did. */
+  /** Letter language: a user's own, or the one chosen for an external person; null if not chosen. */
   language: z.enum(languages).nullable(),
-  /** A user of ours whose account has been disabled: nothing is sent to them, their links go on. */
+  /** The user's account is disabled: nothing is sent to them, but their links work. */
   disabled: z.boolean(),
-  /** What was sent last; null for nothing yet. */
+  /** Last delivery; null if none. */
   delivery: z
     .object({
       purpose: z.enum(DeliveryPurpose),
@@ -168,7 +167,7 @@ export const itemRow = z.object({
 export type ItemRow = z.infer<typeof itemRow>
 export const itemRecords = records(itemRow)
 
-/** A respondent outside can be corrected while nothing is submitted; `version` is what the form was made from. */
+/** External respondents can be corrected until they submit; `version` is the one that the form was loaded at. */
 export const itemEdit = z.strictObject({
   itemId: bizId,
   version: z.coerce.number().int(),
@@ -184,7 +183,7 @@ export type ItemEdit = z.infer<typeof itemEdit>
 const version = z.coerce.number().int()
 const language = z.enum(languages)
 
-/** A day that has passed may stay what it is; a new one may not lie in the past. `version` is what the form was made from. */
+/** A past day may stay; a new one must not be past. `version` is the one that the form was loaded at. */
 export const projectEdit = z.strictObject({
   id: bizId,
   version,
@@ -195,18 +194,18 @@ export type ProjectEdit = z.infer<typeof projectEdit>
 
 export const projectClosing = z.strictObject({ id: bizId, version })
 
-/** A department with those below it, in the order of their tree. */
+/** Department, in tree order with its descendants. */
 export const respondentDepartment = z.object({
   departmentId: z.number().int(),
   name: z.string(),
   fullName: z.string(),
   /** 1 at the top. */
   level: z.number().int(),
-  /** Enabled users in it and below it. */
+  /** Enabled users of the department and its descendants. */
   users: z.number().int(),
 })
 
-/** Somebody of a department: `reason` says why they cannot be added, '' where they can. */
+/** User of a department; `reason` says why they cannot be added, '' if they can. */
 export const departmentUser = z.object({
   sapUserId: z.string(),
   name: z.string(),
@@ -215,7 +214,7 @@ export const departmentUser = z.object({
   reason: z.string(),
 })
 
-/** The letters of a project as they would be sent, and which languages hold the manager's own words. */
+/** Letters of a project; `own` lists the languages with own texts. */
 export const projectLetters = z.object({
   version: z.number().int(),
   letters: z.record(z.enum(LetterPurpose), z.object({ texts: wholeLetter, own: z.array(language) })),
@@ -229,7 +228,7 @@ export const lettersEdit = z.strictObject({
 })
 export type LettersEdit = z.infer<typeof lettersEdit>
 
-/** Without a respondent one is made up. */
+/** Without `itemId`, uses a made-up respondent. */
 export const letterPreview = z.strictObject({
   projectId: bizId,
   purpose: letterPurpose,
@@ -237,9 +236,9 @@ export const letterPreview = z.strictObject({
   itemId: bizId.optional(),
 })
 export const previewedLetters = z.object({
-  /** Whom they are made out to; '' for nobody there is. */
+  /** Name of the respondent; '' if made up. */
   name: z.string(),
-  /** What they would be written in. */
+  /** Language of the letter. */
   language,
   texts: z.object({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter }),
 })
@@ -249,8 +248,8 @@ const chosen = z.array(bizId).min(1).max(deliveryItemsMax)
 const channels = z.array(z.enum(DeliveryChannel), { error: 'channelRequired' }).min(1, 'channelRequired').max(2)
 
 /**
- * Whom to send to: without `itemIds` all who wait for it, that is who has not been invited, or has not answered. `language`
- * becomes that of those outside who have none.
+ * Without `itemIds`, sends to all respondents who are not invited yet, or have not answered. `language` is stored for
+ * external respondents who have none.
  */
 export const newDelivery = z.strictObject({
   projectId: bizId,
@@ -260,9 +259,9 @@ export const newDelivery = z.strictObject({
   language: language.default('zh-Hans'),
 })
 
-/** Why respondents were left out: each counts once. */
+/** Each skipped respondent counts once. */
 export const deliveryCount = z.object({
-  /** Respondents something was sent to, and what. */
+  /** Respondents with at least one delivery. */
   respondents: z.number().int(),
   mails: z.number().int(),
   messages: z.number().int(),
@@ -271,9 +270,9 @@ export const deliveryCount = z.object({
     invited: z.number().int(),
     remindedToday: z.number().int(),
     disabled: z.number().int(),
-    /** Neither an address nor an account, by the channels chosen. */
+    /** No address or account for the chosen channels. */
     unreachable: z.number().int(),
-    /** What is kept of their link cannot be read; they need another one. */
+    /** The stored link cannot be decrypted; it must be renewed. */
     linkLost: z.number().int(),
   }),
 })
@@ -282,11 +281,11 @@ export type DeliveryCount = z.infer<typeof deliveryCount>
 const deliveryList = {
   projectId: bizId,
   itemId: bizId.optional(),
-  /** Failed and kept ones only while nothing later was sent in their place. */
+  /** Failed and kept ones are listed only if no later mail replaced them. */
   status: z.enum(DeliveryStatus).optional(),
   purpose: z.enum(DeliveryPurpose).optional(),
   keyword: z.string().trim().max(50).optional(),
-  /** By when they were sent. */
+  /** Order by time of sending. */
   order: sortOrder.default('desc'),
 }
 export const deliveryPageQuery = z.strictObject({ ...currentSize, ...deliveryList })
@@ -300,43 +299,43 @@ export const deliveryRow = z.object({
   purpose: z.enum(DeliveryPurpose),
   channel: z.enum(DeliveryChannel),
   status: z.enum(DeliveryStatus),
-  /** A key of mailFailures; '' where nothing went wrong. */
+  /** Key of mailFailures; '' if none. */
   failure: z.string(),
   attempts: z.number().int(),
   at: z.string(),
   sentAt: z.string().nullable(),
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   dueAt: z.string().nullable(),
-  /** Who sent it; '' where it was planned. */
+  /** Name of the sender; '' if the reminder was planned and its planner is gone. */
   sentBy: z.string(),
-  /** A failed or kept mail that can be sent again: nothing later was sent in its place. */
+  /** Failed or kept mail that can be sent again, since no later mail replaced it. */
   undelivered: z.boolean(),
 })
 export const deliveryRecords = records(deliveryRow).extend({
-  /** false where no mail server is configured: then all mail is kept. */
+  /** false if no mail server is configured, so that all mail is kept. */
   sending: z.boolean(),
 })
 
 export const deliverySummary = z.object({
   items: z.number().int(),
-  /** Nothing was sent to them yet. */
+  /** Respondents without a delivery. */
   notInvited: z.number().int(),
-  /** They have not answered all. */
+  /** Respondents with open papers. */
   waiting: z.number().int(),
-  /** Mails on their way. */
+  /** Mails in the queue. */
   due: z.number().int(),
   failed: z.number().int(),
   kept: z.number().int(),
-  /** Accounts disabled that have not answered. */
+  /** Disabled accounts with open papers. */
   disabled: z.number().int(),
-  /** People outside whose language nobody chose. */
+  /** External respondents without a chosen language. */
   withoutLanguage: z.number().int(),
   sending: z.boolean(),
 })
 
 export const deliveryAgain = z.strictObject({
   projectId: bizId,
-  /** Without, all that have failed. */
+  /** Without it, all failed mails. */
   deliveryIds: z.array(z.coerce.number().int().min(1).max(2_147_483_647)).min(1).max(deliveryItemsMax).optional(),
 })
 
@@ -345,11 +344,11 @@ export const plannedReminder = z.object({
   day: z.string(),
   plannedBy: z.string(),
   sentAt: z.string().nullable(),
-  /** It could not be sent, and is not tried again. */
+  /** Time of the final failure; there is no further attempt. */
   failedAt: z.string().nullable(),
 })
 
-/** Without a domain the respondent's own link and those of all their papers; with one that of their newest paper of it. */
+/** Without a domain, renews the links of the respondent and all papers; with one, of its newest paper. */
 export const linkRenewal = z.strictObject({ itemId: bizId, domain: domainCode.optional() })
 
 const reasonMax = 500
@@ -357,7 +356,7 @@ export const askingAgain = z.strictObject({
   itemId: bizId,
   domain: domainCode,
   reason: z.string({ error: 'reasonRequired' }).trim().min(1, 'reasonRequired').pipe(textUpTo(reasonMax)),
-  /** None sends nothing: the link is handed out otherwise. */
+  /** With none, nothing is sent and the caller passes on the link. */
   channels: z.array(z.enum(DeliveryChannel)).max(2).default([]),
 })
 export type AskingAgain = z.infer<typeof askingAgain>
