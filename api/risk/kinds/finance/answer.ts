@@ -19,9 +19,9 @@ import { readValues, unfilledOf, writeValues } from './values.ts'
 type Deps = { clock: Clock; keys: Keys; versions: FinanceStore }
 
 /**
- * Saves or submits a finance paper: what the rows say, over what is there. Values that are not entered do not keep it from
- * being submitted. Refuses as `postPaper` does, notFound for a paper that is none of ours, validation for what is no amount,
- * no date or no row of it. spec: operations §2.3, §5; design: domain §8 "Finance"
+ * Saves or submits a finance paper: merges the rows into the stored values. Missing values do not block submission.
+ * Refuses as `postPaper`, notFound for an unknown paper, validation for an invalid amount, date or row. spec:
+ * operations §2.3, §5; design: domain §8 "Finance"
  */
 export function answerFinancePaper(
   tx: Tx,
@@ -33,7 +33,7 @@ export function answerFinancePaper(
   return postRows(tx, deps, { uuid, post: { mode, version, key, type, digest }, rows: data, unit })
 }
 
-/** The same of rows that were read from a workbook, in yuan; the file is what makes two posts by one key the same. */
+/** Saves rows read from a workbook, in yuan. The file's digest identifies a repeated post with one key. */
 export function importFinancePaper(
   tx: Tx,
   deps: Deps,
@@ -46,7 +46,7 @@ export function importFinancePaper(
   return postRows(tx, deps, { uuid, post: { ...post, mode: AnswerMode.save }, rows })
 }
 
-/** Rows with the unit of their amounts, in which the paper is shown from then on; without one they are in yuan. */
+/** Rows and the unit of their amounts, which the paper is shown in afterwards; default yuan. */
 type Typed = { rows: readonly TypedRow[]; unit?: AmountUnit | undefined }
 
 function postRows(
@@ -83,8 +83,8 @@ async function fillFinance(
 }
 
 /**
- * SHA-256 hex over the questionnaire's version, the dates, and closing and opening value of each row by its code, then those of
- * earlier years where it asks for them. In yuan, whatever the paper is shown in.
+ * SHA-256 hex over version, dates, and each row's code with its closing, opening and earlier values. Always in yuan,
+ * whatever unit the paper is shown in.
  */
 function digestOfValues(questionnaire: FinanceQuestionnaire, values: FinanceValues): string {
   const { openingDate, closingDate, opening, closing, earlier } = values

@@ -1,12 +1,12 @@
 /** The first moment of a calendar day in a time zone, as a timestamp in milliseconds. */
 export function instantOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // Where the clocks are put back or forth the offset of midnight is that of a moment near it: asked twice, it settles.
+  // Near a daylight-saving change midnight has another offset than the first guess; the second lookup settles it.
   const first = utc - offsetAt(utc, timeZone)
   return utc - offsetAt(first, timeZone)
 }
 
-/** The calendar day of a moment in a time zone: 2026-11-20. */
+/** Calendar day of a timestamp in a time zone, as `2026-11-20`. */
 export function dayOfInstant(instant: number, timeZone: string): string {
   return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 10)
 }
@@ -30,7 +30,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the zone's clocks are ahead of UTC, in milliseconds. */
+/** Offset of the zone from UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(new Date(instant))
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0)

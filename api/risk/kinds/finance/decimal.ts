@@ -1,5 +1,5 @@
 import { Decimal as Any } from 'decimal.js'
 
-/** Decimal numbers of forty digits: indicators divide amounts of fourteen. */
+/** Precision of 40 digits, since indicators divide amounts of 14. */
 export const Decimal = Any.clone({ precision: 40 })
 export type Decimal = Any

@@ -39,7 +39,7 @@ import { compileFormulas } from './formula.ts'
 import { everyWord, type FinanceWords, financeWords } from './workbook-words.ts'
 
 type Name = keyof FinanceWords['definition']['field']
-/** A text has a column for each language, Simplified Chinese first; the others may be left out. */
+/** Columns of a text, one per language; only Simplified Chinese is required. */
 type In<Text extends string> = `${Text}.${Language}`
 const textLanguages = ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly Language[]
 
@@ -107,10 +107,10 @@ type SettingsField = 'amountUnit' | 'years'
 
 const amountUnits = Object.values(AmountUnit)
 const amountUnitNames = (unit: AmountUnit) => everyWord(({ paper }) => paper.unit[unit])
-/** Two of them are the closing and the opening one. */
+/** The closing and the opening year. */
 const yearsMin = 2
 
-/** What holds for all rows; a workbook without the sheet has what is usual. */
+/** Settings of all rows; a workbook without the sheet gets the defaults. */
 const settingsForm: TableForm<SettingsField> = {
   sheet: everyWord(({ definition }) => definition.sheet.settings),
   need: 'optional',
@@ -121,8 +121,8 @@ const settingsForm: TableForm<SettingsField> = {
 type Entry<Field extends string, E> = { row: TableRow<Field>; entry: E }
 
 /**
- * What a workbook asks for and works out. Names of sheets, heads and choices are understood in any language, and faults name
- * them in `language`; with one fault there is no content.
+ * Parses the fields and indicators of a workbook. Names of sheets, headers and choices are recognized in any language;
+ * faults are worded in `language`. A single fault means no content.
  */
 export async function parseFinanceDefinition(
   upload: Upload,
@@ -157,7 +157,7 @@ export async function parseFinanceDefinition(
 const keyed = <Field extends string, E extends { code: string }>(entries: readonly Entry<Field | 'code', E>[]) =>
   entries.map(({ row, entry }) => ({ row, field: 'code' as const, key: entry.code }))
 
-/** Of all formulas at once, also where rows that they name have faults of their own. */
+/** Checks all formulas together, including rows whose names have faults. */
 function addFormulaFaults(fieldTable: Table<FieldField>, indicatorTable: Table<IndicatorField>): void {
   const fields = coded(fieldTable).map(({ row, code }) => ({
     code,
@@ -165,7 +165,7 @@ function addFormulaFaults(fieldTable: Table<FieldField>, indicatorTable: Table<I
   }))
   const indicators = coded(indicatorTable).map(({ row, code }) => {
     const formula = row.texts.get('formula')
-    // One that is not there, or was refused already, stands for a number.
+    // A missing or refused formula is replaced by a number.
     return { row, code, formula: formula && !isLongerThan(formula, formulaMax) ? formula : '0' }
   })
   const compiled = compileFormulas({ fields, indicators })
@@ -173,14 +173,14 @@ function addFormulaFaults(fieldTable: Table<FieldField>, indicatorTable: Table<I
   const allNamed =
     [fieldTable, indicatorTable].every(({ rows }) => rows.length > 0) &&
     fields.length + indicators.length === fieldTable.rows.length + indicatorTable.rows.length
-  // A name may be missing because its own row has a fault, which is told there.
+  // A name may be missing because its own row has a fault, which is reported there.
   for (const [position, { row }] of indicators.entries())
     for (const reason of compiled.faults[`indicators.${position}.formula`] ?? [])
       if (allNamed || reason.key !== 'kinds-finance-validation:formulaNameUnknown')
         addCellFault(indicatorTable, { row, field: 'formula', reason })
 }
 
-/** The rows whose code can be read, whatever else they lack. */
+/** Rows with a valid code, whatever else is missing. */
 const coded = <Field extends string>(table: Table<Field | 'code'>) =>
   table.rows.flatMap((row) => {
     const code = financeCode.safeParse(row.texts.get('code'))
@@ -253,7 +253,7 @@ function readCode<Field extends string>(table: Table<Field | 'code'>, row: Table
   return undefined
 }
 
-/** Where the text stands among the choices, in any language; -1 where it is none, nothing where the cell has a fault already. */
+/** Index of the text among the choices, in any language; -1 if unknown, undefined if the cell already has a fault. */
 function readChoice<Field extends string>(
   table: Table<Field>,
   row: TableRow<Field>,
@@ -268,7 +268,7 @@ function readChoice<Field extends string>(
 const isOneOf = (text: string, names: Record<Language, string>): boolean =>
   Object.values(names).some((name) => comparable(name) === comparable(text))
 
-/** A text that must be there; nothing where it is not, which is then a fault. */
+/** Required text; if missing, adds a fault and returns undefined. */
 function readFilled<Field extends string>(
   table: Table<Field>,
   row: TableRow<Field>,
@@ -279,13 +279,13 @@ function readFilled<Field extends string>(
   return text || undefined
 }
 
-/** A text in its languages; Simplified Chinese must be there. */
+/** Text in its languages; Simplified Chinese is required. */
 function readText<Field extends string, Text extends string>(
   table: Table<Field | In<Text>>,
   row: TableRow<Field | In<Text>>,
   name: Text,
 ): (Localized & { 'zh-Hans': string }) | undefined {
-  // What is said of an indicator may have several lines, what things are called has one.
+  // Definitions and explanations may have several lines, names have one.
   const lines = name === 'definition' || name === 'explanation' ? 'several' : 'one'
   const hans = readFilled(table, row, { field: `${name}.zh-Hans`, max: financeTextMax, lines })
   const [hant, en] = (['zh-Hant', 'en'] as const).map((language) =>
@@ -294,12 +294,12 @@ function readText<Field extends string, Text extends string>(
   return hans ? { 'zh-Hans': hans, ...(hant && { 'zh-Hant': hant }), ...(en && { en }) } : undefined
 }
 
-/** The questionnaire as the workbook that it can be imported from, names and heads in that language. */
+/** Exports the questionnaire as an importable workbook, with names and headers in `language`. */
 export async function financeDefinitionToWorkbook(content: FinanceContent, language: Language): Promise<Uint8Array> {
   return writeWorkbook(sheetsOf(content, language), { title: financeWords[language].definition.title })
 }
 
-/** The same to begin from, with a sheet that says what each column wants. */
+/** Exports a workbook as above, with a sheet that explains the columns. */
 export async function financeDefinitionTemplate(content: FinanceContent, language: Language): Promise<Uint8Array> {
   return writeWorkbook(
     [...sheetsOf(content, language), writeNotes([fieldsForm, indicatorsForm, settingsForm], language)],
@@ -336,7 +336,7 @@ const sheetsOf = ({ fields, indicators, unit, earlier }: FinanceContent, languag
   ),
 ]
 
-/** `{ name: { en: 'Cash' } }` is `{ 'name.en': 'Cash' }`: a cell for each text and language. */
+/** Flattens `{ name: { en: 'Cash' } }` to `{ 'name.en': 'Cash' }`: one cell per text and language. */
 function cellsOf<Text extends string>(texts: Record<Text, Localized>): Partial<Record<In<Text>, string>> {
   const cells: Partial<Record<In<Text>, string>> = {}
   for (const name of Object.keys(texts) as Text[])

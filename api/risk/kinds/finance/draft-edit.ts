@@ -16,7 +16,7 @@ type List = 'fields' | 'indicators'
 
 type Versions = { settings: string; entries: Record<string, string> }
 
-/** What forms of its parts were made from: another one for any other content. */
+/** Versions of the draft's parts, as forms send them back: a digest of the content. */
 export const versionsOf = (content: FinanceContent): Versions => ({
   settings: settingsVersionOf(content),
   entries: Object.fromEntries(
@@ -25,17 +25,17 @@ export const versionsOf = (content: FinanceContent): Versions => ({
 })
 const settingsVersionOf = ({ unit, earlier }: FinanceSettings): string => versionOf({ unit, earlier })
 
-/** Papers of the draft begin in that unit, and ask for so many years. Refuses version.conflict. */
+/** Sets the unit and the number of years of new papers. Refuses version.conflict. */
 export const putSettings = (
   content: FinanceContent,
   { version, settings }: { version: string; settings: FinanceSettings },
 ): FinanceContent | Refusal =>
   settingsVersionOf(content) === version ? { ...content, ...settings } : refuse('version.conflict')
 
-/** An entry that is there, by its code and as its editor saw it; '' for a new one. */
+/** Existing entry, by its code and the version its editor loaded; '' for a new one. */
 type Edited = { entry: string; version: string }
 
-/** Puts a row in place of the one of that code, or at the end. Formulas follow a row that is called otherwise. */
+/** Replaces the row of that code, or appends one. Formulas follow a renamed code. */
 export function putField(content: FinanceContent, edited: Edited, field: FinanceField): FinanceContent | Refusal {
   const fields = put(content, { entries: content.fields, path: 'field', max: financeFieldsMax }, edited, field)
   if (isRefusal(fields)) return fields
@@ -53,12 +53,12 @@ export function putField(content: FinanceContent, edited: Edited, field: Finance
   )
 }
 
-/** Entries by their places, which one that is called otherwise keeps. */
+/** Entries with their index as key, which survives a renamed code. */
 const keyed = <E extends object>(entries: readonly E[]): (E & Keyed)[] =>
   entries.map((entry, at) => ({ ...entry, key: String(at) }))
 const bare = <E extends Keyed>(entries: readonly E[]): Omit<E, 'key'>[] => entries.map(({ key: _, ...entry }) => entry)
 
-/** The same of an indicator, whose formula must be readable in what the draft has. */
+/** Replaces or appends an indicator, whose formula must compile against the draft. */
 export function putIndicator(
   content: FinanceContent,
   edited: Edited,
@@ -74,14 +74,14 @@ export function putIndicator(
   const after = renamed({ ...content, indicators }, edited.entry, indicator.code)
   const position = after.indicators.findIndex(({ code }) => code === indicator.code)
   const compiled = compileFormulas(after)
-  // What is wrong elsewhere is told with the whole draft.
+  // Faults elsewhere are reported with the whole draft.
   const own = 'faults' in compiled ? compiled.faults[`indicators.${position}.formula`] : undefined
   return own ? refuse('validation', { faults: { 'indicator.formula': own } }) : after
 }
 
 type Place<E> = { entries: readonly E[]; path: string; max: number }
 
-/** Refuses notFound for an entry that is gone, version.conflict for one that another has changed, and validation for a code that another has or too many entries. */
+/** Refuses notFound (the entry is gone), version.conflict, and validation (a duplicate code, or too many entries). */
 function put<E extends { code: string }>(
   content: FinanceContent,
   { entries, path, max }: Place<E>,
@@ -100,7 +100,7 @@ function put<E extends { code: string }>(
   return [...entries, value]
 }
 
-/** Every formula with one name in place of another. */
+/** Renames a code in every formula. */
 function renamed(content: FinanceContent, before: string, after: string): FinanceContent {
   if (before === '' || before === after) return content
   const indicators = content.indicators.map((indicator) => ({
@@ -119,8 +119,8 @@ function inFormula(formula: string, before: string, after: string): string {
 }
 
 /**
- * Past its neighbour, or with its table past the neighbouring one where it is the first or last of its own; at an end it
- * stays. Refuses notFound.
+ * Moves an entry past its neighbour. At the edge of its table, moves the table past the neighbouring one; at the end of
+ * the list, does nothing. Refuses notFound.
  */
 export function moveEntry(
   content: FinanceContent,
@@ -134,7 +134,7 @@ export function moveEntry(
     : { ...content, indicators: bare(moveInList(keyed(content.indicators), key, step)) }
 }
 
-/** What stands on it is named as faulty until it is changed too. Refuses notFound. */
+/** Removes an entry. Formulas that name it are faulty until changed. Refuses notFound. */
 export function removeEntry(
   content: FinanceContent,
   { list, entry }: { list: List; entry: string },

@@ -5,12 +5,12 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas } from './formula.ts'
 import { readContent, writeContent } from './questionnaire.ts'
 
-/** How finance questionnaires are kept and edited on screen. */
+/** Storage and editing of finance drafts. */
 export const financeForm: DraftForm<FinanceContent> = {
   kind: DomainKind.finance,
   begin: async (db, versionId) =>
     versionId === null ? { ...usualSettings, fields: [], indicators: [] } : readContent(db, versionId),
-  // Every value asked for counts as a cell, as it does for a paper.
+  // Every value asked for counts as a cell, as in a paper.
   headOf(content) {
     const rows = askedValues(content)
     return { rows, columns: 1, cells: rows, scale: { unit: content.unit, earlier: content.earlier } }
@@ -19,7 +19,7 @@ export const financeForm: DraftForm<FinanceContent> = {
   write: writeContent,
 }
 
-/** What keeps a draft from being published, by path: `fields`, `indicators.2.formula`. */
+/** Faults that block publishing, by path: `fields`, `indicators.2.formula`. */
 export function faultsOfContent(content: FinanceContent): Record<string, Fault[]> {
   const faults: Record<string, Fault[]> = {}
   if (content.fields.length === 0) faults.fields = [{ key: 'kinds-finance-validation:fieldsNeeded' }]

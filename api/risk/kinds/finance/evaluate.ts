@@ -5,33 +5,32 @@ import { Decimal } from './decimal.ts'
 import type { Expression, Operator } from './expression.ts'
 import type { Formulas } from './formula.ts'
 
-/** The date and the amounts of one year, by position of the version's fields. */
+/** Date and amounts of one year, by position of the version's fields. */
 export type Year = { date: string | null; amounts: readonly (string | null)[] }
 
-/** What a paper holds, by position of its version's fields; amounts as decimal strings, yuan; null is not entered. */
+/** Values of a paper, by position of its version's fields. Amounts are decimal strings in yuan; null if not entered. */
 export type FinanceValues = {
   openingDate: string | null
   closingDate: string | null
   opening: readonly (string | null)[]
   closing: readonly (string | null)[]
-  /** The years before the opening one, the nearest first: as many as the questionnaire asks for. */
+  /** Years before the opening one, latest first; as many as the questionnaire asks for. */
   earlier: readonly Year[]
 }
 
-/** A value that a formula lacks. */
 export type Lacking = { field: number; of: 'opening' | 'closing' } | 'dates'
 
-/** Why an indicator has no value: a divisor that is 0, what is not entered, or a number beyond all that money comes to. */
+/** Reason why an indicator has no value: a divisor of 0, missing values, or a number above `digitsMax`. */
 export type Missing = { zero: Expression } | { lacking: readonly Lacking[] } | { beyond: true }
 type Outcome = { value: Decimal } | { missing: Missing }
 
-/** As its unit writes it, or why there is none. */
+/** Value formatted in its unit, or the reason why it is missing. */
 type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
 
-/** The value as it is, not rounded: what is compared and worked with. */
+/** Unrounded value, for comparison and arithmetic. */
 export type ExactValue = { value: Decimal; missing: null } | { value: null; missing: Missing }
 
-/** The values of all indicators of a version, as their units write them. */
+/** Formatted values of all indicators of a version. */
 export const evaluate = (
   formulas: Formulas,
   units: readonly IndicatorUnit[],
@@ -40,8 +39,8 @@ export const evaluate = (
   evaluateExactly(formulas, values).map((exact, position) => writtenValue(exact, { unit: units[position] }))
 
 /**
- * The same as they are, by position of the version's indicators. A division by zero, what is not entered and numbers beyond
- * `digitsMax` give none: of squares of squares the digits alone would keep a server busy for hours.
+ * Unrounded values, by position of the version's indicators. Division by zero, missing input and numbers above
+ * `digitsMax` give none. The limit matters: repeated squaring would keep a server busy for hours.
  */
 export function evaluateExactly({ expressions, order }: Formulas, values: FinanceValues): ExactValue[] {
   const outcomes: (Outcome | undefined)[] = []
@@ -60,16 +59,16 @@ export function evaluateExactly({ expressions, order }: Formulas, values: Financ
   })
 }
 
-/** Digits before the point: four amounts of fourteen digits multiplied have fewer. */
+/** Digits before the point. The product of four amounts of 14 digits has fewer. */
 export const digitsMax = 60
 const largest = new Decimal(`1e${digitsMax}`)
 
 type Scope = {
   values: FinanceValues
   outcomes: readonly (Outcome | undefined)[]
-  /** What the formula lacks, as it is come upon: to gather it at each of its signs would take long. */
+  /** Missing values of the formula, collected during evaluation: collecting them per operator would be slow. */
   lacking: Map<string, Lacking>
-  /** The indicators whose lacking values are among those. */
+  /** Indicators whose missing values are already in `lacking`. */
   seen: Set<number>
 }
 
@@ -142,7 +141,10 @@ function combined({ operator, left, right }: Extract<Expression, { kind: 'binary
   return { value: calculations[operator](first(a), first(b)) }
 }
 
-/** All values, or that something is lacking for them; a division by zero tells nothing of what is not entered yet. */
+/**
+ * All values, or the reason for a missing one. Missing input takes precedence over division by zero, which it may
+ * resolve.
+ */
 function together(outcomes: readonly Outcome[]): { values: Decimal[] } | { missing: Missing } {
   const values: Decimal[] = []
   let missing: Missing | undefined
@@ -168,7 +170,7 @@ function fieldValue(field: number, of: FieldFunction, scope: Scope): Outcome {
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-/** The closing day counts, the opening day does not: from 31 December to 31 December is the 365 days of a year. */
+/** Counts the closing day but not the opening day: 31 December to 31 December is 365 days. */
 function daysBetween(scope: Scope): Outcome {
   const { openingDate, closingDate } = scope.values
   if (openingDate === null || closingDate === null) return lack(scope, ['dates'])
@@ -176,10 +178,13 @@ function daysBetween(scope: Scope): Outcome {
   return { value: new Decimal(days) }
 }
 
-/** Decimals that a value is written with where nobody asks for others. */
+/** Default decimals. */
 const decimalsOf: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
 
-/** How a value is written: with the decimals of its unit, or with those asked for; an amount to the cent, in `amounts`. */
+/**
+ * Format of a value. Amounts always have two decimals, in the unit `amounts`; others use `decimals`, or those of their
+ * unit.
+ */
 export type Writing = {
   unit: IndicatorUnit | undefined
   decimals?: number | undefined
@@ -189,7 +194,7 @@ export type Writing = {
 export const writtenValue = (exact: ExactValue, writing: Writing): IndicatorValue =>
   exact.value === null ? exact : { value: written(exact.value, writing), missing: null }
 
-/** Rounded half up, away from zero; a share of 0.125 is 12.50 percent. */
+/** Rounds half away from zero; 0.125 as a percentage is 12.50. */
 export function written(
   value: Decimal,
   { unit = IndicatorUnit.ratio, decimals, amounts = AmountUnit.yuan }: Writing,

@@ -1,7 +1,7 @@
 import type { FieldFunction, ValueFunction } from '#contract/risk/kinds/finance/formula.ts'
 import type { Decimal } from './decimal.ts'
 
-/** A formula once it is read: fields and indicators by their positions. */
+/** Parsed formula; fields and indicators are given by position. */
 export type Expression =
   | { kind: 'number'; value: Decimal }
   | { kind: 'field'; field: number; of: FieldFunction }
@@ -13,7 +13,7 @@ export type Expression =
 
 export type Operator = 'add' | 'subtract' | 'multiply' | 'divide'
 
-/** The indicators that an expression stands on. */
+/** Indicators that an expression refers to. */
 export function indicatorsIn(expression: Expression): number[] {
   switch (expression.kind) {
     case 'indicator':
@@ -29,7 +29,7 @@ export function indicatorsIn(expression: Expression): number[] {
   }
 }
 
-/** How tightly an expression holds together, for the brackets around it. */
+/** Operator precedence, for brackets. */
 const strength = (expression: Expression): number => {
   if (expression.kind === 'negated') return 1
   if (expression.kind !== 'binary') return 3
@@ -45,7 +45,7 @@ export type ExpressionWords = {
 
 const signs: Record<Operator, string> = { add: ' + ', subtract: ' − ', multiply: ' × ', divide: ' ÷ ' }
 
-/** An expression as a person reads it: `（流动资产期末 − 存货期末） ÷ 流动负债期末`. */
+/** Formula in words: `（流动资产期末 − 存货期末） ÷ 流动负债期末`. */
 export function readable(expression: Expression, words: ExpressionWords): string {
   const inner = (part: Expression, least: number): string => {
     const text = readable(part, words)
@@ -64,7 +64,7 @@ export function readable(expression: Expression, words: ExpressionWords): string
       return `−${inner(expression.of, 2)}`
     case 'binary': {
       const own = strength(expression)
-      // What stands at the right of − and ÷ keeps its brackets: a − (b − c).
+      // The right operand of − and ÷ keeps its brackets: a − (b − c).
       const right = expression.operator === 'subtract' || expression.operator === 'divide' ? own + 1 : own
       return inner(expression.left, own) + signs[expression.operator] + inner(expression.right, right)
     }

@@ -11,14 +11,14 @@ import {
 import { Decimal } from './decimal.ts'
 import { type Expression, indicatorsIn, type Operator } from './expression.ts'
 
-/** What formulas may name: the codes of fields and indicators with their positions. */
+/** Codes of fields and indicators that formulas may name, with their positions. */
 type Names = {
   fields: ReadonlyMap<string, number>
   manual: readonly boolean[]
   indicators: ReadonlyMap<string, number>
 }
 
-/** The formulas of a version, in the order of its indicators, and the order in which each finds those it stands on. */
+/** Compiled formulas by position of their indicators, and their order of evaluation. */
 export type Formulas = { expressions: readonly Expression[]; order: readonly number[] }
 
 /** Faults by path of the content: `indicators.3.formula`. */
@@ -29,7 +29,10 @@ type Compilable = {
   indicators: readonly Pick<FinanceContent['indicators'][number], 'code' | 'formula'>[]
 }
 
-/** Reads all formulas of a version. Each fault is at its own formula, with its place counted from 1; a cycle is at each of its formulas. */
+/**
+ * Compiles all formulas of a version. Each fault belongs to its formula, with its place counted from 1. A cycle is a
+ * fault of each formula in it.
+ */
 export function compileFormulas({ fields, indicators }: Compilable): Formulas | { faults: ContentFaults } {
   const names: Names = {
     fields: new Map(fields.map(({ code }, position) => [code, position])),
@@ -48,7 +51,7 @@ export function compileFormulas({ fields, indicators }: Compilable): Formulas | 
   const sorted = inOrder(read)
   if ('cycle' in sorted) {
     const codes = sorted.cycle.map((position) => indicators[position]?.code ?? '')
-    /** The ring as each of its formulas reads it: from itself to itself. */
+    /** The cycle as seen from one of its formulas. */
     const cycleFault = (at: number): Fault => {
       const path = [...codes.slice(at), ...codes.slice(0, at), codes[at]].join(' → ')
       return { key: 'kinds-finance-validation:formulaCycle', values: { path } }
@@ -60,7 +63,7 @@ export function compileFormulas({ fields, indicators }: Compilable): Formulas | 
 
 const pathOf = (indicator: number) => `indicators.${indicator}.formula`
 
-/** Each after those it stands on; or the first ring of them. */
+/** Topological order of the indicators, or the first cycle. */
 function inOrder(expressions: readonly Expression[]): { order: number[] } | { cycle: number[] } {
   const order: number[] = []
   const done = new Set<number>()
@@ -86,7 +89,7 @@ function inOrder(expressions: readonly Expression[]): { order: number[] } | { cy
 
 type Read = { expression: Expression } | { fault: Fault }
 
-/** One formula. Only + − * /, brackets, numbers, names of the version and the functions of ours are let through. */
+/** Parses one formula. Only + − * /, brackets, numbers, names of the version and built-in functions are allowed. */
 function readFormula(formula: string, names: Names): Read {
   const tokens = tokensOf(formula)
   if (!Array.isArray(tokens)) {
@@ -103,10 +106,10 @@ function readFormula(formula: string, names: Names): Read {
   }
 }
 
-/** Brackets within brackets: reading goes as deep as they do, and has only so much room. */
+/** Limit of nested brackets, since the parser is recursive. */
 const nestedMax = 30
 
-/** What can be said before the formula is read: names that are not known, an operator left out, too many brackets. */
+/** Faults found before parsing: unknown names, a missing operator, too many brackets. */
 function faultOfTokens(tokens: readonly Token[], names: Names): Fault | undefined {
   let depth = 0
   for (const [index, { kind, text, at }] of tokens.entries()) {
@@ -147,7 +150,7 @@ const products = new Map<string, Operator>([
   ['/', 'divide'],
 ])
 
-/** Sums of products of values, as everybody reads them. Throws FormulaError. */
+/** Recursive-descent parser. Throws FormulaError. */
 function expressionOf(tokens: readonly Token[], { end, names }: { end: number; names: Names }): Expression {
   let next = 0
   const isNext = (sign: string) => tokens[next]?.text === sign
@@ -197,7 +200,7 @@ function expressionOf(tokens: readonly Token[], { end, names }: { end: number; n
     return { kind: 'call', name, arguments: values }
   }
 
-  /** What stands between the brackets of a call. */
+  /** Arguments of a call, with their brackets. */
   function listed(): Expression[] {
     take('(')
     if (isNext(')')) {
@@ -218,7 +221,7 @@ function expressionOf(tokens: readonly Token[], { end, names }: { end: number; n
   return whole
 }
 
-/** A bare field is its closing value. */
+/** A bare field means its closing value. */
 function named({ text }: Token, { fields, indicators }: Names): Expression {
   if (text === daysName) return { kind: 'days' }
   const field = fields.get(text)

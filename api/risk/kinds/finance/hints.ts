@@ -10,14 +10,14 @@ import { type NamedYear, yearsOf } from './years.ts'
 
 type Sheet = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>
 
-/** A year against the one before, or the other way round: so many times, and somebody has mistaken the unit or a comma. */
+/** Factor between two years that suggests a wrong unit or decimal point. */
 const jumpTimes = 10
-/** What is small beside the largest value of the paper may be as many times as large as it was. */
+/** Values below this share of the paper's largest one may change by any factor. */
 const jumpShare = 0.05
 
 /**
- * What somebody should look at again before they submit: sums that are none, signs that cannot be, amounts that jump. Of what
- * is not filled in nothing is said, and nothing of it refuses anything.
+ * Warnings before submission: totals that do not match, impossible signs, sudden jumps. Ignores missing values, and
+ * never blocks submission.
  */
 export function hintsOf(sheet: Sheet, values: PaperValues, language: Language): FinanceHint[] {
   const nameOf = (position: number) => {
@@ -58,7 +58,7 @@ export function hintsOf(sheet: Sheet, values: PaperValues, language: Language): 
   )
 }
 
-/** Statements in a larger unit are rounded to two decimals of it: their parts come to a little more or less than their sum. */
+/** Rounding tolerance per value: statements in a larger unit have two decimals, so sums are inexact. */
 const roundingOf = (unit: AmountUnit) =>
   new Decimal(unit === AmountUnit.yuan ? 0 : (readAmount('0.01', unit) ?? 0)).div(2)
 

@@ -4,17 +4,17 @@ import type { Language } from '#contract/platform/language.ts'
 import { amountIn } from '#contract/risk/kinds/finance/amount.ts'
 import { AmountUnit, IndicatorUnit, type RowPart } from '#contract/risk/kinds/finance/codes.ts'
 
-/** A column of amounts, to the cent in whatever unit. */
+/** Column of amounts, exact to the cent in any unit. */
 export const moneyColumn = (head: string, unit: AmountUnit = AmountUnit.yuan): ColumnToWrite => ({
   head,
   width: 22,
   format: unit === AmountUnit.yuan ? 'money' : 'exact',
 })
 
-/** A column of indicators, with as many decimals as were asked for. */
+/** Column of indicators, with the decimals of each value. */
 export const indicatorColumn = (head: string): ColumnToWrite => ({ head, width: 22, format: 'exact' })
 
-/** Excel keeps fifteen digits: an amount of more stands as text, so that no cent of it is lost. Yuan, in a unit if one is given. */
+/** Converts yuan to `unit`. Excel keeps 15 digits, so longer amounts are stored as text. */
 export function moneyCell(yuan: string | null, unit: AmountUnit = AmountUnit.yuan): string | number | null {
   if (yuan === null) return null
   const amount = amountIn(yuan, unit)
@@ -24,7 +24,7 @@ export function moneyCell(yuan: string | null, unit: AmountUnit = AmountUnit.yua
 
 type Said = { unit: AmountUnit; language: Language }
 
-/** `期末值（万元）`. */
+/** Header such as `期末值（万元）`. */
 export const headOfPart = (part: RowPart, { unit, language }: Said): string => {
   const say = textIn(language)
   return say('kinds-finance-export:head.inUnit', {
@@ -33,7 +33,7 @@ export const headOfPart = (part: RowPart, { unit, language }: Said): string => {
   })
 }
 
-/** How an indicator's value is written; amounts are in `unit`. */
+/** Name of an indicator's unit; amounts are in `unit`. */
 export const unitText = (of: IndicatorUnit, { unit, language }: Said): string =>
   of === IndicatorUnit.yuan
     ? textIn(language)(`kinds-finance-export:amounts.${unit}`)

@@ -18,7 +18,7 @@ import { asOfYear, yearsOf } from './years.ts'
 type Deps = { db: Db; clock: Clock; versions: FinanceStore }
 type How = { at: string; language: Language; decimals: number | undefined; unit: AmountUnit | undefined }
 
-/** What a finance paper's workbook says: its rows, and its indicators. */
+/** Workbook of a finance paper: its rows and its indicators. */
 export async function writeFinancePaper(
   { db, clock, versions }: Deps,
   paper: PaperRow,
@@ -82,7 +82,7 @@ function summaryTable(
 ): Omit<SheetToWrite, 'name'> {
   const say = textIn(language)
   const writing = { language, decimals, amounts }
-  // Where a paper tells of more years than two, their indicators stand beside those of the closing one.
+  // If a paper has more than two years, their indicators go beside those of the closing year.
   const before = yearsOf(values)
     .slice(1, values.earlier.length > 0 ? undefined : 1)
     .map(({ part }, at) => ({ part, sums: summarise(questionnaire, asOfYear(values, at + 1), writing) }))

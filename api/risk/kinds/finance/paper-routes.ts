@@ -24,19 +24,19 @@ type Sheet = { questionnaire: FinanceQuestionnaire; values: PaperValues }
 export function paperRoutes(deps: FinanceDeps): Route[] {
   const { db, clock, keys, versions, findPaper } = deps
 
-  /** A paper of ours. Refuses notFound for any other, and paper.sealed. */
+  /** Finds a finance paper. Refuses notFound (also for other kinds), and paper.sealed. */
   const findFinance = async (asked: Parameters<typeof findPaper>[0]): Promise<PaperRow | Refusal> => {
     const paper = await findPaper(asked)
     return isRefusal(paper) || paper.kind === DomainKind.finance ? paper : refuse('notFound')
   }
 
-  /** Of a workbook that is sent without one nothing is read. */
+  /** Checks the paper before the upload is parsed. */
   const refuseWithoutPaper = async ({ query }: { query: { uuid: string } }): Promise<Refusal | undefined> => {
     const paper = await findFinance({ uuid: query.uuid, only: 'head' })
     return isRefusal(paper) ? paper : undefined
   }
 
-  /** The rows of a workbook that was filled in for a paper of ours. Refuses workbook.faulty. */
+  /** Parses the workbook of a paper. Refuses workbook.faulty. */
   const readUpload = async (paper: PaperRow, file: File, { language, ...caller }: Caller) => {
     const upload = uploadOf(file, { language, ...caller }, `paper ${paper.id}`)
     const questionnaire = await versions(paper.version_id)
@@ -44,7 +44,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
     return acceptWorkbook(await parseFinanceWorkbook(upload, questionnaire, { language, unit }), language)
   }
 
-  /** A paper with what it holds; without a uuid the blank one of a questionnaire that the caller may preview. */
+  /** Finds a paper with its values; without a uuid, a blank one of a questionnaire that the caller may preview. */
   const findSheet = async ({ uuid, domain, receipt }: Asked, { principal }: Caller): Promise<Sheet | Refusal> => {
     if (uuid === undefined) {
       const all = principal?.perms.has(RiskPerm.readQuestionnaires) ?? false
@@ -120,7 +120,7 @@ export function paperRoutes(deps: FinanceDeps): Route[] {
         const merged = mergeRows(questionnaire, before, { rows: uploaded.rows, timeZone: clock.timeZone })
         if ('faults' in merged) return refuse('validation', merged)
         const instantOf = (day: string) => instantOfDay(day, clock.timeZone)
-        // As it was found: what is saved while the workbook is read makes the import a conflict.
+        // Version before reading the workbook: a concurrent save then makes the import conflict.
         const { version } = paper
         return { version, changes: changesOf(questionnaire, { before, after: merged.values }, { language, instantOf }) }
       },

@@ -37,7 +37,7 @@ type DateField = `${RowPart}Date`
 const head = headsBy(everyWord, ({ paper }) => paper)
 const units = Object.values(AmountUnit)
 
-/** The amounts of one part of the rows; in which unit, its head says. */
+/** Amount column of one part of the rows; its header names the unit. */
 const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => {
   const inUnit = (pick: (words: FinanceWords['paper']) => string) =>
     everyWord(({ paper }) => {
@@ -56,7 +56,7 @@ const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => 
   }
 }
 
-/** The parts of rows and dates that a questionnaire asks for. */
+/** Parts of rows and dates that a questionnaire asks for. */
 const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => partsAsked(earlier, { manual: false })
 
 const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): TableForm<RowField> => ({
@@ -85,9 +85,9 @@ const datesForm = (parts: readonly RowPart[]): TableForm<DateField> => ({
 type Asked = Pick<FinanceQuestionnaire, 'fields' | 'fieldOf' | 'earlier'>
 
 /**
- * The rows of a workbook as they would be typed, in yuan, whatever unit the heads of its columns name; an empty cell is left
- * out. Names of sheets and heads are understood in any language, and faults name them in `language`. With one fault there are
- * none. What is missing is named in `unit`.
+ * Parses rows in yuan, whatever unit the column headers name; empty cells are left out. Names of sheets and headers are
+ * recognized in any language; faults are worded in `language`. A single fault means no rows. Missing columns are named
+ * in `unit`.
  */
 export async function parseFinanceWorkbook(
   upload: Upload,
@@ -111,7 +111,7 @@ export async function parseFinanceWorkbook(
 
 type Column = { part: RowPart; unit: AmountUnit }
 
-/** In which unit each part stands. A part that is missing, or there in two of them, is a fault. */
+/** Unit of each part. A missing or duplicate part is a fault. */
 function columnsOf(table: Table<RowField>, parts: readonly RowPart[], unit: AmountUnit): Column[] {
   const [row = null] = [table.rows[0]]
   return parts.flatMap((part) => {
@@ -126,7 +126,7 @@ function columnsOf(table: Table<RowField>, parts: readonly RowPart[], unit: Amou
   })
 }
 
-/** A row of ours with its amounts; nothing for one that is none. */
+/** Known row with its amounts; undefined for an unknown one. */
 function readRow(
   table: Table<RowField>,
   row: TableRow<RowField>,
@@ -158,7 +158,7 @@ function readRow(
 const isCalled = (name: Localized, text: string): boolean =>
   Object.values(name).some((known) => comparable(known) === comparable(text))
 
-/** In yuan; nothing of an empty cell, and of one that holds no amount, which is a fault. */
+/** Amount in yuan; undefined for an empty cell, and for an invalid amount, which is a fault. */
 function readAmountOf(table: Table<RowField>, row: TableRow<RowField>, { part, unit }: Column): string | undefined {
   const field = `${part}.${unit}` as const
   const text = textOf(table, { row, field, max: 64 })
@@ -189,7 +189,7 @@ function readDates(table: Table<DateField>, row: TableRow<DateField>, parts: rea
   }
 }
 
-/** 2026-12-31, 2026/12/31 or 2026年12月31日. */
+/** Parses 2026-12-31, 2026/12/31 or 2026年12月31日. */
 function readDay(table: Table<DateField>, row: TableRow<DateField>, field: DateField): string | undefined {
   const text = textOf(table, { row, field, max: 64 })
   if (!text) return undefined
@@ -202,8 +202,8 @@ function readDay(table: Table<DateField>, row: TableRow<DateField>, field: DateF
 }
 
 /**
- * The workbook to fill in, with what is there in the paper's unit, and a sheet that says what each column wants. Amounts stand
- * as text.
+ * Workbook to fill in, with the stored values in the paper's unit, and a sheet that explains the columns. Amounts are
+ * text.
  */
 export async function financeTemplate(
   questionnaire: Pick<FinanceQuestionnaire, 'fields' | 'earlier'>,

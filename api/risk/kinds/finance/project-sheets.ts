@@ -16,10 +16,10 @@ import type { FinanceQuestionnaire, FinanceStore } from './questionnaire.ts'
 import { valuesOfPapers } from './values.ts'
 import { partsAsked, yearsOf } from './years.ts'
 
-/** Who a paper is of, as the first cells of its rows. */
+/** First cells of a paper's rows, which identify its respondent. */
 type Lead = Row
 
-/** The rows and indicators of each finance questionnaire that a project sent, of the papers that results take. */
+/** Rows and indicators of each finance questionnaire of a project, from the papers that count in results. */
 export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
   return async (project, sent, { language, nameSheet, written }) => {
     const say = textIn(language)
@@ -55,7 +55,10 @@ export const financeSheets = (db: Db, versions: FinanceStore): SheetMaker => {
   }
 }
 
-/** Which papers count, each with who it is of; one submitted after the respondents were read is left to the next export. */
+/**
+ * Papers that count, each with its respondent. A paper submitted after the respondents were read is left to the next
+ * export.
+ */
 async function leadsOf(
   db: Db,
   { id, respondents }: ExportedProject,
@@ -98,7 +101,7 @@ type Planned = {
   language: Language
 }
 
-/** A line for each row of each paper; what one sheet cannot take goes on in another. */
+/** One line for each row of each paper; continues on further sheets when one is full. */
 function rowSheets(
   db: Db,
   {
@@ -142,7 +145,7 @@ function rowSheets(
   }))
 }
 
-/** A line for each paper, an indicator in each column; a dash where there is no value. */
+/** One line for each paper, one column for each indicator; a dash for a missing value. */
 function indicatorSheet(db: Db, { name, questionnaire, leads, language }: Planned): SheetToStream {
   const say = textIn(language)
   const { indicators, units } = questionnaire

@@ -20,21 +20,19 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
 import { financeField, financeIndicator } from './table.ts'
 
-/** What the routes of finance questionnaires stand on. */
 export type FinanceDeps = KindDeps & { versions: FinanceStore }
 
-/** A version of a finance questionnaire as it was sent. */
+/** Immutable version of a finance questionnaire. */
 export type FinanceQuestionnaire = FinanceContent & {
   versionId: number
   number: number
   domain: string
   name: Localized
-  /** How many values a paper asks for. */
+  /** Number of values that a paper asks for. */
   asked: number
-  /** Position by code. */
   fieldOf: ReadonlyMap<string, number>
   units: readonly IndicatorUnit[]
-  /** Its formulas, read once: when the first indicator is asked for. */
+  /** Compiled formulas, cached at the first call. */
   formulas: () => Formulas
 }
 
@@ -75,13 +73,13 @@ function readFormulas(versionId: number, content: FinanceContent): Formulas {
   return formulas
 }
 
-/** What a version's own row says beside its rows; one from before there was a choice says nothing of it. */
+/** Settings of a version; older versions have none and use the defaults. */
 const settingsOf = (scale: unknown): FinanceSettings => {
   const { unit, earlier } = (scale ?? {}) as Partial<FinanceSettings>
   return { unit: unit ?? usualSettings.unit, earlier: earlier ?? usualSettings.earlier }
 }
 
-/** What a version holds, in every language. */
+/** Content of a version, in every language. */
 export async function readContent(db: Db | Tx, versionId: number): Promise<FinanceContent> {
   const [version] = await db
     .select({ scale: questionnaireVersion.scale })
@@ -114,7 +112,7 @@ export async function readContent(db: Db | Tx, versionId: number): Promise<Finan
   }
 }
 
-/** Writes what a version holds, whose own row is there. */
+/** Inserts the content of a version whose own row exists. */
 export async function writeContent(tx: Tx, versionId: number, { fields, indicators }: FinanceContent): Promise<void> {
   if (fields.length > 0)
     await tx.insert(financeField).values(fields.map((field, position) => ({ versionId, position, ...field })))
@@ -125,8 +123,8 @@ export async function writeContent(tx: Tx, versionId: number, { fields, indicato
 }
 
 /**
- * The newest version of a questionnaire to look at without a paper: of that domain, or of the first there is. Refuses
- * notFound, alike for one that is not open for preview.
+ * Newest version of a questionnaire for preview, by domain code or else the first one. Refuses notFound, also if
+ * preview is not allowed.
  */
 export async function findPreview(
   db: Db,

@@ -14,7 +14,7 @@ import { asOfYear, yearsOf } from './years.ts'
 
 type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 
-/** A company's indicators by year, beside the band of the project's other companies. Refuses notFound. */
+/** A company's indicators by year, beside the range of the project's other companies. Refuses notFound. */
 export async function readFinanceCompany(
   deps: Deps,
   asked: QueryOf<typeof getFinanceCompany>,
@@ -62,7 +62,7 @@ export async function readFinanceCompany(
   }
 }
 
-/** What the peers have; nothing where too few of them have a value. */
+/** Range of the peers; null if too few of them have a value. */
 function bandOf(
   peers: readonly ResultPaper[],
   own: ResultPaper,

@@ -17,7 +17,7 @@ import { indicatorColumn, moneyCell, unitText } from './money.ts'
 import { type Selection, selectFinanceResults } from './result.ts'
 import type { FinanceResultDeps } from './result-store.ts'
 
-/** The indicators of all companies that the filters leave, in the order of their page. Refuses notFound. */
+/** Exports the indicators of all companies that match the filters, in the page's order. Refuses notFound. */
 export async function exportFinanceResults(
   deps: Pick<FinanceResultDeps, 'db' | 'clock' | 'keys' | 'versions' | 'results'>,
   { asked, caller }: { asked: QueryOf<typeof exportCall>; caller: Caller },
@@ -70,7 +70,7 @@ export async function exportFinanceResults(
   }
 }
 
-/** A line for each company, an indicator in each column. */
+/** One line for each company, one column for each indicator. */
 function companyTable(
   { indicators, unit: amounts }: Selection,
   companies: readonly ResultCompany[],
@@ -102,7 +102,7 @@ function companyTable(
   }
 }
 
-/** What an indicator says of all of them, and how it is worked out. */
+/** Quartiles of each indicator, and its formula. */
 function spreadTable({ indicators, unit: amounts }: Selection, language: Language): Table {
   const say = textIn(language)
   return {
@@ -143,7 +143,7 @@ function spreadTable({ indicators, unit: amounts }: Selection, language: Languag
   }
 }
 
-/** Why a value is not there. */
+/** Reasons for missing values. */
 function reasonTable({ indicators }: Selection, companies: readonly ResultCompany[], language: Language): Table {
   const say = textIn(language)
   return {
@@ -161,7 +161,7 @@ function reasonTable({ indicators }: Selection, companies: readonly ResultCompan
   }
 }
 
-/** The indicator that is compared, of each year. */
+/** The compared indicator, by year. */
 function yearTable({ byYear, indicators, indicator, unit: amounts }: Selection, language: Language): Table {
   const say = textIn(language)
   const compared = indicators.find(({ code }) => code === indicator)

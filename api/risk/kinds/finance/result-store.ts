@@ -7,7 +7,6 @@ import { type Figures, figuresOf } from './spread.ts'
 import { valuesOfPapers } from './values.ts'
 import { asOfYear, yearsOf } from './years.ts'
 
-/** What the routes of finance results stand on. */
 export type FinanceResultDeps = FinanceDeps & { results: FinanceResultStore }
 
 type Listed = {
@@ -21,20 +20,20 @@ type Listed = {
   closingDate: string | null
 }
 
-/** A submitted paper with what is worked out from it, of each of its years. */
+/** Submitted paper with the calculated indicators of each of its years. */
 export type ResultPaper = Listed & Figures
 
 /**
- * The papers of a project that results take, with their indicators. A submitted paper never changes, so what was worked out
- * when it was submitted is kept, in the database and here.
+ * Papers of a project that count in results, with their indicators. Submitted papers are immutable, so figures are
+ * calculated at submission and cached in the database and in memory.
  */
 type FinanceResultStore = (of: { projectId: number; questionnaire: FinanceQuestionnaire }) => Promise<ResultPaper[]>
 
-/** The indicators of each year of a paper. */
+/** Indicators of each year of a paper. */
 const workedOut = (questionnaire: FinanceQuestionnaire, values: FinanceValues): Float64Array =>
   figuresOf(yearsOf(values).map((_, year) => evaluateExactly(questionnaire.formulas(), asOfYear(values, year))))
 
-/** Keeps what is worked out from a paper that is submitted. */
+/** Stores the calculated figures of a submitted paper. */
 export async function keepFigures(
   tx: Tx | Db,
   paperId: number,
@@ -47,9 +46,9 @@ export async function keepFigures(
   return figures
 }
 
-/** Of all projects together: 100 MB. One project alone may take more. */
+/** Cache limit over all projects: 100 MB. A single project may exceed it. */
 const figuresMax = 12_500_000
-/** Rows read at once: of 46 indicators and two years they take 3 MB. */
+/** Batch size; with 46 indicators and two years a batch takes 3 MB. */
 const rowsAtOnce = 2000
 
 export function createFinanceResultStore(db: Db): FinanceResultStore {
@@ -64,7 +63,7 @@ export function createFinanceResultStore(db: Db): FinanceResultStore {
     const known = kept.get(key)
     const fresh = rows.filter(({ id }) => !known?.has(id)).map(({ id }) => id)
     const figures = new Map([...(known ?? []), ...(await readFigures(db, fresh))])
-    // What was submitted before anything was kept is worked out once, for the first who asks.
+    // Papers submitted before figures were stored are calculated once, on first read.
     const missing = fresh.filter((id) => !figures.has(id))
     for await (const batch of valuesOfPapers(db, missing))
       for (const { id, ...values } of batch) figures.set(id, await keepFigures(db, id, { questionnaire, values }))
@@ -89,7 +88,7 @@ async function readFigures(db: Db, ids: readonly number[]): Promise<[number, Flo
   return found
 }
 
-/** Projects that nobody has looked at for longest, until there is room. */
+/** Evicts the least recently used projects until the cache fits. */
 function forgetOldest(kept: Map<string, ReadonlyMap<number, Float64Array>>): void {
   const sizeOf = (papers: ReadonlyMap<number, Float64Array>) => {
     const [first] = papers.values()

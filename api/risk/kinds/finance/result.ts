@@ -28,16 +28,16 @@ import { asOfYear, partsAsked } from './years.ts'
 type Asked = QueryOf<typeof exportFinanceResults>
 type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 
-/** What was asked of a project's finance papers: those that the filters leave, in the order asked for. */
+/** Finance results of a project that match the filters, in the requested order. */
 export type Selection = Omit<FinanceResults, 'records' | 'total' | 'current' | 'size'> & {
   found: readonly ResultPaper[]
-  /** Papers with their values, as the wire has them. */
+  /** Converts papers to the reply's format, with their values. */
   show: (papers: readonly ResultPaper[]) => Promise<ResultCompany[]>
 }
 
 type Scope = Pick<Asked, 'id' | 'domain' | 'unit' | 'year'>
 
-/** The papers of a project's finance questionnaire. Refuses notFound, also where the project sends none of that code. */
+/** Papers of a project's finance questionnaire. Refuses notFound, also if the project does not send it. */
 export async function readScope({ db, versions, results }: Deps, asked: Scope) {
   const project = await findProject(db, asked.id)
   if (!project) return refuse('notFound')
@@ -57,12 +57,12 @@ export async function readScope({ db, versions, results }: Deps, asked: Scope) {
     year,
     part: parts[year] ?? RowPart.end,
     indicators: questionnaire.indicators.length,
-    // A threshold of the project holds for bands too, where it asks for more.
+    // The project's anonymity threshold applies if it is higher.
     least: Math.max(peersMin, project.anonymityThreshold),
   }
 }
 
-/** What an indicator is, in the reader's language. */
+/** Indicator in the reader's language. */
 export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: number, language: Language) {
   const indicator = questionnaire.indicators[position]
   const expression = questionnaire.formulas().expressions[position]
@@ -78,7 +78,7 @@ export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: n
   }
 }
 
-/** The indicators of a project's submitted finance papers. Refuses as `readScope`. */
+/** Indicators of a project's submitted finance papers. Refuses as `readScope`. */
 export async function selectFinanceResults(deps: Deps, asked: Asked, language: Language): Promise<Selection | Refusal> {
   const scope = await readScope(deps, asked)
   if (isRefusal(scope)) return scope
@@ -120,7 +120,7 @@ type Showing = {
   language: Language
 }
 
-/** Worked out again from what they hold, with why a value is not there. */
+/** Recalculates values from the stored answers, to give the reason for each missing one. */
 async function showCompanies(
   { db, keys }: Deps,
   papers: readonly ResultPaper[],
@@ -155,11 +155,11 @@ async function showCompanies(
   }))
 }
 
-/** With how many values there must be for quartiles of them. */
+/** `least` is the minimum number of values for quartiles. */
 type BandWriting = Writing & { least: number }
 type Yearly = { parts: readonly RowPart[]; writing: BandWriting; at: (year: number) => Place }
 
-/** One indicator of all companies, a year after the other. */
+/** One indicator of all companies, year by year. */
 function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Yearly): FinanceResults['byYear'] {
   const spreads = parts.map((_, year) => spreadOf(papers, at(year)))
   return parts.map((part, year) => {
@@ -173,7 +173,7 @@ function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Year
   })
 }
 
-/** The outer ones only where there are so many values that none can be told from them. */
+/** Hides the outer quartiles if there are too few values to keep single ones anonymous. */
 function writtenQuartiles(spread: Spread | undefined, writing: BandWriting) {
   const write = (value: Decimal | undefined) => (value ? written(value, writing) : null)
   const outer = spread && spread.count >= writing.least ? spread : undefined
@@ -184,7 +184,7 @@ const once = <T>(all: readonly T[]): T[] => [...new Set(all)]
 
 type Placed = FinanceIndicator & { position: number }
 
-/** Those of the module asked for, by its name in any language. */
+/** Indicators of the requested module, by its name in any language. */
 const indicatorsOf = ({ indicators }: FinanceQuestionnaire, { module: named }: Asked): Placed[] =>
   indicators
     .map((indicator, position) => ({ ...indicator, position }))
@@ -209,7 +209,7 @@ type Order = {
   at: (position: number) => Place
 }
 
-/** What is the same, or has no value, stands by company and respondent. */
+/** Equal and missing values are ordered by company and respondent. */
 function ordered(papers: ResultPaper[], { questionnaire, compared, asked, language, at: placeOf }: Order) {
   const wanted = asked.sort?.replace(/^-/, '')
   const column = companyColumns.find((each) => each === wanted)
@@ -258,7 +258,7 @@ function saidSpread(
   }
 }
 
-/** One page of them. Refuses notFound. */
+/** Refuses notFound. */
 export async function pageFinanceResults(
   deps: Deps,
   asked: Asked,

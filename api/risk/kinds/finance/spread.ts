@@ -1,18 +1,15 @@
 import { Decimal } from './decimal.ts'
 import type { ExactValue } from './evaluate.ts'
 
-/**
- * Values of the indicators of a paper, of one year after the other: each as two doubles that come to it, the second what the
- * first lacks, to some thirty digits; NaN for none.
- */
+/** Indicator values of a paper by year, each the sum of two doubles (about 30 digits); NaN if missing. */
 export type Figures = { figures: Float64Array }
 
-/** Which value of a paper: its year, counted back from the closing one, and the indicator by its position among all. */
+/** Position of a value in a paper: years back from the closing one, and index among `indicators` of them. */
 export type Place = { year: number; position: number; indicators: number }
 
 const indexOf = ({ year, position, indicators }: Place): number => 2 * (year * indicators + position)
 
-/** The values of each year as they are kept. */
+/** Packs the values of each year. */
 export function figuresOf(years: readonly (readonly ExactValue[])[]): Float64Array {
   const values = years.flat()
   const figures = new Float64Array(2 * values.length).fill(Number.NaN)
@@ -28,21 +25,21 @@ export function figuresOf(years: readonly (readonly ExactValue[])[]): Float64Arr
 export const hasFigure = ({ figures }: Figures, place: Place): boolean =>
   !Number.isNaN(figures[indexOf(place)] ?? Number.NaN)
 
-/** A value as it is; nothing where there is none. */
+/** Exact value; null if missing. */
 export function figureAt({ figures }: Figures, place: Place): Decimal | null {
   const at = indexOf(place)
   const [near = Number.NaN, rest = 0] = [figures[at], figures[at + 1]]
   return Number.isNaN(near) ? null : new Decimal(near).add(rest)
 }
 
-/** By two values that are there. */
+/** Compares two existing values. */
 export function compareAt(place: Place, a: Figures, b: Figures): number {
   const at = indexOf(place)
   const [one = 0, other = 0] = [a.figures[at], b.figures[at]]
   return one === other ? (a.figures[at + 1] ?? 0) - (b.figures[at + 1] ?? 0) : one - other
 }
 
-/** Quartiles are those between which Excel's QUARTILE.INC finds them: of an even number the median is the mean of two. */
+/** Quartiles as in Excel's QUARTILE.INC: the median of an even number of values is the mean of two. */
 export type Spread = {
   count: number
   lowest: number
@@ -52,11 +49,11 @@ export type Spread = {
   upper: Decimal
 }
 
-/** How many values there are, the places of the lowest and the highest, and the quartiles; nothing of no values. */
+/** Count, index of the lowest and highest value, and quartiles; undefined without values. */
 export function spreadOf(all: readonly Figures[], place: Place): Spread | undefined {
   const at = indexOf(place)
   const nears = Float64Array.from(all, ({ figures }) => figures[at] ?? Number.NaN)
-  // Doubles are ranked by themselves: only values that share one are looked at as they are.
+  // Sorts the leading doubles; compares exact values only where those are equal.
   const ranked = nears.filter((near) => !Number.isNaN(near)).sort()
   const placeOf = (rank: number): number => {
     const near = ranked[rank] ?? Number.NaN

@@ -9,10 +9,10 @@ import type { FinanceQuestionnaire } from './questionnaire.ts'
 
 type Named = Pick<FinanceQuestionnaire, 'fields' | 'indicators'>
 
-/** Names that would hide the sentence are left to a count. */
+/** Number of missing values named in a reason; more are only counted. */
 const lackingNamed = 3
 
-/** The indicators of a version worked out from what a paper holds. spec: operations §3 "Finance summary row" */
+/** Calculates the indicators of a paper. spec: operations §3 "Finance summary row" */
 export function summarise(
   questionnaire: FinanceQuestionnaire,
   values: FinanceValues,
@@ -40,7 +40,7 @@ export function summarise(
   })
 }
 
-/** The names of rows and indicators as formulas are read out: `存货（期初）`. */
+/** Names of rows and indicators in a readable formula: `存货（期初）`. */
 export function wordsOf({ fields, indicators }: Named, language: Language): ExpressionWords {
   const say = typedTextIn(language)
   return {
@@ -63,7 +63,7 @@ function nameOfValue(field: Named['fields'][number] | undefined, of: FieldFuncti
   return field.manual ? name : typedTextIn(language)(`kinds-finance-questionnaires:summary.value.${of}`, { name })
 }
 
-/** Why there is no value: what is not entered, which divisor is 0, or that it is too large. */
+/** Reason for a missing value: missing input, a divisor of 0, or a number that is too large. */
 export function reasonOf(named: Named, missing: Missing, language: Language): string {
   const say = typedTextIn(language)
   if ('zero' in missing)

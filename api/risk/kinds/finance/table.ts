@@ -15,7 +15,7 @@ import { paper } from '#api/risk/campaigns/table.ts'
 import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
 
-/** An entry row of a finance questionnaire: what is asked for, under its table. spec: operations §3 "Finance row" */
+/** Entry row of a finance questionnaire, under its table. spec: operations §3 "Finance row" */
 export const financeField = pgTable(
   'finance_field',
   {
@@ -24,7 +24,7 @@ export const financeField = pgTable(
       .notNull()
       .references(() => questionnaireVersion.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** What formulas call it. */
+    /** Name in formulas. */
     code: text().notNull(),
     table: jsonb('table_name').$type<Localized>().notNull(),
     name: jsonb().$type<Localized>().notNull(),
@@ -37,7 +37,7 @@ export const financeField = pgTable(
   ],
 )
 
-/** A row of the summary: a formula over the fields, and what it says. spec: operations §3 "Finance summary row" */
+/** Indicator of the summary, with its formula over the fields. spec: operations §3 "Finance summary row" */
 export const financeIndicator = pgTable(
   'finance_indicator',
   {
@@ -46,14 +46,14 @@ export const financeIndicator = pgTable(
       .notNull()
       .references(() => questionnaireVersion.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** What other formulas call it. */
+    /** Name in formulas. */
     code: text().notNull(),
     module: jsonb().$type<Localized>().notNull(),
     target: jsonb().$type<Localized>().notNull(),
     definition: jsonb().$type<Localized>().notNull(),
     explanation: jsonb().$type<Localized>().notNull(),
     formula: text().notNull(),
-    /** IndicatorUnit of contract/risk/kinds/finance/codes.ts: how the value is written. */
+    /** IndicatorUnit of contract/risk/kinds/finance/codes.ts. */
     unit: text().notNull(),
   },
   (table) => [
@@ -64,7 +64,7 @@ export const financeIndicator = pgTable(
 
 const amount = () => numeric({ precision: 16, scale: 2 })
 
-/** What a finance paper holds, by position of its version's fields; null is not entered. Yuan. design: domain §1 "money" */
+/** Values of a paper in yuan, by position of its version's fields; null if missing. design: domain §1 "money" */
 export const financeAnswer = pgTable('finance_answer', {
   paperId: integer('paper_id')
     .primaryKey()
@@ -73,14 +73,14 @@ export const financeAnswer = pgTable('finance_answer', {
   closingDate: date('closing_date', { mode: 'string' }),
   opening: amount().array().$type<(string | null)[]>().notNull(),
   closing: amount().array().$type<(string | null)[]>().notNull(),
-  /** Of the years before the opening one, the nearest first; their amounts one year after the other. */
+  /** Years before the opening one, latest first; `earlier` concatenates their amounts. */
   earlierDates: date('earlier_dates', { mode: 'string' }).array().$type<(string | null)[]>().notNull().default([]),
   earlier: amount().array().$type<(string | null)[]>().notNull().default([]),
-  /** AmountUnit of contract/risk/kinds/finance/codes.ts: what its respondent sees it in. */
+  /** AmountUnit of contract/risk/kinds/finance/codes.ts in which the respondent sees the paper. */
   unit: text().notNull().default('yuan'),
 })
 
-/** What is worked out from a submitted paper, which never changes: Figures of spread.ts. */
+/** Calculated figures of a submitted paper, which never changes. See `Figures` in spread.ts. */
 export const financeResult = pgTable('finance_result', {
   paperId: integer('paper_id')
     .primaryKey()

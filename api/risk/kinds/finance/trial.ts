@@ -16,12 +16,12 @@ type Body = BodyOf<typeof tryFinanceFormula>
 type Reply = ReplyOf<typeof tryFinanceFormula>
 type Indicator = FinanceContent['indicators'][number]
 
-/** What the formula on trial is called where its indicator has no code yet; no code of ours has a capital. */
+/** Placeholder code for an indicator without one; valid codes have no capitals. */
 const unnamed = 'TRIAL'
 
 /**
- * What a formula gives on typed values, in the draft as it stands. Refuses validation where it, or an indicator that it
- * stands on, cannot be read, and where a value is no amount.
+ * Evaluates a formula on typed values within the draft. Refuses validation if it, or an indicator that it depends on,
+ * does not compile, and for an invalid amount.
  */
 export function tryFormula(
   { fields, indicators: drafted, earlier }: FinanceContent,
@@ -58,7 +58,10 @@ export function tryFormula(
   }
 }
 
-/** Names the first indicator whose own formula has a fault. Its places count in that formula, so its text is not repeated here. */
+/**
+ * Reports the first indicator with a fault in its own formula. The fault's place counts in that formula, so its text is
+ * not repeated here.
+ */
 function faultOfOther(indicators: readonly Indicator[], faults: Readonly<Record<string, Fault[]>>, language: Language) {
   const other = indicators.find((_, position) => faults[`indicators.${position}.formula`])
   if (!other) throw new Error('compileFormulas reported faults of no indicator')
@@ -66,7 +69,7 @@ function faultOfOther(indicators: readonly Indicator[], faults: Readonly<Record<
   return { key: 'kinds-finance-validation:formulaOther', values } as const
 }
 
-/** The indicators that the formula stands on, and itself as the last; what else the draft holds may be faulty. */
+/** Indicators that the formula depends on, and itself last. Other indicators of the draft may be faulty. */
 function neededFor(drafted: readonly Indicator[], { entry, code, formula, unit }: Body): Indicator[] {
   const blank = { 'zh-Hans': '' }
   const name = entry || code || unnamed
@@ -87,7 +90,7 @@ function neededFor(drafted: readonly Indicator[], { entry, code, formula, unit }
   return [...needed, trial]
 }
 
-/** What values an expression stands on, itself or through other indicators. */
+/** Values that an expression depends on, directly or through other indicators. */
 function valuesFor(expression: Expression, formulas: Formulas): Set<string> {
   const found = new Set<string>()
   const seen = new Set<number>()
@@ -103,7 +106,7 @@ function valuesFor(expression: Expression, formulas: Formulas): Set<string> {
       case 'indicator': {
         const other = formulas.expressions[part.indicator]
         if (!other || seen.has(part.indicator)) return
-        // Each once: formulas that name two before them, and so on, name as many as there are powers of two.
+        // Visits each indicator once; otherwise chains of shared references take exponential time.
         seen.add(part.indicator)
         visit(other)
         return

@@ -12,14 +12,14 @@ import { fromYears, yearsOf } from './years.ts'
 
 type Typed = TypedRow['start']
 
-/** A refused value: which row of those sent, and which of its two. */
+/** Faults by path of the posted value: row index and column. */
 type Faults = Record<string, Fault[]>
 
 const noText = (typed: Typed): boolean => typed === null || (typeof typed === 'string' && typed.trim() === '')
 
 type Merged = { rows: readonly TypedRow[]; timeZone: string; unit?: AmountUnit | undefined }
 
-/** What stands after rows were typed in a unit over what is there; what a row leaves out stays. Faults by path: `data.3.end`. */
+/** Merges rows typed in a unit into the stored values; omitted values stay. Faults by path: `data.3.end`. */
 export function mergeRows(
   questionnaire: Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>,
   stored: FinanceValues,
@@ -74,7 +74,7 @@ export function mergeRows(
   return Object.keys(faults).length > 0 ? { faults } : { values: fromYears(years) }
 }
 
-/** What an amount may be in its unit. */
+/** Message key for an invalid amount in its unit. */
 const faultOfAmount = (unit: AmountUnit = AmountUnit.yuan) =>
   ({
     yuan: 'amountInvalid',
@@ -82,7 +82,7 @@ const faultOfAmount = (unit: AmountUnit = AmountUnit.yuan) =>
     million: 'kinds-finance-validation:amountInvalidMillion',
   })[unit]
 
-/** Which row was meant: by its code, or by table and field in any language. */
+/** Position of a posted row: by its code, or by table and field in any language. */
 function placeOf(
   { fields, fieldOf }: Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>,
   { code, table, field, type }: TypedRow,
@@ -96,7 +96,7 @@ function placeOf(
 const isCalled = (name: Localized, text: string | undefined): boolean =>
   text !== undefined && Object.values(name).includes(text)
 
-/** undefined leaves what is there, null takes it away, false is no amount. */
+/** undefined keeps the stored value, null clears it, false means an invalid amount. */
 function readTyped(typed: Typed, unit?: AmountUnit): string | null | undefined | false {
   if (typed === undefined) return undefined
   if (noText(typed)) return null
@@ -104,10 +104,10 @@ function readTyped(typed: Typed, unit?: AmountUnit): string | null | undefined |
 }
 
 const secondsMax = 9_999_999_999
-/** The last moment of the year 9999. */
+/** End of the year 9999, in milliseconds. */
 const instantMax = 253_402_300_799_999
 
-/** A day, or a timestamp: one of up to ten digits is in seconds. spec: operations §3 */
+/** Parses a day or a timestamp; up to ten digits are seconds. spec: operations §3 */
 function readDay(typed: Typed, timeZone: string): string | null | undefined | false {
   if (typed === undefined) return undefined
   if (typed === null || noText(typed)) return null

@@ -7,12 +7,11 @@ import type { FinanceValues } from './evaluate.ts'
 import type { FinanceQuestionnaire } from './questionnaire.ts'
 import { partsAsked, yearsOf } from './years.ts'
 
-/** What a paper holds, in yuan, and the unit in which the person who fills it in sees it. */
+/** Values in yuan, and the unit in which the respondent sees them. */
 export type PaperValues = FinanceValues & { unit: AmountUnit }
 
 type Asked = Pick<FinanceQuestionnaire, 'fields' | 'earlier'>
 
-/** Nothing entered. */
 export const blankValues = ({ fields, earlier }: Asked): FinanceValues => ({
   openingDate: null,
   closingDate: null,
@@ -21,7 +20,6 @@ export const blankValues = ({ fields, earlier }: Asked): FinanceValues => ({
   earlier: Array.from({ length: earlier }, () => ({ date: null, amounts: fields.map(() => null) })),
 })
 
-/** A row of finance_answer as it is read. */
 type Stored = {
   openingDate: string | null
   closingDate: string | null
@@ -35,7 +33,7 @@ type Stored = {
 const stored = sql.raw(`a.opening_date as "openingDate", a.closing_date as "closingDate", a.opening::text[] as opening,
   a.closing::text[] as closing, a.earlier_dates::text[] as "earlierDates", a.earlier::text[] as earlier, a.unit`)
 
-/** Earlier years stand one after the other in one list. */
+/** Splits the concatenated amounts of earlier years. */
 const fromStored = ({ earlierDates, earlier, ...values }: Stored): PaperValues => ({
   ...values,
   earlier: earlierDates.map((date, year) => ({
@@ -44,7 +42,7 @@ const fromStored = ({ earlierDates, earlier, ...values }: Stored): PaperValues =
   })),
 })
 
-/** What was saved of a paper. */
+/** Stored values of a paper, or blank ones. */
 export async function readValues(
   db: Db | Tx,
   { paperId, questionnaire }: { paperId: number; questionnaire: FinanceQuestionnaire },
@@ -54,10 +52,10 @@ export async function readValues(
   return found ? fromStored(found) : { ...blankValues(questionnaire), unit: questionnaire.unit }
 }
 
-/** Papers read at once: 200 of 300 rows are about 2 MB. */
+/** Batch size; 200 papers of 300 rows are about 2 MB. */
 const papersAtOnce = 200
 
-/** What these papers hold, a batch of them after the other. */
+/** Values of many papers, in batches. */
 export async function* valuesOfPapers(
   db: Db,
   ids: readonly number[],
@@ -73,7 +71,7 @@ export async function* valuesOfPapers(
 const listOf = (values: readonly (string | null)[]) =>
   sql.param(`{${values.map((value) => value ?? 'null').join(',')}}`)
 
-/** Keeps what a paper holds. */
+/** Stores the values of a paper. */
 export async function writeValues(tx: Tx, paperId: number, values: PaperValues): Promise<void> {
   const { openingDate, closingDate, opening, closing, earlier, unit } = values
   const amounts = (list: readonly (string | null)[]) => sql`${listOf(list)}::numeric(16,2)[]`
@@ -86,7 +84,7 @@ export async function writeValues(tx: Tx, paperId: number, values: PaperValues):
       earlier = excluded.earlier, unit = excluded.unit`)
 }
 
-/** The same values in another paper. */
+/** Copies the values to another paper. */
 export async function copyValues(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await tx.execute(sql`
     insert into finance_answer (paper_id, opening_date, closing_date, opening, closing, earlier_dates, earlier, unit)
@@ -94,7 +92,7 @@ export async function copyValues(tx: Tx, { from, to }: { from: number; to: numbe
     from finance_answer where paper_id = ${from}`)
 }
 
-/** How many of the values that are asked for are not entered. */
+/** Number of required values not entered. */
 export function unfilledOf({ fields, earlier }: Asked, values: FinanceValues): number {
   const years = yearsOf(values)
   const amounts = fields.flatMap((field, position) => {
@@ -106,7 +104,7 @@ export function unfilledOf({ fields, earlier }: Asked, values: FinanceValues): n
 
 type Said = { language: Language; instantOf: (day: string) => number }
 
-/** The rows to fill in, the dates first. spec: operations §3 "Finance row" */
+/** Rows of the form, dates first. spec: operations §3 "Finance row" */
 export function rowsOf(
   { fields }: Pick<FinanceQuestionnaire, 'fields'>,
   values: FinanceValues,
@@ -141,7 +139,7 @@ export function rowsOf(
   ]
 }
 
-/** Each value that is another one after than before, in the order of the rows. */
+/** Values that differ between two states, in row order. */
 export function changesOf(
   questionnaire: Pick<FinanceQuestionnaire, 'fields'>,
   { before, after }: { before: FinanceValues; after: FinanceValues },

@@ -6,7 +6,7 @@ import zhHant from '../../../../public/locales/zh-Hant/risk/kinds-finance-workbo
 
 export type FinanceWords = typeof zhHans & HeadNaming
 
-/** The words of workbooks of finance questionnaires and papers, and how a head names its language. */
+/** Texts of finance workbooks, and header suffixes by language. */
 export const financeWords: Record<Language, FinanceWords> = {
   'zh-Hans': { ...headNaming('zh-Hans'), ...zhHans },
   'zh-Hant': { ...headNaming('zh-Hant'), ...zhHant },

@@ -3,7 +3,7 @@ import type { FinanceValues, Year } from './evaluate.ts'
 
 export type NamedYear = Year & { part: RowPart }
 
-/** The years of a paper, the closing one first. */
+/** Years of a paper, the closing one first. */
 export const yearsOf = ({ closingDate, closing, openingDate, opening, earlier }: FinanceValues): NamedYear[] => [
   { part: RowPart.end, date: closingDate, amounts: closing },
   { part: RowPart.start, date: openingDate, amounts: opening },
@@ -13,7 +13,7 @@ export const yearsOf = ({ closingDate, closing, openingDate, opening, earlier }:
   }),
 ]
 
-/** The same as it is kept. */
+/** Inverse of `yearsOf`. */
 export function fromYears([closing, opening, ...earlier]: readonly Year[]): FinanceValues {
   if (!closing || !opening) throw new Error('a paper has a closing and an opening year')
   return {
@@ -25,13 +25,13 @@ export function fromYears([closing, opening, ...earlier]: readonly Year[]): Fina
   }
 }
 
-/** The parts of a row that a questionnaire asks for, of a manual one the closing value only. */
+/** Parts of a row that a questionnaire asks for; a manual row has only the closing value. */
 export const partsAsked = (earlier: number, { manual }: { manual: boolean }): RowPart[] =>
   manual ? [RowPart.end] : [RowPart.end, RowPart.start, ...earlierParts.slice(0, earlier)]
 
 /**
- * What a paper holds, seen from an earlier year: its closing values are those of that year, its opening ones those of the year
- * before. Of the first year that a paper knows there are no opening ones.
+ * Shifts values so that an earlier year is the closing one, and the year before it the opening one. The paper's first
+ * year has no opening values.
  */
 export function asOfYear(values: FinanceValues, before: number): FinanceValues {
   if (before === 0) return values

@@ -1,7 +1,7 @@
 import { questionnaire, questionnaires } from '#contract/risk/questionnaires/addresses.ts'
 import { results as resultsOf } from '#contract/risk/results/addresses.ts'
 
-/** What is asked of a page, of what is given; '' of nothing. */
+/** Query string of the defined values; '' without any. */
 const asked = (values: Record<string, string | undefined>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
@@ -10,14 +10,14 @@ const asked = (values: Record<string, string | undefined>) => {
 export const questionnaireNew = `${questionnaires}/finance/new`
 export const questionnaireTemplate = `${questionnaires}/finance/template`
 
-/** A version's definition. */
+/** Definition of a version. */
 export const definition = (code: string) => `${questionnaire(code)}/finance`
 export const definitionOf = (code: string, number: number) => `${definition(code)}?number=${number}`
 export const questionnaireExport = (code: string) => `${definition(code)}/export`
 export const draft = (code: string) => `${definition(code)}/draft`
 export const draftChanges = (code: string) => `${draft(code)}/changes`
 export const draftDiscard = (code: string) => `${draft(code)}/discard`
-/** Of an entry the form to change it, without one the form to add another. */
+/** Form of an existing entry, or without `entry` of a new one. */
 export const draftField = (code: string, entry?: string) => `${draft(code)}/field${asked({ entry })}`
 export const draftImport = (code: string) => `${draft(code)}/import`
 export const draftIndicator = (code: string, entry?: string) => `${draft(code)}/indicator${asked({ entry })}`
@@ -26,9 +26,9 @@ export const draftSettings = (code: string) => `${draft(code)}/settings`
 export const draftRemove = (code: string) => `${draft(code)}/remove`
 
 export const paper = '/risk/evaluate/finance'
-/** As it was answered, for staff. */
+/** Read-only view for staff. */
 export const paperShown = (uuid: string) => paper + asked({ uuid, type: 'show' })
-/** Where its workbook is sent in. */
+/** Form to upload its workbook. */
 export const paperImport = (uuid: string) => paper + asked({ uuid, step: 'import' })
 export const paperSave = `${paper}/save`
 export const paperSum = `${paper}/sum`

@@ -19,7 +19,7 @@ export const getFinanceQuestionnaire = call({
   refusals: ['notFound'],
 })
 
-/** A domain whose draft holds the set that comes with the product, or nothing. */
+/** Creates a domain whose draft is the built-in content, or empty. */
 export const createFinanceQuestionnaire = call({
   method: 'POST',
   path: '/risk/evaluate/finance/questionnaire',
@@ -50,7 +50,7 @@ export const getFinanceQuestionnaireTemplate = call({
   replyForm: 'blob',
 })
 
-/** The newest version unless another, or the draft, is named; the draft is there for those who may write it. */
+/** Exports the newest version by default. The draft requires the permission to write. */
 export const exportFinanceQuestionnaire = call({
   method: 'POST',
   path: '/risk/evaluate/finance/questionnaire/export',
@@ -65,7 +65,7 @@ export const exportFinanceQuestionnaire = call({
   audit: 'risk.questionnaire.export',
 })
 
-/** All of it or nothing; what the draft held is replaced. */
+/** Imports all or nothing; replaces the draft. */
 export const importFinanceDraft = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/import',
@@ -113,7 +113,7 @@ export const putFinanceField = call({
   audit: 'risk.questionnaire.draft',
 })
 
-/** Refuses validation for a formula that cannot be read, as well as for a code that is taken. */
+/** Refuses validation for an invalid formula or a duplicate code. */
 export const putFinanceIndicator = call({
   method: 'PUT',
   path: '/risk/evaluate/finance/draft/indicator',

@@ -1,20 +1,18 @@
-/** As many decimals may be asked for. */
 export const decimalsMax = 6
 
-/** How an indicator's value is written. */
 export const IndicatorUnit = { ratio: 'ratio', percent: 'percent', days: 'days', yuan: 'yuan' } as const
 export type IndicatorUnit = (typeof IndicatorUnit)[keyof typeof IndicatorUnit]
 
-/** What amounts are typed and shown in; they are kept in yuan. `wan` is ten thousand yuan. */
+/** Unit in which amounts are typed and shown; they are stored in yuan. `wan` is ten thousand yuan. */
 export const AmountUnit = { yuan: 'yuan', wan: 'wan', million: 'million' } as const
 export type AmountUnit = (typeof AmountUnit)[keyof typeof AmountUnit]
 
-/** How many years before that of the opening value a questionnaire may ask for. */
+/** Maximum number of years before the opening one. */
 export const earlierMax = 3
 
 /**
- * The values of a row: opening and closing, and those two, three and four years before the closing one where the questionnaire
- * asks for them.
+ * Values of a row: opening, closing, and, if the questionnaire asks for them, those two, three and four years before
+ * closing.
  */
 export const RowPart = {
   start: 'start',
@@ -24,19 +22,18 @@ export const RowPart = {
   before4: 'before4',
 } as const
 export type RowPart = (typeof RowPart)[keyof typeof RowPart]
-/** Those of earlier years, the nearest first. */
+/** Earlier years, latest first. */
 export const earlierParts = [RowPart.before2, RowPart.before3, RowPart.before4] as const
 
-/** A row of a finance paper: amounts, amounts without an opening value, or the two dates. spec: operations §3 "Finance row" */
+/** `manual` has no opening value; `time` contains the dates. spec: operations §3 "Finance row" */
 export const FinanceRowType = { entry: 'entry', manual: 'manual', time: 'time' } as const
 export type FinanceRowType = (typeof FinanceRowType)[keyof typeof FinanceRowType]
 
-/** What the row that holds the opening and closing dates has for its table; no table may be called so. */
+/** Table name of the row with the dates; reserved. */
 export const timeMarker = 'TIME'
 
-/** How many others there must be for a band of them: of fewer, single ones could be told from it. */
+/** Minimum number of peers for a range; with fewer, single values could be identified. */
 export const peersMin = 4
 
-/** Why a value should be looked at again. */
 export const HintKind = { sum: 'sum', sign: 'sign', jump: 'jump' } as const
 export type HintKind = (typeof HintKind)[keyof typeof HintKind]

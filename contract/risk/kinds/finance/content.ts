@@ -8,7 +8,7 @@ export const financeIndicatorsMax = 100
 export const financeTextMax = 500
 export const formulaMax = 500
 
-/** What formulas call a field or an indicator: `current_assets`. */
+/** Name of a field or indicator in formulas: `current_assets`. */
 export const financeCode = z
   .string({ error: 'required' })
   .trim()
@@ -23,9 +23,9 @@ const inLanguages = (most: z.ZodType<string, string>) =>
     'zh-Hant': empty.or(z.string().trim().pipe(most)).optional(),
     en: empty.or(z.string().trim().pipe(most)).optional(),
   })
-/** A text in three languages, Simplified Chinese always; an empty one is not there. */
+/** Text in three languages. Simplified Chinese is required; empty translations are omitted. */
 const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
-/** The same, in one line. */
+/** Single-line text in three languages. */
 const financeName = inLanguages(emptyOrLineUpTo(financeTextMax))
 const tableName = financeName.refine(
   (name) => Object.values(name).every((text) => text !== timeMarker),
@@ -40,7 +40,7 @@ export const financeField = z.strictObject({
   manual: z.boolean(),
 })
 export type FinanceField = z.infer<typeof financeField>
-/** What rows stand together by: a table is never split. */
+/** Rows are grouped by table; a table is never split. */
 export const fieldGroups = ['table'] as const
 
 export const formula = z
@@ -60,16 +60,16 @@ export const financeIndicator = z.strictObject({
 })
 export type FinanceIndicator = z.infer<typeof financeIndicator>
 
-/** What holds for all rows: the unit that a paper begins with, and how many years before the opening one are asked for. */
+/** Settings of all rows: the initial unit of a paper, and the number of years before the opening one. */
 export const financeSettings = z.strictObject({
   unit: z.enum(AmountUnit, { error: 'required' }),
   earlier: z.coerce.number({ error: 'required' }).int().min(0).max(earlierMax),
 })
 export type FinanceSettings = z.infer<typeof financeSettings>
-/** What a questionnaire has that says nothing of it. */
+/** Defaults for questionnaires without settings. */
 export const usualSettings: FinanceSettings = { unit: AmountUnit.yuan, earlier: 0 }
 
-/** What a version of a finance questionnaire asks for and what it works out. */
+/** Content of a version of a finance questionnaire. */
 export const financeContent = z.strictObject({
   ...financeSettings.shape,
   fields: z.array(financeField).max(financeFieldsMax),
@@ -78,8 +78,8 @@ export const financeContent = z.strictObject({
 export type FinanceContent = z.infer<typeof financeContent>
 
 /**
- * How many values a paper asks for: a date of each year, and of each row its closing and, unless it is manual, opening value and
- * those of earlier years.
+ * Number of values in a paper: a date per year, and per row the closing value. Rows that are not manual also have
+ * opening and earlier values.
  */
 export const askedValues = ({ fields, earlier }: Pick<FinanceContent, 'fields' | 'earlier'>): number =>
   fields.reduce((sum, { manual }) => sum + (manual ? 1 : 2 + earlier), 2 + earlier)

@@ -1,7 +1,7 @@
-/** What a formula may call. A bare field is its closing value. */
+/** Functions of formulas. A bare field is its closing value. */
 const fieldFunctions = ['opening', 'closing', 'average'] as const
 const valueFunctions = ['abs', 'min', 'max'] as const
-/** The days from the opening date to the closing date: the closing day counts, the opening day does not. */
+/** Days from the opening to the closing date; counts the closing day but not the opening day. */
 export const daysName = 'days'
 
 export type FieldFunction = (typeof fieldFunctions)[number]
@@ -10,10 +10,10 @@ export type ValueFunction = (typeof valueFunctions)[number]
 export const isFieldFunction = (name: string): name is FieldFunction => fieldFunctions.some((known) => known === name)
 export const isValueFunction = (name: string): name is ValueFunction => valueFunctions.some((known) => known === name)
 
-/** Words that expressions have a use for. */
+/** Reserved words. */
 const words = ['true', 'false', 'null', 'undefined', 'end', 'mod', 'to', 'in', 'and', 'or', 'xor', 'not']
 
-/** Names that no field and no indicator may have. */
+/** Names that no field or indicator may have. */
 export const isReservedName = (name: string): boolean =>
   isFieldFunction(name) || isValueFunction(name) || name === daysName || words.includes(name)
 
@@ -21,7 +21,7 @@ export type Token = { kind: 'name' | 'number' | 'sign'; text: string; at: number
 
 const tokens = /([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([+\-*/(),])|\s+/y
 
-/** The parts of a formula with their places, counted from 1; or the place of the first sign that none may have. */
+/** Tokens of a formula with their places, counted from 1; or the place of the first invalid character. */
 export function tokensOf(formula: string): Token[] | { unknownAt: number } {
   const found: Token[] = []
   tokens.lastIndex = 0

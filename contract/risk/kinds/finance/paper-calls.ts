@@ -8,10 +8,10 @@ import { exportResults } from '#contract/risk/results/calls.ts'
 import * as shape from './paper-shapes.ts'
 import * as questionnaires from './shapes.ts'
 
-/** `show` when only reading: the reply is the same, a post is refused. */
+/** `show` opens the paper read-only: replies are the same, posts are refused. */
 const type = z.string().max(16).optional()
 
-// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+// Papers, for respondents. Anyone who has the uuid may read and answer.
 
 export const getFinance = call({
   method: 'GET',
@@ -64,7 +64,7 @@ export const getFinanceSum = call({
   refusals: ['notFound', 'paper.sealed'],
 })
 
-/** Told before a paper is submitted; nothing of it refuses anything. */
+/** Warnings before submission; they never block it. */
 export const getFinanceHints = call({
   method: 'GET',
   path: '/risk/evaluate/finance/hints',
@@ -75,7 +75,7 @@ export const getFinanceHints = call({
   refusals: ['notFound', 'paper.sealed'],
 })
 
-/** What the indicators would be; nothing is kept. */
+/** Calculates indicators without saving. */
 export const tryFinanceSum = call({
   method: 'POST',
   path: '/risk/evaluate/finance/sum',
@@ -96,7 +96,7 @@ export const getFinanceTemplate = call({
   refusals: ['notFound', 'paper.sealed'],
 })
 
-/** Each value that would differ from what is saved, so that a person sees it first; nothing is kept. */
+/** Returns the values that would change, for review; saves nothing. */
 export const compareFinanceImport = call({
   method: 'POST',
   path: '/risk/evaluate/finance/import/compare',
@@ -110,7 +110,7 @@ export const compareFinanceImport = call({
   refusals: ['notFound', 'paper.sealed', 'workbook.faulty', 'file.tooLarge', 'validation'],
 })
 
-/** All of it or nothing; an empty cell leaves what is there. */
+/** Imports all or nothing; an empty cell keeps the stored value. */
 export const importFinance = call({
   method: 'POST',
   path: '/risk/evaluate/finance/import',

@@ -5,39 +5,42 @@ import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
 import { AmountUnit, decimalsMax, HintKind, RowPart } from './codes.ts'
 import { data, valueChange } from './shapes.ts'
 
-/** What a workbook would change, and of which version of the paper that is said. */
+/** Changes that a workbook would make to a version of the paper. */
 export const importComparison = z.object({ version: z.number().int(), changes: z.array(valueChange) })
 
 export const financeBody = z.strictObject({
   uuid: paperUuid,
   mode: z.enum(AnswerMode),
   data,
-  /** What the amounts are in; the paper is shown in it from then on. Without it they are in yuan, and the paper's stays. */
+  /**
+   * Unit of the amounts, in which the paper is shown afterwards. Without it they are in yuan, and the paper's unit
+   * stays.
+   */
   unit: z.enum(AmountUnit).optional(),
-  /** What the form was made from; without it the caller writes last. */
+  /** Version that the form was loaded at; without it the last write wins. */
   version: z.number().int().optional(),
   /** Idempotency key, unique per paper. */
   key: z.string().min(8).max(64).optional(),
 })
 
-/** How many decimals indicators are written with, those of amounts apart; without it two, of days one. A form may send ''. */
+/** Decimals of indicators, except amounts; by default two, or one for days. A form may send ''. */
 export const decimals = z
   .literal('')
   .transform(() => undefined)
   .or(z.coerce.number().int().min(0).max(decimalsMax))
   .optional()
 
-/** What amounts are shown in; a form may send '' for what the paper itself is shown in. */
+/** Unit of amounts; a form may send '' for the paper's own. */
 export const amountUnit = z
   .literal('')
   .transform(() => undefined)
   .or(z.enum(AmountUnit))
   .optional()
 
-/** How the rows of a paper are written: the unit that it is shown in, and how many years before the opening one it has. */
+/** Unit of a paper, and its number of years before the opening one. */
 export const financeHead = z.object({ unit: z.enum(AmountUnit), earlier: z.number().int() })
 
-/** A paper's own rows, or without a uuid those of a questionnaire open for preview. */
+/** Rows of a paper, or without a uuid those of a questionnaire with public preview. */
 export const bySheet = z.strictObject({
   uuid: paperUuid.optional(),
   domain: z.string().max(64).optional(),
@@ -46,8 +49,8 @@ export const bySheet = z.strictObject({
 export const trialBody = bySheet.extend({ data, unit: z.enum(AmountUnit).optional() })
 
 /**
- * A value that should be looked at again, as it `stands`, in yuan: of a `sum` `other` is what its terms come to, of a `jump`
- * the value of the year before, of a `sign` nothing.
+ * Suspicious value, in yuan. `other` is the total of the terms for `sum`, the value of the year before for
+ * `jump`, and null for `sign`.
  */
 export const financeHint = z.object({
   kind: z.enum(HintKind),

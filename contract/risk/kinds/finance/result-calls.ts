@@ -7,14 +7,14 @@ import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { AmountUnit, IndicatorUnit, RowPart } from './codes.ts'
 import { amountUnit, decimals } from './paper-shapes.ts'
 
-/** A value with the respondent whose it is. */
+/** Extreme value, with its respondent. */
 const extreme = z.object({ val: z.string(), itemId: z.string(), company: z.string() })
 
-/** What an indicator says of all companies that the filters leave, and of how many it has a value. */
+/** Distribution of an indicator over the filtered companies; `count` is the number of values. */
 const spread = z.object({
   count: z.number().int(),
   lowest: extreme.nullable(),
-  /** Quartiles, half up as the unit is written; the outer ones only where there are so many values that none can be told. */
+  /** Quartiles, rounded half up. Outer ones are null if too few values would identify single ones. */
   lower: z.string().nullable(),
   median: z.string().nullable(),
   upper: z.string().nullable(),
@@ -27,13 +27,13 @@ const indicatorWords = {
   target: z.string(),
   definition: z.string(),
   explanation: z.string(),
-  /** In the names of the rows. */
+  /** With row names instead of codes. */
   formula: z.string(),
   unit: z.enum(IndicatorUnit),
 }
 const resultIndicator = z.object({ ...indicatorWords, spread })
 
-/** A company that has submitted; `values` stand in the order of `indicators`, with why there is none. */
+/** Company that has submitted; `values` are in the order of `indicators`, each with the reason if missing. */
 const resultCompany = z.object({
   itemId: z.string(),
   uuid: z.string(),
@@ -46,32 +46,32 @@ const resultCompany = z.object({
 })
 export type ResultCompany = z.infer<typeof resultCompany>
 
-/** Columns to sort by besides the indicators, whose codes have no capitals. */
+/** Sort columns in addition to indicators, whose codes have no capitals. */
 export const companyColumns = ['companyName', 'departmentName', 'closingDate'] as const
 export type CompanyColumn = (typeof companyColumns)[number]
 
-/** The indicators of the companies of a project, side by side. */
+/** Indicators of a project's companies, side by side. */
 const financeResults = records(resultCompany).extend({
   domain: z.string(),
-  /** What can be filtered by: all finance questionnaires of the project, and what its submitted papers have. */
+  /** Filter options: the project's finance questionnaires, and the values in its submitted papers. */
   domains: z.array(z.object({ code: z.string(), name: z.string() })),
   modules: z.array(z.string()),
   departments: z.array(z.string()),
   closingDates: z.array(z.string()),
-  /** Papers that count, whatever the filters leave of them. */
+  /** Number of counted papers before filters. */
   papers: z.number().int(),
-  /** Those of the module asked for. */
+  /** Indicators of the requested module. */
   indicators: z.array(resultIndicator),
-  /** The one that is compared, by its code; '' where there is none. */
+  /** Code of the compared indicator; '' if there is none. */
   indicator: z.string(),
-  /** The order of the companies: a column, with - in front when it falls. */
+  /** Sort column, with a leading - for descending. */
   sort: z.string(),
-  /** What amounts are in. */
+  /** Unit of amounts. */
   unit: z.enum(AmountUnit),
-  /** The year that the values are of, and those that papers tell of, the closing one first. */
+  /** Year of the values, and all years of the papers, the closing one first. */
   year: z.enum(RowPart),
   years: z.array(z.enum(RowPart)),
-  /** The indicator that is compared, of each of those years, with what its median has changed by since the year before. */
+  /** Compared indicator by year, with the change of its median from the year before. */
   byYear: z.array(
     spread.pick({ count: true, lower: true, median: true, upper: true }).extend({
       part: z.enum(RowPart),
@@ -81,32 +81,32 @@ const financeResults = records(resultCompany).extend({
 })
 export type FinanceResults = z.infer<typeof financeResults>
 
-/** A form that filters by nothing sends ''. */
+/** An unused filter of a form sends ''. */
 const nothing = z.literal('').transform(() => undefined)
 const filterBy = (max: number) => nothing.or(z.string().max(max)).optional()
 
 const chosen = {
   id: bizId,
-  /** Without one the project's first finance questionnaire. */
+  /** By default the project's first finance questionnaire. */
   domain: filterBy(64),
   /** Part of the name of a company or respondent. */
   company: filterBy(100),
-  /** By its name, in any language; so is the module. */
+  /** Department and module are names in any language. */
   department: filterBy(500),
   module: filterBy(500),
   closingDate: nothing.or(day).optional(),
-  /** The indicator that is compared; what the module lacks is its first. */
+  /** Compared indicator; if not in the module, its first one. */
   indicator: filterBy(64),
-  /** Without one, or by a column that is not there, by the indicator, the highest first; companies without a value come last. */
+  /** By default, or if unknown, descending by the compared indicator. Missing values come last. */
   sort: filterBy(64),
   decimals,
-  /** What amounts are shown in; without one in that of the questionnaire. */
+  /** By default the questionnaire's unit. */
   unit: amountUnit,
-  /** Which year's indicators; without one, or by one that is not asked for, those of the closing one. */
+  /** Year of the indicators; by default, or if not asked for, the closing one. */
   year: nothing.or(z.enum(RowPart)).optional(),
 }
 
-/** Submitted papers only, each respondent's newest. */
+/** Counts the newest submitted paper of each respondent. */
 export const getFinanceResults = call({
   method: 'GET',
   path: '/risk/evaluate/finance/result',
@@ -117,7 +117,7 @@ export const getFinanceResults = call({
   refusals: ['notFound'],
 })
 
-/** What that page shows, on all its pages, with how each indicator is defined and why a value is not there. */
+/** Exports all pages, with the definition of each indicator and the reasons for missing values. */
 export const exportFinanceResults = call({
   method: 'POST',
   path: '/risk/evaluate/finance/result/export',
@@ -129,21 +129,21 @@ export const exportFinanceResults = call({
   audit: 'risk.result.export',
 })
 
-/** One company beside its peers: the other companies of the project that answer the same questionnaire. */
+/** Company beside its peers: the project's other companies with the same questionnaire. */
 const financeCompany = resultCompany.omit({ values: true }).extend({
   domain: z.string(),
   unit: z.enum(AmountUnit),
   year: z.enum(RowPart),
   years: z.array(z.object({ part: z.enum(RowPart), date: z.string().nullable() })),
-  /** How many others there are, and how many there must be for a band of them. */
+  /** Number of peers, and the minimum for a range. */
   peers: z.number().int(),
   least: z.number().int(),
   indicators: z.array(
     z.object({
       ...indicatorWords,
-      /** Of each year, the closing one first; with what it has changed by since the year before. */
+      /** By year, the closing one first; `change` is from the year before. */
       values: z.array(z.object({ val: z.string().nullable(), reason: z.string(), change: z.string().nullable() })),
-      /** What the peers say in the year asked for; nothing where they are too few. */
+      /** Range of the peers in the requested year; null if there are too few. */
       band: z
         .object({
           count: z.number().int(),
@@ -152,7 +152,7 @@ const financeCompany = resultCompany.omit({ values: true }).extend({
           median: z.string(),
           upper: z.string(),
           highest: z.string(),
-          /** Where the company's own value lies: below the lower quartile, above the upper one, or between them. */
+          /** Position of the company's value: below the lower quartile, above the upper one, or between them. */
           place: z.enum(['below', 'within', 'above']).nullable(),
         })
         .nullable(),

@@ -17,25 +17,25 @@ const everyEarlier = <Shape extends z.ZodType>(shape: Shape) =>
   Object.fromEntries(earlierParts.map((part) => [part, shape])) as Record<(typeof earlierParts)[number], Shape>
 
 /**
- * A row to fill in: amounts in yuan as decimal strings with two decimals; null is not entered. The row whose table is the
- * time marker has the dates as timestamps in milliseconds. spec: operations §3 "Finance row"
+ * Row of the form. Amounts are yuan as decimal strings with two decimals; null if not entered. The row of the time
+ * marker has dates as timestamps in milliseconds. spec: operations §3 "Finance row"
  */
 export const financeRow = z.object({
   table: z.string(),
   field: z.string(),
-  /** What formulas call it; '' for the dates. */
+  /** Name in formulas; '' for the dates. */
   code: z.string(),
   type: z.enum(FinanceRowType),
   /** Opening. */
   start: value,
   /** Closing. */
   end: value,
-  /** Those of earlier years that the questionnaire asks for. */
+  /** Earlier years that the questionnaire asks for. */
   ...everyEarlier(value.optional()),
 })
 export type FinanceRow = z.infer<typeof financeRow>
 
-/** A value that becomes another one. */
+/** Changed value. */
 export const valueChange = financeRow.pick({ table: true, field: true, code: true, type: true }).extend({
   part: z.enum(RowPart),
   before: value,
@@ -44,12 +44,12 @@ export const valueChange = financeRow.pick({ table: true, field: true, code: tru
 export type ValueChange = z.infer<typeof valueChange>
 
 /**
- * A value as it was typed: an amount as text, in the unit of the whole, '' or null for none, left out to keep what is there. Dates are days such as
- * 2026-11-20, or timestamps: ten digits are seconds.
+ * Typed value. An amount is text in the unit of the post; '' or null clears it, omission keeps the stored one. A date
+ * is a day as 2026-11-20, or a timestamp: ten digits are seconds.
  */
 const typed = z.union([z.string().max(64), z.number()]).nullish()
 
-/** A row is named by its code, or by its table and field in any language. */
+/** Row by its code, or by its table and field in any language. */
 const typedRow = z.strictObject({
   table: z.string().max(financeTextMax).optional(),
   field: z.string().max(financeTextMax).optional(),
@@ -71,14 +71,14 @@ export const summaryRow = z.object({
   definition: z.string(),
   explanation: z.string(),
   unit: z.enum(IndicatorUnit),
-  /** How it is worked out, in the names of the rows. */
+  /** With row names instead of codes. */
   formula: z.string(),
   /**
-   * Decimal, rounded half up as its unit is written: two decimals, of days one, or those asked for; null where there is none.
-   * An amount is in the unit asked for, to the cent.
+   * Decimal, rounded half up; null if missing. By default two decimals, or one for days. An amount has two decimals, in
+   * the requested unit.
    */
   val: z.string().nullable(),
-  /** Why there is none; '' where there is one. */
+  /** Reason for a missing value; '' otherwise. */
   reason: z.string(),
 })
 export type SummaryRow = z.infer<typeof summaryRow>
@@ -117,24 +117,24 @@ export const financeDraft = z.object({
   name: localized,
   archived: z.boolean(),
   saved: z.object({ by: z.string(), at: z.string() }).nullable(),
-  /** The numbers of the version it began from and of the newest; 0 where there is none. */
+  /** Version numbers of the draft's base and of the newest version; 0 if there is none. */
   base: z.number().int(),
   newest: z.number().int(),
-  /** What publishing and discarding are made from. */
+  /** Version that publishing and discarding send back. */
   version: z.string(),
-  /** What a form of the settings, or of the entry of a code, was made from. */
+  /** Versions that the forms of settings and entries send back, the latter by code. */
   versions: z.object({ settings: z.string(), entries: z.record(z.string(), z.string()) }),
   ...contentReply,
-  /** What the newest version holds; nothing where there is none. */
+  /** Content of the newest version; empty if there is none. */
   published: z.object(contentReply),
-  /** Why it can't be published: of an entry, or of a whole list. */
+  /** Reasons that block publishing, for an entry or for a whole list. */
   faults: z.array(
     z.object({ list: z.enum(['fields', 'indicators']), code: z.string().nullable(), reason: z.string() }),
   ),
 })
 export type FinanceDraft = z.infer<typeof financeDraft>
 
-/** Where a new finance questionnaire begins: with the set that comes with the product, or with nothing. */
+/** Initial content: built-in, or empty. */
 const financeStart = z.enum(['builtIn', 'empty'])
 
 export const newFinanceQuestionnaire = z.strictObject({
@@ -143,9 +143,9 @@ export const newFinanceQuestionnaire = z.strictObject({
   from: financeStart.default('builtIn'),
 })
 
-/** An entry that is there, by its code, or '' for a new one at the end. */
+/** Code of an existing entry, or '' for a new one at the end. */
 const entry = z.string().max(64)
-/** Each edit names what it was made from of its own entry, so that two people who edit different ones keep nobody waiting. */
+/** Each edit sends the version of its own entry, so that edits of different entries do not conflict. */
 const edited = { ...ofDraft, entry, version: z.string().max(64).default('') }
 
 export const settingsEdit = z.strictObject({ ...ofDraft, version: contentVersion, settings: financeSettings })
@@ -160,27 +160,27 @@ export const entryMove = z.strictObject({
 export const entryRemoval = z.strictObject({ ...ofDraft, list: z.enum(['fields', 'indicators']), entry: financeCode })
 export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion })
 
-/** A formula tried out on typed values, against the draft as it stands. */
+/** Formula to try on typed values within the draft. */
 export const trialRun = z.strictObject({
   domain: domainCode,
   formula,
   unit: z.enum(IndicatorUnit),
-  /** The indicator that the formula is for: it may not stand on itself. */
+  /** Indicator of the formula, which must not depend on itself. */
   entry,
   code: z.string().max(64).default(''),
   data,
 })
 
 export const trialResult = z.object({
-  /** The formula in the names of the rows. */
+  /** Formula with row names instead of codes. */
   formula: z.string(),
-  /** What it needs, itself or through other indicators. */
+  /** Values that it depends on, directly or through other indicators. */
   rows: z.array(
     financeRow
       .pick({ table: true, field: true, code: true, type: true })
       .extend({ start: z.boolean(), end: z.boolean() }),
   ),
-  /** Whether it needs the opening and closing date. */
+  /** True if it depends on the dates. */
   dates: z.boolean(),
   val: z.string().nullable(),
   reason: z.string(),

@@ -1,7 +1,7 @@
-/** A row that is what others come to; those led by a minus are taken away. */
+/** Row that equals the sum of others; terms with a leading minus are subtracted. */
 export type Balance = readonly [total: string, ...terms: string[]]
 
-/** What the rows of the statements must come to, by their codes. A questionnaire that lacks one of a balance is not held to it. */
+/** Balances that the statements must satisfy, by row code. Skipped if the questionnaire lacks one of the rows. */
 export const balances: readonly Balance[] = [
   ['total_assets', 'liabilities_and_equity'],
   ['liabilities_and_equity', 'total_liabilities', 'equity'],
@@ -45,7 +45,7 @@ export const balances: readonly Balance[] = [
   ['net_profit', 'total_profit', '-income_tax'],
 ]
 
-/** Rows that are below zero in no orderly statement. */
+/** Rows that are never negative in a correct statement. */
 export const neverNegative: ReadonlySet<string> = new Set([
   ...['cash', 'trading_assets', 'notes_receivable', 'accounts_receivable', 'prepayments', 'inventories'],
   ...['current_assets', 'noncurrent_assets', 'total_assets', 'fixed_assets', 'construction', 'intangible_assets'],

@@ -15,7 +15,7 @@ const rowsOf =
     manual,
   })
 
-/** The rows of the statements by China's Accounting Standards for Business Enterprises, in their order. */
+/** Rows of the statements under China's Accounting Standards for Business Enterprises, in their order. */
 export const fields: FinanceField[] = [
   ...(
     [

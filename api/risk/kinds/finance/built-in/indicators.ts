@@ -13,7 +13,7 @@ const margins = text('盈利水平', '獲利水準', 'Margins')
 const returns = text('投资回报', '投資報酬', 'Returns')
 const growth = text('发展能力', '成長能力', 'Growth')
 
-/** After what each is defined; what no textbook has is said to be the questionnaire's own. */
+/** Sources of the definitions; those without a textbook are marked as the questionnaire's own. */
 const sources = {
   cpa: text(
     '参照中国注册会计师协会《财务成本管理》（注册会计师统一考试教材）。',
@@ -45,7 +45,7 @@ const sources = {
 
 type Defined = FinanceIndicator & { source: Localized }
 
-/** Solvency, operations, profitability and growth, each with what it is and how to read it. */
+/** Solvency, operations, profitability and growth, each with a definition and an explanation. */
 const defined: Defined[] = [
   {
     code: 'current_ratio',
@@ -661,7 +661,7 @@ const defined: Defined[] = [
   },
 ]
 
-/** Anyone who reads how to read an indicator reads where it comes from as well. */
+/** Appends each source to the explanation. */
 export const indicators: FinanceIndicator[] = defined.map(({ source, explanation, ...indicator }) => ({
   ...indicator,
   explanation: text(
