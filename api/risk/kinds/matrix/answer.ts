@@ -19,8 +19,8 @@ type Body = BodyOf<typeof answerCall>
 type Deps = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
 
 /**
- * Saves or submits a matrix paper's answers. Refuses as `postPaper` does, notFound also for an item of another paper and a
- * paper that is no matrix, validation (cells the questionnaire lacks), column.ambiguous and, on submit, paper.unfilled.
+ * Saves or submits a matrix paper's answers. Refuses as `postPaper`, notFound (also for an item of another paper, or
+ * another kind), validation (unknown cells), column.ambiguous and, on submit, paper.unfilled.
  */
 export async function answerPaper(
   tx: Tx,
@@ -46,7 +46,7 @@ async function fillMatrix(
   if (!Array.isArray(posted)) return posted
   const comments = commentsOf(body.comments ?? [], questionnaire)
   if (isRefusal(comments)) return comments
-  // A column that is not involved is so in both of two matrices, which stand one below the other.
+  // A paper with two measures is two matrices, one below the other; a column marked as not involved is so in both.
   const size = paperSize(questionnaire.size, questionnaire.measures)
   const merged = mergeAnswers(paper.answers, posted, size)
   if ('ambiguous' in merged) {
@@ -69,7 +69,7 @@ async function fillMatrix(
   }
 }
 
-/** What a receipt certifies of a matrix: its cells, and where more is asked of rows, that too. */
+/** Data that a receipt signs: the cells, plus comments and files if the questionnaire asks for them. */
 const sealedMatrix = (
   questionnaire: Questionnaire,
   answers: readonly number[],
@@ -86,7 +86,7 @@ const sealedMatrix = (
   digest: digestOfAnswers(questionnaire, answers, notes),
 })
 
-/** What was written on rows, by their positions. */
+/** Comments by row position. */
 function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Questionnaire): Comments | Refusal {
   const comments = new Map<number, string>()
   const faults: Record<string, Fault[]> = {}
@@ -99,7 +99,7 @@ function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Quest
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : comments
 }
 
-/** The posted values by position; cells that were not posted hold NOT_POSTED. */
+/** Posted values by position; cells that were not posted hold NOT_POSTED. */
 function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Questionnaire): number[] | Refusal {
   const { rows, columns } = paperSize(size, measures)
   const cells = new Array<number>(rows * columns).fill(NOT_POSTED)
@@ -119,7 +119,7 @@ function cellsOf(items: Body['answers'], { rowOf, columnOf, size, measures }: Qu
   return Object.keys(faults).length > 0 ? refuse('validation', { faults }) : cells
 }
 
-/** What makes two posts by one key the same. */
+/** Digest that identifies a repeated post with one idempotency key. */
 function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
   const cells = new Float64Array(answers.length * 3)
   let at = 0
@@ -137,9 +137,9 @@ function digestOf({ mode, version, answers, comments = [] }: Body): Buffer {
 }
 
 /**
- * The answers' digest, SHA-256 hex, over the questionnaire's version and the cells row by row; where they are rated twice, all of
- * their likelihood and then all of their impact. Where more is asked of rows two
- * lines follow as JSON: each comment with the number of its row, and each file with that, its name and its own SHA-256.
+ * SHA-256 hex over the version and the cells, row by row; with two measures, all likelihood values before all impact
+ * values. If the questionnaire asks for comments or files, two lines of JSON follow. Each comment has its row number;
+ * each file has its row number, name and own SHA-256.
  */
 function digestOfAnswers(
   questionnaire: Questionnaire,

@@ -16,22 +16,22 @@ import { emptyCells } from '#contract/risk/kinds/matrix/results.ts'
 import type { StatLine, Tally } from '#contract/risk/kinds/matrix/tally.ts'
 import { type Counted, causeOf, columnsOf, dimensionNames, firstKindNames, ofPapers } from './result.ts'
 
-/** The cells of departments, by their stored names. */
+/** Reads cells of departments, by their stored names. */
 type CellsOf = (departments: readonly string[]) => Promise<ReadonlyMap<string, Tally>>
 
 type Asked = {
   rows: CrosstabAxis
   columns: CrosstabAxis
-  /** Which lines, and how many columns: of departments there may be thousands. */
+  /** First line, and limits of lines and columns: there may be thousands of departments. */
   from: number
   linesMost: number
   columnsMost: number
 }
 
-/** What a page of it takes. */
+/** Limits of one page. */
 export const crosstabPage = { linesMost: 100, columnsMost: 60 }
 
-/** Two axes against each other, of what may be shown. */
+/** Crosstab of two axes, from results that the anonymity threshold allows. */
 export async function crosstabOf(counted: Counted, asked: Asked, cellsOf: CellsOf): Promise<CrosstabRow> {
   const { rows, columns, from, linesMost, columnsMost } = asked
   const { count, choice } = counted
@@ -66,7 +66,7 @@ export async function crosstabOf(counted: Counted, asked: Asked, cellsOf: CellsO
   }
 }
 
-/** Departments whose cells are read at once: of some 30 kB each. */
+/** Batch size; a department's cells are about 30 kB. */
 const readAtOnce = 100
 
 async function blocksOf(
@@ -94,7 +94,7 @@ type Placed = Entry & { place: number }
 
 const entryOf = ({ key, name, group }: Placed): Entry => ({ key, name, group })
 
-/** What the places of an axis are called; of one dimension only its own causes. */
+/** Entries of an axis. With a chosen dimension, only its own causes. */
 function entriesOf(axis: CrosstabAxis, counted: Counted, departments: readonly string[]): Placed[] {
   const { questionnaire, count, choice, language } = counted
   const { firstKindOfColumn, dimensionOfRow } = count.tally.shape

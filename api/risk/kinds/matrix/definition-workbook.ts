@@ -38,14 +38,14 @@ import { baselQuestionnaire } from './built-in/basel-operational-risk/questionna
 import { everyWord, type MatrixWords, matrixWords } from './workbook-words.ts'
 
 type FieldName = keyof MatrixWords['definition']['field']
-/** A text has a column for each language, Simplified Chinese first; the Traditional one may be left out. */
+/** Columns of a text, one per language; Traditional Chinese is optional. */
 type In<Name extends string> = `${Name}.${Language}`
 const textLanguages = ['zh-Hans', 'en', 'zh-Hant'] as const satisfies readonly Language[]
 
 type ColumnField = In<'firstKind' | 'secondKind'>
 type RowField = In<'dimension' | 'cause' | 'subCause' | 'explanation' | 'low' | 'medium' | 'high'>
 type ScaleField = 'level' | 'measure' | In<'meaning'>
-/** In the order of their values, 0 to 3. spec: operations §4 */
+/** By value, 0 to 3. spec: operations §4 */
 const levels = ['notInvolved', 'low', 'medium', 'high'] as const satisfies readonly (keyof QuestionnaireScale)[]
 type Level = (typeof levels)[number]
 
@@ -66,10 +66,10 @@ function headsOf<Name extends FieldName>(
   }))
 }
 
-/** Entries that the template shows as examples. */
+/** Entries shown as examples in the template. */
 const beginning = <Entry>(entries: readonly Entry[]): readonly Entry[] => entries.slice(0, 3)
 
-/** Says in the text itself that it is an example: others begin with the same questionnaire and mean it. */
+/** Marks a text as an example, since other workbooks begin with the same questionnaire in earnest. */
 const asExample = (text: Localized): Localized => {
   const marked = (language: Language) => {
     const own = text[language]
@@ -120,7 +120,7 @@ const levelHead: TableHead<'level'> = {
   width: 14,
 }
 
-/** Where cells are rated twice, which rating a level is of. */
+/** Measure of a level, if cells have two. */
 const levelMeasureHead: TableHead<'measure'> = {
   field: 'measure',
   names: everyWord(({ definition }) => definition.field.measure),
@@ -139,7 +139,7 @@ const scaleForm: TableForm<ScaleField> = {
   rowsMax: levels.length + impactLevelNames.length,
 }
 
-/** The same where cells are rated once. */
+/** Scale of questionnaires with a single measure. */
 const onlyScaleForm: TableForm<ScaleField> = { ...scaleForm, heads: [levelHead, ...meaningHeads] }
 
 const askNames = (ask: RowAsk) => everyWord(({ definition }) => definition.ask[ask])
@@ -182,8 +182,9 @@ const measuresForm: TableForm<MeasureField> = {
 }
 
 /**
- * A questionnaire from a workbook: a sheet of columns, one of rows, and that may be missing one of the scale, one of what else is
- * asked of rows, and one of what each cell is rated on where that is twice. Names of sheets and heads are understood in any language, and faults name them in `language`. With one fault there is no content.
+ * Parses a questionnaire: a sheet of columns, one of rows, and optional sheets for the scale, for further row inputs
+ * and for measures. Names of sheets and headers are recognized in any language; faults are worded in `language`. A
+ * single fault means no content.
  */
 export async function parseQuestionnaireWorkbook(
   upload: Upload,
@@ -231,7 +232,7 @@ function readRows(table: Table<RowField>): QuestionnaireRow[] {
   })
 }
 
-/** Rows are the same when these cells are, all of them filled. */
+/** Keys of duplicate rows; undefined if one of the cells is empty. */
 function twinsOf<Field extends string>(table: Table<Field>, { by, field }: { by: readonly Field[]; field: Field }) {
   return table.rows.map((row) => {
     const texts = by.map((part) => row.texts.get(part))
@@ -243,7 +244,7 @@ function twinsOf<Field extends string>(table: Table<Field>, { by, field }: { by:
   })
 }
 
-/** The levels of the first rating, and those of the second where any are given. */
+/** Levels of the first measure, and those of the second if any are given. */
 function readScale(
   table: Table<ScaleField>,
   { twice }: { twice: boolean },
@@ -272,7 +273,7 @@ function readScale(
   return { scale, impact: entries.some(({ measure }) => measure === 'impact') ? impact : undefined }
 }
 
-/** Which rating a row is of, by the name that stands for it in any language; none where the cell is empty or not there. */
+/** Measure of a row, by its name in any language; undefined if the cell is empty or missing. */
 function readMeasure<Field extends string>(
   table: Table<Field | 'measure'>,
   row: TableRow<Field | 'measure'>,
@@ -299,7 +300,7 @@ function readAsks(table: Table<'ask'>): RowAsk[] {
   return rowAsks.filter((ask) => entries.some(({ key }) => key === ask))
 }
 
-/** Both or none: a cell is rated once or twice. */
+/** Both measures or none. */
 function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undefined {
   const entries = table.rows.map((row) => {
     return {
@@ -323,7 +324,7 @@ function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undef
   return undefined
 }
 
-/** `低`, `Low` or `1`, also full-width. */
+/** Parses `低`, `Low` or `1`, also full-width. */
 function readLevel(table: Table<ScaleField>, row: TableRow<ScaleField>): Level | undefined {
   const text = row.texts.get('level')
   if (text === undefined) return undefined
@@ -338,7 +339,7 @@ function readRequired<Name extends string>(table: Table<In<Name>>, row: TableRow
   return readText(table, row, name, { cells: 'required' })
 }
 
-/** A text in its languages. Where another language has one, Simplified Chinese must have it too: the others fall back to it. */
+/** Text in its languages. Simplified Chinese is required if another language is given, since it is the fallback. */
 function readText<Field extends string, Name extends string>(
   table: Table<Field | In<Name>>,
   row: TableRow<Field | In<Name>>,
@@ -353,12 +354,12 @@ function readText<Field extends string, Name extends string>(
   return { 'zh-Hans': hans, ...(hant && { 'zh-Hant': hant }), ...(en && { en }) }
 }
 
-/** The questionnaire as the workbook that it can be imported from, sheet names and heads in that language. */
+/** Exports the questionnaire as an importable workbook, with sheet names and headers in `language`. */
 export async function questionnaireToWorkbook(content: QuestionnaireContent, language: Language): Promise<Uint8Array> {
   return writeWorkbook(sheetsOf(content, language), { title: matrixWords[language].definition.title })
 }
 
-/** A workbook to fill in: the beginning of the Basel matrix as an example, and a sheet that says what each column wants. */
+/** Workbook to fill in, with the beginning of the Basel matrix as an example and a sheet that explains the columns. */
 export async function questionnaireTemplate(language: Language): Promise<Uint8Array> {
   const { scale } = baselQuestionnaire()
   const shown = [
@@ -415,7 +416,7 @@ function scaleRows({ scale, measures }: Pick<QuestionnaireContent, 'scale' | 'me
   ]
 }
 
-/** `{ cause: { en: 'Theft' } }` is `{ 'cause.en': 'Theft' }`: a cell for each text and language. */
+/** Flattens `{ cause: { en: 'Theft' } }` to `{ 'cause.en': 'Theft' }`: one cell per text and language. */
 function cellsOf<Name extends string>(texts: Record<Name, Localized | null>): Partial<Record<In<Name>, string>> {
   const cells: Partial<Record<In<Name>, string>> = {}
   for (const name of Object.keys(texts) as Name[])

@@ -25,7 +25,7 @@ import {
 
 type Change = (content: MatrixDraft) => MatrixDraft | Refusal
 
-/** What a change of the draft of a domain did, for the reply and the audit trail. */
+/** Applies a change to a domain's draft; returns the reply with its audit detail. */
 async function changed<R>(
   tx: Tx,
   {
@@ -50,7 +50,7 @@ async function changed<R>(
 type List = 'columns' | 'rows'
 type Size = { rows: number; columns: number }
 
-/** Moving and removing are the same of columns and rows. */
+/** Move and remove routes, alike for columns and rows. */
 const listRoutes = (
   list: List,
   {
@@ -231,7 +231,7 @@ async function readWhole(
   }
 }
 
-/** A draft as the matrix of its version would be; its ids are places, counted from 1. */
+/** Draft as a questionnaire, for preview; ids are places, counted from 1. */
 function asQuestionnaire({ content, ...draft }: drafts.Draft<MatrixDraft>): Questionnaire {
   const placed = { versionId: 0 }
   return {

@@ -32,7 +32,7 @@ import { criterion, secondKind } from './table.ts'
 
 const emptyScale: QuestionnaireScale = { notInvolved: null, low: null, medium: null, high: null }
 
-/** Matrix questionnaires: an entry's key is the id it is published under, or a random one while it is not. */
+/** Storage and editing of matrix drafts. An entry's key is its published id, or random until published. */
 export const matrixForm: DraftForm<MatrixDraft> = {
   kind: DomainKind.matrix,
   begin: readMatrix,
@@ -40,7 +40,7 @@ export const matrixForm: DraftForm<MatrixDraft> = {
   headOf: ({ rows, columns, scale, asks = [], measures = null }) => ({
     rows: rows.length,
     columns: columns.length,
-    // Where a cell is rated twice it counts twice.
+    // Cells with two measures count twice.
     cells: rows.length * columns.length * (measures ? 2 : 1),
     scale,
     asks,
@@ -85,10 +85,10 @@ async function readMatrix(db: Db | Tx, versionId: number | null): Promise<Matrix
   }
 }
 
-/** A draft that asks nothing of its rows says nothing of it. */
+/** Omits `asks` if empty. */
 const asking = (asks: readonly RowAsk[] = []) => (asks.length > 0 ? { asks: [...asks] } : {})
 
-/** A draft whose cells are rated once says nothing of it. */
+/** Omits `measures` if cells have only one. */
 const measuring = (measures: QuestionnaireMeasures | null | undefined) => (measures ? { measures } : {})
 
 type Levels = Pick<MatrixDraft, 'scale'> & {
@@ -98,7 +98,7 @@ type Levels = Pick<MatrixDraft, 'scale'> & {
 
 const isSaid = (levels: ImpactLevels | undefined) => impactLevelNames.some((level) => levels?.[level])
 
-/** The same as respondents and readers are told it: where cells are rated twice, a rating that nobody has explained has the usual words. */
+/** Adds default level texts to the content: with two measures, a measure without any texts gets the usual ones. */
 export function explained<Content extends Levels>(content: Content): Content {
   const { scale, rows, measures } = content
   if (!measures) return content
@@ -118,7 +118,7 @@ function faultsOf({ columns, rows }: MatrixDraft): Record<string, Fault[]> {
   return faults
 }
 
-/** An entry known by the same as one before it, named by both their places. */
+/** Reports duplicate entries with the places of both. */
 function addTwins<E extends Keyed>(
   faults: Record<string, Fault[]>,
   list: 'columns' | 'rows',
@@ -154,7 +154,7 @@ export function entryOf<L extends keyof Lists>(content: MatrixDraft, list: L, ke
   return listOf(content, list).find((entry) => entry.key === key) ?? refuse('notFound')
 }
 
-/** Refuses validation where the entry spells the group that it is in otherwise than the rest of it. */
+/** Refuses validation if the entry spells its group's name differently from the rest of the group. */
 function refuseSpelling<L extends keyof Lists>(list: L, entries: List<L>, entry: Entry<L>): Refusal | undefined {
   const other = spelledOtherwise(entries, entry, groups[list])
   if (!other) return undefined
@@ -164,8 +164,8 @@ function refuseSpelling<L extends keyof Lists>(list: L, entries: List<L>, entry:
 }
 
 /**
- * With its group, behind the entry `after` where that is of it. Refuses validation where the list holds all it can, or the
- * rest of the group spells its name otherwise.
+ * Inserts an entry at the end of its group, or after the entry `after` of that group. Refuses validation if the list is
+ * full, or the rest of the group spells its name differently.
  */
 export function withEntry<L extends keyof Lists>(
   content: MatrixDraft,
@@ -179,7 +179,7 @@ export function withEntry<L extends keyof Lists>(
   return refused ?? { ...content, [list]: insertJoined(entries, entry, after, groups[list]) }
 }
 
-/** Groups stay whole. Refuses notFound. */
+/** Groups stay together. Refuses notFound. */
 export function withMoved<L extends keyof Lists>(
   content: MatrixDraft,
   list: L,
@@ -197,8 +197,8 @@ export function withoutEntry<L extends keyof Lists>(content: MatrixDraft, list: 
 }
 
 /**
- * The texts of one entry changed; those named in `together` also in every other entry that said the same there. What is of
- * another group then stands with it. Refuses notFound, version.conflict, and validation as `withEntry` for a spelling.
+ * Changes the texts of one entry. Texts named in `together` also change in every entry with the same text. Entries of
+ * another group move to it. Refuses notFound, version.conflict, and validation as `withEntry` for a spelling.
  */
 export function withTexts<L extends keyof Lists>(
   content: MatrixDraft,
@@ -221,7 +221,7 @@ export function withTexts<L extends keyof Lists>(
 
 const textsOf = ({ key: _, ...texts }: Entry<keyof Lists>): Readonly<Record<string, Localized | null>> => texts
 
-/** What the form of the levels was made from. */
+/** Version that the form of levels sends back. */
 export const scaleVersionOf = ({ scale, measures }: MatrixDraft): string =>
   versionOf(measures ? { scale, impact: measures.levels ?? null } : scale)
 
@@ -235,7 +235,7 @@ export function withScale(
   return { ...content, scale, ...(measures && impact && { measures: { ...measures, levels: impact } }) }
 }
 
-/** What the form of `asks` was made from. */
+/** Version that the form of `asks` sends back. */
 export const asksVersionOf = ({ asks = [] }: MatrixDraft): string => versionOf(asks)
 
 /** Refuses version.conflict. */
@@ -245,7 +245,7 @@ export const withAsks = (
 ): MatrixDraft | Refusal =>
   versionOf(before ?? []) === version ? { ...content, ...asking(asks) } : refuse('version.conflict')
 
-/** What the form of `measures` was made from. */
+/** Version that the form of `measures` sends back. */
 export const measuresVersionOf = ({ measures }: MatrixDraft): string =>
   versionOf(measures ? { likelihood: measures.likelihood, impact: measures.impact } : null)
 
@@ -256,7 +256,7 @@ type MeasuresEdit = {
   impact: QuestionnaireMeasures['impact'] | null
 }
 
-/** Refuses version.conflict, and validation where a cell is to be rated twice and one of both has no name. */
+/** Refuses version.conflict, and validation if one of two measures has no name. */
 export function withMeasures(
   whole: MatrixDraft,
   { version, twice, likelihood, impact }: MeasuresEdit,
@@ -274,7 +274,7 @@ export function withMeasures(
   })
 }
 
-/** A workbook's content as a draft: what is there already, by its names, keeps its key. */
+/** Converts imported content to a draft; entries that match by name keep their keys. */
 export function keyed(content: QuestionnaireContent, known: MatrixDraft): MatrixDraft {
   return {
     columns: withKeys(content.columns, known.columns, columnIdentity),
@@ -294,7 +294,7 @@ function withKeys<E extends object>(
   return entries.map((entry) => ({ key: keys.get(identity(entry)) ?? newKey(), ...entry }))
 }
 
-/** A draft without its keys, to hand out as a workbook. */
+/** Removes the keys of a draft for its workbook. */
 export function contentOfDraft(draft: MatrixDraft): QuestionnaireContent {
   const { columns, rows, scale, asks, measures } = explained(draft)
   return {

@@ -8,7 +8,10 @@ import type { Weights } from '#contract/risk/kinds/matrix/weights.ts'
 import type { Questionnaire } from './questionnaire.ts'
 import { dimensionNames } from './result.ts'
 
-/** The weighted means as a last row under the departments, each below its mean and before what stands beside it; none without weights. Two decimals survive a number. */
+/**
+ * Last row with the weighted means, each below its column's mean and followed by `besides` empty cells; no row without
+ * weights.
+ */
 export const weightedRows = (weighted: WeightedLine | null, language: Language, besides = 3): Row[] =>
   weighted
     ? [
@@ -23,7 +26,7 @@ export const weightedRows = (weighted: WeightedLine | null, language: Language, 
       ]
     : []
 
-/** What the weighted mean is made by, as far as it was set; what is not named counts as 1. */
+/** Weights that were set; all others are 1. */
 export function linesOfWeights(weights: Weights | null, questionnaire: Questionnaire, language: Language): AboutLine[] {
   const say = textIn(language)
   const dimensionOf = dimensionNames(questionnaire, language)

@@ -10,9 +10,9 @@ import { createQuestionnaireStore } from './questionnaire.ts'
 import { resultRoutes } from './result-routes.ts'
 import { proveSums, resultSumJob } from './result-sum.ts'
 
-/** Rows rated under columns. */
+/** Questionnaires whose rows are rated under columns. */
 export const matrix: Kind = {
-  // Its cells stand in the paper itself.
+  // Ratings are in the paper itself.
   copyAnswers: copyNotes,
   open(outside) {
     const questionnaires = createQuestionnaireStore(outside.db, outside.signals)

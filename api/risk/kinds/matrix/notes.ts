@@ -20,29 +20,28 @@ import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { measureNamesOf, type Questionnaire, type QuestionnaireStore } from './questionnaire.ts'
 
-/** To the rows of one paper, and from one address: an office answers from one. */
+/** Rate limits by paper and by address, since an office may share one address. */
 const paperFilesUploaded = { name: 'paperFilesUploaded', max: 150, minutes: 60 } as const
 const paperFilesUploadedFrom = { name: 'paperFilesUploadedFrom', max: 3000, minutes: 60 } as const
 const paperMegabytes = { name: 'paperMegabytes', max: paperMegabytesMax, minutes: 24 * 60 } as const
 export const paperMegabytesFrom = { name: 'paperMegabytesFrom', max: 32_768, minutes: 24 * 60 } as const
 
-/** A file of a row as it came: its bytes are what a receipt certifies. Its business id is the number of its paper. */
+/** Original file of a row, whose bytes the receipt signs. Its business id is the paper's id. */
 export const rowFiles: FileUse = { business: 'risk-paper', bytesMax: fileBytesMax, takes: { kinds: everyFileKind } }
 
 type NoteFile = { path: string; bid: string; name: string; bytes: number; sha256: string }
 
-/** What stands on a row besides its ratings; the row by its position. */
+/** Comment and files of a row, by its position. */
 export type Note = { row: number; comment: string; files: NoteFile[] }
 
-/** Texts by the positions of their rows; an empty one takes back what stood there. */
+/** Comments by row position; an empty one deletes the stored comment. */
 export type Comments = ReadonlyMap<number, string>
 
 type RawNote = { paperId: number; row: number; comment: string; files: string[] }
 
-/** The notes of a paper, in the order of its rows. */
 export const readNotes = (db: Db | Tx, paperId: number): Promise<Note[]> => notesOfPapers(db, [paperId])
 
-/** The same of some papers, by their ids. */
+/** Notes of several papers, by paper id and row. */
 export async function notesOfPapers(db: Db | Tx, paperIds: readonly number[]): Promise<(Note & { paperId: number })[]> {
   const { rows } = await db.execute<RawNote>(sql`
     select paper_id as "paperId", row, comment, files from risk_paper_note
@@ -50,7 +49,7 @@ export async function notesOfPapers(db: Db | Tx, paperIds: readonly number[]): P
   return withFiles(db, rows)
 }
 
-/** How many notes there are of each of these papers that has any. */
+/** Number of notes by paper id; papers without notes are missing. */
 export async function countNotes(db: Db, paperIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ paperId: number; notes: number }>(sql`
     select paper_id as "paperId", count(*)::int as notes from risk_paper_note
@@ -58,7 +57,7 @@ export async function countNotes(db: Db, paperIds: readonly number[]): Promise<M
   return new Map(rows.map(({ paperId, notes }) => [paperId, notes]))
 }
 
-/** Paths told as the files that lie there. */
+/** Replaces paths by the stored files. */
 export async function withFiles<R extends { files: string[] }>(
   db: Db | Tx,
   rows: readonly R[],
@@ -76,7 +75,7 @@ export async function withFiles<R extends { files: string[] }>(
   return rows.map((row) => ({ ...row, files: row.files.flatMap((path) => byPath.get(path) ?? []) }))
 }
 
-/** The notes of a paper as its pages are told them; without one what its questionnaire asks. */
+/** Notes in the reply's format; without a paper, only what the questionnaire asks for. */
 export async function describeNotes(
   db: Db,
   questionnaire: Questionnaire,
@@ -95,7 +94,7 @@ export async function describeNotes(
   }
 }
 
-/** The notes as they stand once these comments are written. */
+/** Merges comments into the notes. */
 export function withComments(notes: readonly Note[], comments: Comments): Note[] {
   const byRow = new Map(notes.map((note) => [note.row, note]))
   for (const [row, comment] of comments) byRow.set(row, { files: [], ...byRow.get(row), row, comment })
@@ -117,7 +116,7 @@ export async function writeComments(tx: Tx, paperId: number, comments: Comments)
 const dropEmpty = (tx: Tx, paperId: number) =>
   tx.execute(sql`delete from risk_paper_note where paper_id = ${paperId} and comment = '' and files = '{}'`)
 
-/** A paper that is asked for again begins with what stood in the first. */
+/** Copies notes to the paper requested again. */
 export const copyNotes = async (tx: Tx, { from, to }: { from: number; to: number }): Promise<void> => {
   await tx.execute(sql`
     insert into risk_paper_note (paper_id, row, comment, files)
@@ -128,8 +127,9 @@ type Deps = { clock: Clock; keys: Keys; questionnaires: QuestionnaireStore }
 type Asked = { uuid: string; criteriaId: number }
 
 /**
- * Checked before a byte is kept, and again when the file is added. Counts the file and its bytes for the paper and for its
- * address. Refuses notFound, paper.locked, paper.late, project.archived, row.files (none are asked for, or too many), quota.rate.
+ * Checked before the upload is stored, and again when the file is added. Consumes the quotas of the paper and the
+ * address. Refuses notFound, paper.locked, paper.late, project.archived, row.files (not allowed, or too many),
+ * quota.rate.
  */
 export async function mayAddFile(
   { db, clock, findPaper, questionnaires }: Deps & { db: Db; findPaper: PaperLookup },
@@ -156,7 +156,7 @@ export async function mayAddFile(
   return spent ?? paper
 }
 
-/** Refuses notFound for a paper that is no matrix. */
+/** Refuses notFound for other kinds. */
 const questionnaireOf = async (
   paper: PaperRow,
   questionnaires: QuestionnaireStore,
@@ -171,7 +171,7 @@ function refuseFile({ asks }: Questionnaire, notes: readonly Note[], row: number
   return full || !asks.includes('files') ? refuse('row.files') : undefined
 }
 
-/** Changes the files of a paper as any save of it does, under its lock: one made from before is then a conflict. */
+/** Changes files under the paper's lock and counts as a save, so that older forms conflict. */
 const changeFiles = (
   tx: Tx,
   deps: Deps,
@@ -193,7 +193,7 @@ function neverSubmitted(): never {
   throw new Error('a file submits no paper')
 }
 
-/** Refuses what `mayAddFile` does but quota.rate. */
+/** Refuses as `mayAddFile`, except quota.rate. */
 export async function addFile(tx: Tx, deps: Deps, { uuid, criteriaId, upload }: Asked & { upload: Upload }) {
   const done = await changeFiles(tx, deps, uuid, async ({ paper, questionnaire }) => {
     const row = questionnaire.rowOf.get(criteriaId)
@@ -211,7 +211,7 @@ export async function addFile(tx: Tx, deps: Deps, { uuid, criteriaId, upload }: 
   return { ...done, bid: rows[0]?.bid ?? '' }
 }
 
-/** The file itself goes when nothing names it any more. Refuses notFound, paper.locked, paper.late, project.archived. */
+/** The sweep later deletes the file. Refuses notFound, paper.locked, paper.late, project.archived. */
 export const removeFile = (tx: Tx, deps: Deps, { uuid, bid }: { uuid: string; bid: string }) =>
   changeFiles(tx, deps, uuid, async ({ paper }) => {
     const found = (await readNotes(tx, paper.id)).flatMap(({ files }) => files).find((file) => file.bid === bid)
@@ -223,7 +223,7 @@ export const removeFile = (tx: Tx, deps: Deps, { uuid, bid }: { uuid: string; bi
     return undefined
   })
 
-/** A file of a paper, for anyone who may read its answers. Refuses notFound and paper.sealed. */
+/** File of a paper, for callers who may read its answers. Refuses notFound and paper.sealed. */
 export async function readFileOf(
   { db, files, findPaper }: { db: Db; files: FileStore; findPaper: PaperLookup },
   { uuid, bid, receipt }: { uuid: string; bid: string; receipt?: string | undefined },
@@ -236,7 +236,7 @@ export async function readFileOf(
   return isRefusal(kept) ? kept : { name: found.name, ...kept }
 }
 
-/** Files that were taken back, or whose papers are gone: from then on they are swept as any upload that nobody wants. */
+/** Detaches files that no note refers to; the upload sweep then deletes them. */
 export async function letGoOfFiles(db: Db): Promise<void> {
   await db.execute(sql`
     update ${storedFile} set kept = false

@@ -16,7 +16,7 @@ import type { QuestionnaireStore } from './questionnaire.ts'
 import { paperNotesTable } from './result-notes.ts'
 import { matrixTable, statisticsTable } from './result-tables.ts'
 
-/** What a matrix paper's workbook says: its ratings, and the statistics under the same columns. Refuses results.anonymous. */
+/** Workbook of a matrix paper: ratings, and statistics under the same columns. Refuses results.anonymous. */
 export async function writeMatrixPaper(
   { db, clock, questionnaires }: { db: Db; clock: Clock; questionnaires: QuestionnaireStore },
   paper: PaperRow,

@@ -20,21 +20,21 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
   const { db, clock, keys, files, questionnaires, findPaper } = deps
   type Asked = { domain: string; uuid?: string | undefined; receipt?: string | undefined }
 
-  /** The newest questionnaire of a domain where the caller may preview it. */
+  /** Newest questionnaire of a domain, if the caller may preview it. */
   const findPreview = async ({ domain }: Asked, { principal }: Caller): Promise<Questionnaire | Refusal> => {
     const newest = await newestVersion(db, domain)
     const mayPreview = newest?.publicPreview || principal?.perms.has(RiskPerm.readQuestionnaires)
     return newest && mayPreview ? questionnaires(newest.versionId) : refuse('notFound')
   }
 
-  /** The questionnaire of a paper, or without a uuid the one to preview. */
+  /** Questionnaire of a paper, or without a uuid the one to preview. */
   const findQuestionnaire = async ({ domain, uuid }: Asked, caller: Caller): Promise<Questionnaire | Refusal> => {
     if (uuid === undefined) return findPreview({ domain }, caller)
     const paper = await findPaper({ uuid, domain, only: 'head' })
     return isRefusal(paper) ? paper : questionnaires(paper.version_id)
   }
 
-  /** The same with the answers. */
+  /** Questionnaire as above, with the paper's answers. */
   const findSheet = async ({ domain, uuid, receipt }: Asked, caller: Caller): Promise<Sheet | Refusal> => {
     if (uuid === undefined) {
       const questionnaire = await findPreview({ domain }, caller)
@@ -108,7 +108,7 @@ export function paperRoutes(deps: MatrixDeps): Route[] {
   ]
 }
 
-/** The second table: a line per dimension and one over all, under the same columns. design: domain §5 "Statistics" */
+/** Statistics table: a line per dimension and a total, under the same columns. design: domain §5 "Statistics" */
 function sumRowsOf({ questionnaire, answers }: Sheet, language: Language): z.infer<typeof sumRow>[] {
   const { size, columns, rows, measures } = questionnaire
   const whole = paperSize(size, measures)

@@ -25,7 +25,7 @@ import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
 import { keptWeights } from './weights.ts'
 
-/** Of each matrix that a project sent the results, statistics and answers of the papers that results take, as far as its threshold shows them. */
+/** Results, statistics and answers of each matrix in a project, as far as its anonymity threshold allows. */
 export const matrixSheets =
   (db: Db, questionnaires: QuestionnaireStore): SheetMaker =>
   async (project, sent, { language, nameSheet, written }) => {
@@ -37,7 +37,7 @@ export const matrixSheets =
     let papers = 0
     for (const { name, versionId } of sent) {
       const questionnaire = await questionnaires(versionId)
-      // The tables of an only matrix need not say whose they are.
+      // Sheets of a single matrix need no questionnaire name.
       const named = (sheet: string) => nameSheet(sent.length > 1 ? `${sheet} ${name}` : sheet)
       const counted = await countPapers(db, project, questionnaire)
       const { shown, lines } = counted
@@ -72,7 +72,7 @@ export const matrixSheets =
             ...tables.riskTable(riskMatrixOf({ questionnaire, count: shown, choice: {}, language }), language),
           }),
         )
-      // What single papers say.
+      // Data of single papers.
       if (isAnonymous(project.anonymityThreshold)) continue
       const answers = { questionnaire, lines, language, written }
       sheets.push(...answerSheets(db, named(say('kinds-matrix-export:sheet.answers')), nameSheet, answers))
@@ -84,7 +84,7 @@ export const matrixSheets =
 
 const onlyMeasure: readonly Measure[] = ['likelihood']
 
-/** A paper whose answers are written, led by the one who answered: their number among the respondents, name and department. */
+/** Paper to write, led by its respondent: number among the respondents, name and department. */
 type AnswerLine = { id: number; number: number | null; name: string | null; department: string }
 
 const leadOf = ({ number, name, department }: AnswerLine, language: Language): Row => [
@@ -95,11 +95,11 @@ const leadOf = ({ number, name, department }: AnswerLine, language: Language): R
 
 type Counted = { shown: ShownResults; lines: AnswerLine[] }
 
-/** Goes once through the papers of a matrix, to count them; their answers are read again when they are written. */
+/** Reads the papers of a matrix once to count them; answers are read again when written. */
 async function countPapers(db: Db, project: ExportedProject, questionnaire: Questionnaire): Promise<Counted> {
   const numbered = submittersOf(project)
   const listed = (await listResultPapers(db, { projectId: project.id, versionId: questionnaire.versionId }))
-    // Submitted after the respondents were read: left to the next export, so that the sheets agree.
+    // Papers submitted after the respondents were read are left to the next export, so that the sheets agree.
     .filter(({ id }) => numbered.has(id))
     .map(({ id, department }) => ({ id, department: storedDepartment(department) }))
   const shape = resultShape(questionnaire)
@@ -119,7 +119,7 @@ async function countPapers(db: Db, project: ExportedProject, questionnaire: Ques
   return { shown: shownUnder(project.anonymityThreshold, { shape, counts: tally, papers }), lines }
 }
 
-/** The second table of all papers together: a line for each dimension, under the second kinds. */
+/** Statistics table of all papers: a line for each dimension, under the second kinds. */
 function statisticsOf(tally: ResultTally, questionnaire: Questionnaire, language: Language) {
   const nameOf = dimensionNames(questionnaire, language)
   const { dimensions, all } = tally.byDimension()
@@ -136,7 +136,7 @@ type Answers = {
   written: (papers: number) => Promise<void>
 }
 
-/** The answers, a row for each of the matrix; what one sheet cannot take goes on in another. */
+/** Answers, one line for each row of the matrix; continues on further sheets when one is full. */
 function answerSheets(db: Db, name: string, nameSheet: (wanted: string) => string, answers: Answers): SheetToStream[] {
   const { questionnaire, lines, language } = answers
   const columns = tables.answerColumns(questionnaire, language)
@@ -169,10 +169,10 @@ async function* rowsOfAnswers(
   }
 }
 
-/** Notes read at once: of a thousand characters each at the most. */
+/** Batch size; a note has at most 1000 characters. */
 const notesAtOnce = 1000
 
-/** What respondents put to rows besides, a row for each note; what one sheet cannot take goes on in another. */
+/** Comments and files of rows, one line for each note; continues on further sheets when one is full. */
 async function noteSheets(
   db: Db,
   name: string,
@@ -194,7 +194,7 @@ async function noteSheets(
 
 type NotedLine = AnswerLine & { notes: number }
 
-/** One after the other, together with no more notes than that. */
+/** Splits papers, in order, into parts of at most `most` notes. */
 function inParts(lines: readonly NotedLine[], most: number): NotedLine[][] {
   const parts: NotedLine[][] = []
   let room = 0
@@ -222,7 +222,7 @@ async function* rowsOfNotes(
   }
 }
 
-/** Who submitted each paper, by the paper's id, with the number they have among the respondents. */
+/** Respondent of each submitted paper, by paper id, with their number in the list. */
 function submittersOf({ respondents }: ExportedProject): Map<number, { number: number; name: string }> {
   return new Map(
     respondents.flatMap(({ name, papers }, index) =>
@@ -233,14 +233,14 @@ function submittersOf({ respondents }: ExportedProject): Map<number, { number: n
   )
 }
 
-/** Which questionnaire, in which version and size. */
+/** Name, version and size of a questionnaire. */
 export const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
   textIn(language)('results-export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
 
-/** As many departments are named as a cell has room for. */
+/** Limit of departments named in one cell. */
 const hiddenNamed = 200
 
-/** Under which threshold, and what it hides; none without one. */
+/** Threshold and the results that it hides; empty without a threshold. */
 export function linesOfAnonymity({ threshold, whole, hidden }: Anonymity, language: Language): AboutLine[] {
   if (!isAnonymous(threshold)) return []
   const say = textIn(language)
@@ -253,7 +253,7 @@ export function linesOfAnonymity({ threshold, whole, hidden }: Anonymity, langua
   ]
 }
 
-/** On what the figures are where cells are rated twice, and how a risk matrix is read; none where they are rated once. */
+/** Measure of the figures, and how to read the risk matrix; empty if cells have only one measure. */
 export function linesOfMeasures(
   questionnaire: Questionnaire,
   language: Language,
@@ -286,7 +286,7 @@ export function linesOfMeasures(
   ]
 }
 
-/** How the numbers of ratings are read. */
+/** Explanation of rating values. */
 export const linesOfRatings = (language: Language): AboutLine[] => {
   const say = textIn(language)
   return [

@@ -20,10 +20,9 @@ import type * as shape from '#contract/risk/kinds/matrix/shapes.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { explained, keyed, matrixForm } from './draft.ts'
 import { criterion, secondKind } from './table.ts'
-/** What the routes of matrix questionnaires stand on. */
 export type MatrixDeps = KindDeps & { questionnaires: QuestionnaireStore }
 
-/** A questionnaire as it was sent, with where each cell stands in a paper's answers. */
+/** Immutable version of a questionnaire, with the position of each cell in a paper's answers. */
 export type Questionnaire = {
   versionId: number
   number: number
@@ -34,11 +33,10 @@ export type Questionnaire = {
   columns: readonly (typeof secondKind.$inferSelect)[]
   rows: readonly (typeof criterion.$inferSelect)[]
   scale: QuestionnaireScale
-  /** What is asked of each row besides its ratings. */
+  /** Inputs of each row besides its ratings. */
   asks: readonly RowAsk[]
-  /** What each cell is rated on where it is rated twice. */
+  /** Names and levels of both measures; null if cells are rated once. */
   measures: QuestionnaireMeasures | null
-  /** Position by id. */
   rowOf: ReadonlyMap<number, number>
   columnOf: ReadonlyMap<number, number>
 }
@@ -82,7 +80,7 @@ async function readQuestionnaire(db: Db | Tx, versionId: number): Promise<Questi
   }
 }
 
-/** The names of what cells are rated on; nothing where they are rated once. */
+/** Names of both measures; empty if cells are rated once. */
 export const measureNamesOf = (
   { measures }: Pick<Questionnaire, 'measures'>,
   language: Language,
@@ -103,7 +101,7 @@ const textsOfLevels = ({ low, medium, high }: ImpactLevels, language: Language):
   return { low: say(low), medium: say(medium), high: say(high) }
 }
 
-/** What the levels of each rating mean, where cells are rated twice and rows have no words of their own. */
+/** Meaning of the levels by measure; empty if cells are rated once. */
 export function meaningsOf(questionnaire: Questionnaire, language: Language): ({ measure: Measure } & LevelTexts)[] {
   const { scale, measures } = explained(questionnaire)
   if (!measures?.levels) return []
@@ -113,7 +111,7 @@ export function meaningsOf(questionnaire: Questionnaire, language: Language): ({
   ]
 }
 
-/** The columns under their first kinds, in the reader's language. */
+/** Columns grouped by first kind, in the reader's language. */
 export function headerOf({ columns }: Questionnaire, language: Language): shape.Header {
   const header: shape.Header = []
   for (const { id, firstKind, name } of columns) {
@@ -126,7 +124,7 @@ export function headerOf({ columns }: Questionnaire, language: Language): shape.
   return header
 }
 
-/** The rows with the values of a paper's answers, flat; without answers every cell is unfilled. design: domain §5 */
+/** Rows with the values of a paper's answers, flat; without answers every cell is unfilled. design: domain §5 */
 export function criteriaOf(
   questionnaire: Questionnaire,
   answers: readonly number[] | undefined,
@@ -159,7 +157,7 @@ export function criteriaOf(
   })
 }
 
-/** A domain's newest version, or nothing where the domain is not there. */
+/** Newest version of a domain; undefined if the domain has none. */
 export async function newestVersion(db: Db | Tx, code: string) {
   const [found] = await db
     .select({ domainId: domain.id, versionId: domain.versionId, publicPreview: domain.publicPreview })
@@ -177,7 +175,7 @@ type NewVersion = {
 }
 
 /**
- * Writes the next version of a matrix questionnaire, making its domain where it is new; a draft stays as it is. Refuses
+ * Writes the next version of a matrix questionnaire and creates its domain if new; an existing draft is kept. Refuses
  * questionnaire.exists (other kind), questionnaire.archived.
  */
 export async function writeVersion(tx: Tx, { code, name, publicPreview, content, createdBy }: NewVersion) {

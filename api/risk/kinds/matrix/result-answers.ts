@@ -22,7 +22,7 @@ type Asked = Pick<
 type Row = ResultAnswers['records'][number]
 type Raw = Omit<Row, 'uuid'> & { sealed: Buffer }
 
-/** The questionnaire of the project that has this row. Refuses notFound. */
+/** Questionnaire of the project that contains the row. Refuses notFound. */
 export async function findRow(
   {
     sent,
@@ -37,7 +37,7 @@ export async function findRow(
   return refuse('notFound')
 }
 
-/** How many papers there are that results count. */
+/** Number of counted papers, from the project's counters. */
 const countOfPapers = ({
   projectId,
   versionId,
@@ -50,7 +50,7 @@ const countOfPapers = ({
   select ${sumOf('submitted')} from ${countsOf(projectId)} c
   where c.version_id = ${versionId} and ${matches(sql`c.department`, department) ?? sql`true`}`
 
-/** Papers that results count, with what they say of a row, or of one cell of it. Refuses notFound for an unknown cell. */
+/** Counted papers with their values for a row, or for one cell of it. Refuses notFound for an unknown cell. */
 export async function pageAnswers(
   { db, keys }: { db: Db; keys: Keys },
   {
@@ -64,7 +64,7 @@ export async function pageAnswers(
   const row = questionnaire.rowOf.get(asked.criteriaId) ?? 0
   const column = asked.domainId === undefined ? undefined : questionnaire.columnOf.get(asked.domainId)
   if (asked.domainId !== undefined && column === undefined) return refuse('notFound')
-  // Arrays of the database count from 1.
+  // SQL arrays count from 1.
   const first = row * width + 1 + (column ?? 0)
   const last = column === undefined ? first + width - 1 : first
   const values = sql`p.answers[${first}::int:${last}::int]`

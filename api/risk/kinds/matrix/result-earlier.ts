@@ -11,15 +11,15 @@ export type EarlierProject = ComparedProject & { id: number; versionId: number; 
 type Asked = { domain: string; since: string | null; bizId?: string | undefined }
 
 /**
- * Projects made before this one that sent the same domain and have papers to compare with, as many as their thresholds ask for,
- * the newest first. `since` is the first day of what the caller sees; `bizId` asks for one of them.
+ * Earlier projects with the same domain and enough papers for their threshold, newest first. `since` is the first
+ * creation day that the caller may see; `bizId` selects one project.
  */
 export const listEarlierProjects = (
   deps: Deps,
   { projectId, ...asked }: Asked & { projectId: number },
 ): Promise<EarlierProject[]> => listProjects(deps, asked, { where: sql`j.id < ${projectId}`, order: sql`j.id desc` })
 
-/** All of them, this one too, by their last days: the newest that a list can hold. */
+/** All such projects, including this one, by last day; the newest ones up to the limit. */
 export const listCampaigns = async (deps: Deps, asked: Asked): Promise<EarlierProject[]> =>
   (await listProjects(deps, asked, { where: sql`true`, order: sql`j.end_date desc, j.id desc` })).reverse()
 
@@ -45,5 +45,5 @@ async function listProjects(
   return rows
 }
 
-/** As many as a list to choose from can hold. */
+/** Limit of a list to choose from. */
 const listedMax = 100

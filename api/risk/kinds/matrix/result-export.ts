@@ -70,7 +70,7 @@ type Source = {
   follow: () => Promise<TrendRow | Refusal>
 }
 
-/** What a page of the results shows, under the same filters, as a workbook. Refuses notFound, and results.anonymous for what single papers say. */
+/** Workbook of a results page, filtered. Refuses notFound, and results.anonymous for single papers' data. */
 export async function exportResultView(
   deps: PaperDeps,
   { query, caller, counted: count, compare, cross, follow }: Source,
@@ -146,10 +146,10 @@ function linesOfChoice({ questionnaire, choice, language: spoken }: Counted, lan
   ]
 }
 
-/** Pages whose cells are shaded as is chosen. */
+/** Pages with a choice of shading. */
 const shadedViews: ReadonlySet<ResultView> = new Set(['overview', 'matrix', 'crosstab'])
 
-/** What the page shades its cells by, where it is not the mean, and by which steps: those of a spread are its own in each map. */
+/** Explains shading other than by the mean, with its ranges. A spread has different ranges in each map. */
 function linesOfShade(shade: Shade, language: Language): AboutLine[] {
   if (shade === 'mean') return []
   const say = textIn(language)
@@ -162,7 +162,7 @@ function linesOfShade(shade: Shade, language: Language): AboutLine[] {
   ]
 }
 
-/** The figure that cells are shaded by, beside those that always stand there. */
+/** Column of the figure that cells are shaded by; undefined for the mean, which is always a column. */
 function shadeFigure(scale: Scale, language: Language): tables.MoreFigure | undefined {
   const { shade } = scale
   if (shade === 'mean') return undefined
@@ -249,7 +249,7 @@ function overviewTables(
   ]
 }
 
-/** Two decimals survive a number. */
+/** Converts a decimal string of two decimals. */
 const decimal = (text: string | null): number | null => (text === null ? null : Number(text))
 
 function matrixTable({ columns, dimensions, all }: ResultMatrix, shade: Shade, language: Language): sheets.Table {
@@ -277,7 +277,7 @@ function matrixTable({ columns, dimensions, all }: ResultMatrix, shade: Shade, l
   }
 }
 
-/** Counts where levels are an axis; otherwise means and how many are rated, and rated high. */
+/** Counts if levels are an axis; otherwise the mean, and the numbers of rated and highly rated cells. */
 function crosstabTable(
   { rows, columns, heads, lines, all }: CrosstabRow,
   shade: Shade,
@@ -324,7 +324,7 @@ function crosstabTable(
   }
 }
 
-/** A line for each figure, under the campaigns by their last days. */
+/** One line for each figure, with campaigns as columns by last day. */
 function trendTable({ campaigns, all, dimensions, firstKinds }: TrendRow, language: Language): sheets.Table {
   const say = textIn(language)
   const cells = (course: TrendRow['all']): sheets.Row =>

@@ -27,7 +27,7 @@ type Raw = {
   sealed: Buffer
 }
 
-/** The notes of papers that results take, under what was chosen: row by row, and in a row by department and respondent. */
+/** Notes of counted papers that match the filters, by row, department and respondent. */
 function notesOf(projectId: number, { questionnaire, choice }: Pick<Counted, 'questionnaire' | 'choice'>): List {
   const from = sql`risk_paper_note n join (${resultPapers(projectId)}) on n.paper_id = p.id`
   const { dimension, department } = choice
@@ -49,7 +49,6 @@ function notesOf(projectId: number, { questionnaire, choice }: Pick<Counted, 'qu
   }
 }
 
-/** A page of them. */
 export async function pageNotes(
   { db, keys }: Deps,
   { projectId, counted, page }: { projectId: number; counted: Counted; page: Page },
@@ -70,10 +69,10 @@ export async function pageNotes(
   }
 }
 
-/** More than these are for the papers themselves. */
+/** Row limit of the sheet; further notes are in the papers' own workbooks. */
 const notesWrittenMax = 20_000
 
-/** The same as a sheet. */
+/** Sheet of the same notes. */
 export async function notesTable(db: Db, projectId: number, counted: Counted): Promise<Table> {
   const { questionnaire, language } = counted
   const say = textIn(language)
@@ -94,7 +93,7 @@ export async function notesTable(db: Db, projectId: number, counted: Counted): P
   }
 }
 
-/** What one paper's respondent put to its rows. */
+/** Notes of a single paper. */
 export const paperNotesTable = (questionnaire: Questionnaire, notes: readonly Note[], language: Language): Table => ({
   columns: paperNotesColumns(language),
   rows: notes.map((note) => paperNoteRow(questionnaire, note, language)),

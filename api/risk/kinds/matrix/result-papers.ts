@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 
-/** Papers read at once: 200 of 70 × 19 cells are about 2 MB. */
+/** Batch size; 200 papers of 70 × 19 cells are about 2 MB. */
 const papersAtOnce = 200
 
 type PaperAnswers = { id: number; answers: number[] }
 
-/** The answers of these papers, a batch of them after the other; the next is on its way while one is worked on. */
+/** Answers of papers in batches; prefetches the next batch. */
 export async function* answersOfPapers(db: Db | Tx, ids: readonly number[]): AsyncGenerator<PaperAnswers[]> {
   const read = async (start: number): Promise<PaperAnswers[]> => {
     if (start >= ids.length) return []
@@ -21,7 +21,7 @@ export async function* answersOfPapers(db: Db | Tx, ids: readonly number[]): Asy
   for (let start = 0; start < ids.length; start += papersAtOnce) {
     const rows = await next
     next = read(start + papersAtOnce)
-    // A reader who stops in the middle is told nothing of it.
+    // Prevents an unhandled rejection if the consumer stops early.
     next.catch(() => {})
     yield rows
   }

@@ -26,10 +26,10 @@ import { readThreshold, saveThreshold } from './threshold.ts'
 import { trendRow } from './trend.ts'
 import { describeWeights, keptWeights, saveWeights } from './weights.ts'
 
-/** Campaigns that a trend shows where nobody has chosen any. */
+/** Default number of campaigns in a trend. */
 const trendDefault = 8
 
-/** As many columns as Excel takes, with four figures each. */
+/** Column limit of Excel, with four figures per column. */
 const columnsMax = 4000
 
 type Axes = { rows: CrosstabAxis; columns: CrosstabAxis }
@@ -43,7 +43,7 @@ type Asked = {
 
 type AskedFigures = Asked & { measure: Measure }
 
-/** As far as it was rated on the measure. */
+/** Results of one measure. */
 const shownOn = (measure: Measure, count: ShownResults): ShownResults => ({
   ...count,
   tally: ratedOn(measure, count.tally),
@@ -53,7 +53,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
   const { db, clock, keys, questionnaires } = deps
   const countResults = createResultStore(deps)
 
-  /** The project with the matrix asked for, as it was sent. Refuses notFound. */
+  /** Project with the requested matrix. Refuses notFound. */
   const findMatrix = async (query: Asked) => {
     const project = await findProject(db, query.id)
     if (!project) return refuse('notFound')
@@ -62,7 +62,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return { project, sent, questionnaire: await questionnaires(sent.versionId) }
   }
 
-  /** Its papers counted, under what was chosen and on both measures. Refuses notFound. */
+  /** Counted papers of both measures that match the filters. Refuses notFound. */
   const countBoth = async (query: Asked, { language }: Caller) => {
     const matrix = await findMatrix(query)
     if (isRefusal(matrix)) return matrix
@@ -74,7 +74,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return { ...matrix, counted: { questionnaire, count, choice, language } }
   }
 
-  /** The same on the measure asked for. Refuses notFound. */
+  /** Counted papers of the requested measure. Refuses notFound. */
   const countMatrix = async (query: AskedFigures, caller: Caller) => {
     const found = await countBoth(query, caller)
     if (isRefusal(found)) return found
@@ -82,7 +82,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return { ...found, counted: { ...counted, count: shownOn(query.measure, counted.count) } }
   }
 
-  /** The same beside an earlier project of the same questionnaire, the newest unless one is named. Refuses notFound. */
+  /** Comparison with an earlier project of the questionnaire, by default the newest. Refuses notFound. */
   const compare = async (query: AskedFigures & { with?: string | undefined }, caller: Caller) => {
     const found = await countMatrix(query, caller)
     if (isRefusal(found)) return found
@@ -104,7 +104,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     )
   }
 
-  /** Two axes against each other, from one line on. Refuses notFound, and validation where both are one. */
+  /** Crosstab of two axes, from a given line. Refuses notFound, and validation if both axes are equal. */
   const cross = async (
     query: AskedFigures & Axes,
     page: { from: number; linesMost: number; columnsMost: number },
@@ -123,7 +123,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     })
   }
 
-  /** Projects of the same questionnaire beside each other; without names the newest, and this one. Refuses notFound. */
+  /** Trend over projects with the same questionnaire, by default the newest and this one. Refuses notFound. */
   const follow = async (query: AskedFigures & { campaigns?: string[] | undefined }, caller: Caller) => {
     const found = await findMatrix(query)
     if (isRefusal(found)) return found
@@ -145,7 +145,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
     return trendRow(campaigns, { choice, language: caller.language })
   }
 
-  /** Every matrix that a project sends. Refuses notFound. */
+  /** All matrices of a project. Refuses notFound. */
   const matricesOf = async (bizId: string) => {
     const project = await findProject(db, bizId)
     if (!project) return refuse('notFound')

@@ -17,33 +17,30 @@ import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { addBytes, addResults, countAnswers, resultShape } from './result-sum.ts'
 import { resultChange } from './table.ts'
 
-/** What has been counted of a questionnaire's papers; departments as they are stored, other names in zh-Hans. */
+/** Counts of a questionnaire's papers. Departments have their stored names, other names are in zh-Hans. */
 type ResultCount = {
   shape: ResultShape
-  /** Its cells are those of the department that was asked for. */
+  /** Cells of the requested department only. */
   counts: ResultCounts
-  /** Papers per department, in the order of their first respondents. */
+  /** Papers by department, in the order of first respondents. */
   papers: ReadonlyMap<string, number>
 }
 
 type Asked = { projectId: number; versionId: number; department?: string | undefined }
 
-/**
- * The results of a project, as its sums and what has come in since say, and as far as its anonymity threshold lets them be
- * shown: nothing is counted again.
- */
+/** Results of a project, limited by its threshold. Reads sums and pending changes, never all papers. */
 type ResultStore = (asked: Asked & { threshold: number }) => Promise<ShownResults>
 
 type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
 
-/** Papers beside the sums that are as quickly read as they are added. */
+/** Number of pending papers that reads can count without delay. */
 const fewBeside = 500
 
-/** A page asks for the same by several calls at once, which is read once. */
+/** Concurrent identical reads share one query. */
 export function createResultStore(deps: Deps): ResultStore {
   const { db, log, questionnaires } = deps
   let adding = false
-  /** Many at once, as on the last day, are added to the sums before the job would. */
+  /** Adds a large backlog, as on the last day, to the sums before the scheduled job. */
   const addBefore = () => {
     if (adding) return
     adding = true
@@ -69,7 +66,7 @@ export function createResultStore(deps: Deps): ResultStore {
   }
 }
 
-/** The cells of some departments by themselves, as they are stored, each under its own name. */
+/** Cells of several departments, by their stored names. */
 export async function readDepartmentCells(
   db: Db,
   {
@@ -107,7 +104,7 @@ export async function readDepartmentCells(
 
 type Part = {
   department: string | null
-  /** The department's first respondent. */
+  /** Id of the department's first respondent. */
   first: number | null
   papers: number
   cells: Buffer | null
@@ -115,7 +112,7 @@ type Part = {
   answers: number[] | null
 }
 
-/** One statement, so that a paper is seen in the sums or beside them, and never in both. */
+/** Reads in one statement, so that a paper counts either in the sums or as pending, never twice. */
 async function readResults(
   db: Db,
   questionnaire: Questionnaire,
@@ -175,5 +172,5 @@ async function readResults(
   }
 }
 
-/** `fresh`: cells of what has come in since the sums. */
+/** `fresh` holds the cells of pending papers. */
 type Department = { stored: string; first: number; papers: number; kinds: Tally; fresh?: Tally }

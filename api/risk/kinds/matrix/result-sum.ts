@@ -11,7 +11,7 @@ import type { Questionnaire, QuestionnaireStore } from './questionnaire.ts'
 import { answersOfPapers } from './result-papers.ts'
 import { resultChange, resultSum } from './table.ts'
 
-/** Results are sums: what a submit adds to them stands in `risk_result_change`, until this job has added it. */
+/** Sums of results. A submission writes to `risk_result_change`; this job adds those rows to the sums. */
 
 export const resultShape = ({ columns, rows, measures }: Questionnaire): ResultShape => ({
   firstKindOfColumn: columns.map(({ firstKind }) => inLanguage(firstKind, defaultLanguage)),
@@ -23,7 +23,7 @@ export function countAnswers(tally: Tally, answers: readonly number[], sign: 1 |
   for (const [cell, value] of answers.entries()) countRating(tally, 0, cell, value, sign)
 }
 
-/** Counters are kept as four bytes each, the lowest first. */
+/** Counters are unsigned 32-bit, little-endian. */
 function bytesOf({ counts }: Tally): Buffer {
   const bytes = Buffer.alloc(counts.length * 4)
   for (const [at, count] of counts.entries()) bytes.writeUInt32LE(count, at * 4)
@@ -35,15 +35,14 @@ export function addBytes(into: Tally, bytes: Buffer): void {
   for (let at = 0; at < into.counts.length; at++) into.counts[at] = (into.counts[at] ?? 0) + bytes.readUInt32LE(at * 4)
 }
 
-/** One at a time writes sums, of all instances. */
+/** Advisory lock: one writer of sums across all instances. */
 const sumsLock = 7_215_530_120
-/** Papers that are added in one transaction. */
+/** Batch size of one transaction, in papers. */
 const addedAtOnce = 1000
 
 type Deps = { db: Db; questionnaires: QuestionnaireStore }
 type Change = { id: number; projectId: number; versionId: number; department: string; paperId: number; sign: 1 | -1 }
 
-/** Adds what has come in to the sums. */
 export async function addResults({ db, questionnaires }: Deps): Promise<void> {
   while ((await db.transaction((tx) => addSome(tx, questionnaires))) === addedAtOnce);
 }
@@ -84,7 +83,7 @@ function grouped(changes: readonly Change[]): OfProject[] {
   return [...groups.values()]
 }
 
-/** Papers and cells by department; null is all of them. */
+/** Papers and cells by department; null for the total. */
 type Sums = Map<string | null, { papers: number; cells: Tally }>
 
 async function countChanges(tx: Tx, shape: ResultShape, changes: readonly Change[]): Promise<Sums> {
@@ -123,7 +122,7 @@ async function addToSums(
   await writeSums(tx, { projectId, versionId, shape }, sums)
 }
 
-/** Rows of 30 kB each. */
+/** Batch size; a row is about 30 kB. */
 const writtenAtOnce = 100
 
 async function writeSums(
@@ -150,8 +149,8 @@ async function writeSums(
 }
 
 /**
- * Counts a project's papers of a version again and gives how many sums were others; with `mend` they are put right. Within a
- * transaction that sees one state throughout; gives undefined while somebody else writes sums.
+ * Recounts a version's papers in a project and returns the number of wrong sums, corrected on request. Requires a
+ * transaction with one snapshot throughout. Returns undefined while another transaction writes sums.
  */
 export async function proveSums(
   tx: Tx,
@@ -167,7 +166,7 @@ export async function proveSums(
   const { rows: fresh } = await tx.execute<{ paperId: number; department: string; sign: number }>(sql`
     select paper_id as "paperId", department, sign from ${resultChange}
     where project_id = ${projectId} and version_id = ${versionId}`)
-  // What has come in is not in the sums yet.
+  // Pending changes are not in the sums yet.
   const wanted = await countChanges(tx, shape, asChanges(papers))
   for (const [name, { papers: count, cells }] of await countChanges(tx, shape, asChanges(fresh))) {
     const sum = wanted.get(name) ?? { papers: 0, cells: emptyCells(shape) }

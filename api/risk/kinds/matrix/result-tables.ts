@@ -14,10 +14,9 @@ import type { Stat, StatLine } from '#contract/risk/kinds/matrix/tally.ts'
 import { measureNamesOf, type Questionnaire } from './questionnaire.ts'
 import { causeOf, firstKindNames } from './result.ts'
 
-/** Papers of a questionnaire, counted. */
 type Counted = Pick<ShownResults, 'tally' | 'papers' | 'total'> & { questionnaire: Questionnaire }
 
-/** Mean, highest, times rated high and cells rated under each first kind, by department that is shown, and of all of them. */
+/** Mean, highest rating, high ratings and rated cells under each first kind, by visible department and in total. */
 export function departmentTable({ tally, papers, total, questionnaire }: Counted, language: Language): Table {
   const say = textIn(language)
   const { firstKinds, departments } = tally.byDepartment({ departments: [...papers.keys()] })
@@ -39,7 +38,7 @@ export function departmentTable({ tally, papers, total, questionnaire }: Counted
   }
 }
 
-/** The same by cause: a line for each row of the matrix, and one of them all. */
+/** Figures as above by cause: one line for each row of the matrix, and a total. */
 export function causeTable({ tally, questionnaire }: Counted, language: Language): Table {
   const { firstKinds, causes, all } = tally.byCause()
   const texts = causeTexts(questionnaire, language)
@@ -58,7 +57,7 @@ export function causeTable({ tally, questionnaire }: Counted, language: Language
 const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =>
   keys.map((key) => nameOf.get(key) ?? key)
 
-/** A figure beside the others of each cell. */
+/** Further figure of each cell. */
 export type MoreFigure = { head: string; cell: (stat: Figures & Pick<Stat, 'sum'>) => number | null }
 
 export function resultColumns(firstKinds: readonly string[], language: Language, more?: MoreFigure): ColumnToWrite[] {
@@ -85,10 +84,10 @@ export const resultCells = ({ columns, all }: { columns: readonly Summed[]; all:
     ...(more ? [more.cell(stat)] : []),
   ])
 
-/** Two decimals survive a number. */
+/** Means have two decimals, which a number keeps. */
 const meanCell = ({ mean }: Pick<Stat, 'mean'>): number | null => (mean === null ? null : Number(mean))
 
-/** The second table turned on its side: a line for each dimension and second kind, with their totals. */
+/** Statistics table transposed: one line for each dimension and second kind, with totals. */
 export function statisticsTable(
   { columns: secondKinds }: Questionnaire,
   { dimensions, all }: Statistics,
@@ -135,7 +134,7 @@ type SecondKind = Questionnaire['columns'][number]
 const kindTexts = (kind: SecondKind | undefined, language: Language): [firstKind: string, secondKind: string] =>
   kind ? [inLanguage(kind.firstKind, language), inLanguage(kind.name, language)] : ['', '']
 
-/** Causes by likelihood and impact, the highest risks first. */
+/** Causes by likelihood and impact, highest risks first. */
 export function riskTable({ measures, risks }: RiskMatrix, language: Language): Table {
   const say = textIn(language)
   const names = measures ? [measures.likelihood, measures.impact] : []
@@ -166,7 +165,7 @@ export function riskTable({ measures, risks }: RiskMatrix, language: Language): 
   }
 }
 
-/** The answers of one paper: the matrix. */
+/** Answers of one paper as a matrix. */
 export function matrixTable(questionnaire: Questionnaire, answers: Answers, language: Language): Table {
   return {
     columns: [...answerHeads(questionnaire, language), ...ratingColumns(questionnaire, language)],
@@ -174,13 +173,13 @@ export function matrixTable(questionnaire: Questionnaire, answers: Answers, lang
   }
 }
 
-/** What leads each row of answers: its cause, and where cells are rated twice on what. */
+/** Leading columns of an answer row: its cause, and its measure if there are two. */
 const answerHeads = ({ measures }: Questionnaire, language: Language): ColumnToWrite[] => [
   ...causeColumns(language),
   ...(measures ? [column(textIn(language)('kinds-matrix-export:head.measure'), 16)] : []),
 ]
 
-/** The same of each row, in the order of the answers. */
+/** Leading cells of each answer row. */
 export function answerTexts(questionnaire: Questionnaire, language: Language): string[][] {
   const texts = causeTexts(questionnaire, language)
   const { measures } = measureNamesOf(questionnaire, language)
@@ -188,14 +187,14 @@ export function answerTexts(questionnaire: Questionnaire, language: Language): s
   return [measures.likelihood, measures.impact].flatMap((name) => texts.map((cause) => [...cause, name]))
 }
 
-/** The heads of the matrices of many papers one below the other; `answerRows` gives the rows, led by the one who answered. */
+/** Columns of the answers of many papers; `answerRows` returns their rows, led by the respondent. */
 export const answerColumns = (questionnaire: Questionnaire, language: Language): ColumnToWrite[] => [
   ...respondentColumns(language),
   ...answerHeads(questionnaire, language),
   ...ratingColumns(questionnaire, language),
 ]
 
-/** Who answered: their number among the respondents, name and department. */
+/** Respondent columns: number among the respondents, name and department. */
 export function respondentColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
@@ -205,7 +204,7 @@ export function respondentColumns(language: Language): ColumnToWrite[] {
   ]
 }
 
-/** A row of the sheet for each of the matrix, led by the cells given and its `answerTexts`; what is unfilled is empty. */
+/** One line for each row of the matrix, led by `lead` and `texts`; unfilled cells are empty. */
 export function answerRows(
   { size: { columns } }: Questionnaire,
   answers: Answers,

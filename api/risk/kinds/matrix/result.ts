@@ -23,7 +23,7 @@ import type { Weights } from '#contract/risk/kinds/matrix/weights.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { meaningsOf, measureNamesOf, type Questionnaire } from './questionnaire.ts'
 
-/** The matrix of that domain, or the project's first one. Refuses notFound where the project sends none. */
+/** Sent matrix of the domain, or else the project's first one. Refuses notFound if there is none. */
 export async function findSentMatrix(
   db: Db,
   { projectId, domain }: { projectId: number; domain: string | undefined },
@@ -32,31 +32,31 @@ export async function findSentMatrix(
   return matrices.find(({ code }) => domain === undefined || code === domain) ?? refuse('notFound')
 }
 
-/** The dimensions in order of first appearance. */
+/** Dimensions in order of first appearance. */
 export const dimensionsOf = ({ rows }: Questionnaire, language: Language): string[] => [
   ...new Set(rows.map(({ dimension }) => inLanguage(dimension, language))),
 ]
 
-/** The name in zh-Hans, by which results are counted, of the dimension that has this name in any language. */
+/** Translates a dimension's name from any language to zh-Hans, the key of the counts. */
 function dimensionNamed(name: string | undefined, { rows }: Questionnaire): string | undefined {
   if (name === undefined) return undefined
   const found = rows.find(({ dimension }) => Object.values(dimension).includes(name))
   return found ? inLanguage(found.dimension, defaultLanguage) : name
 }
 
-/** Only the rows of a dimension and the papers of a department, by their names in any language. */
+/** Filter by the names of a dimension and a department, in any language. */
 type ResultFilter = { dimension?: string | undefined; department?: string | undefined }
 
-/** The same by the names under which results are counted. */
+/** Filter translated to the keys of the counts. */
 export const choiceOf = ({ dimension, department }: ResultFilter, questionnaire: Questionnaire): Choice => ({
   dimension: dimensionNamed(dimension, questionnaire),
   department: department === undefined ? undefined : storedDepartment(department),
 })
 
-/** A project's papers of one questionnaire, counted, with what may be asked of them. */
+/** Counted papers of one questionnaire in a project, with the filter. */
 export type Counted = { questionnaire: Questionnaire; count: ShownResults; choice: Choice; language: Language }
 
-/** Every number of it, totals included, is under the choice. */
+/** All figures match the filter, totals included. */
 export function resultsOf({ questionnaire, count, choice, language }: Counted, weights: Weights | null): shape.Results {
   const { tally } = count
   const { dimension, department } = choice
@@ -106,7 +106,7 @@ export function causesOf(counted: Counted): ResultCauses {
   }
 }
 
-/** Each cause by both of what it is rated on. */
+/** Causes by likelihood and impact. */
 export function riskMatrixOf(counted: Counted): RiskMatrix {
   const { questionnaire, count, choice, language } = counted
   return {
@@ -128,7 +128,7 @@ export function riskMatrixOf(counted: Counted): RiskMatrix {
   }
 }
 
-/** What takes one dimension takes the one chosen, or the questionnaire's first. */
+/** Restricts the filter to one dimension: the chosen one, or the questionnaire's first. */
 export const ofOneDimension = (counted: Counted) => {
   const { choice, count } = counted
   const dimension = choice.dimension ?? count.tally.shape.dimensionOfRow[0] ?? ''
@@ -148,7 +148,7 @@ export function cellsOf(counted: Counted): ResultCells {
   }
 }
 
-/** What was counted in two projects, and how each is named. */
+/** Counts of a project to compare, with its name. */
 type ComparedCount = {
   count: ShownResults
   questionnaire: Questionnaire
@@ -187,7 +187,7 @@ export const comparedBy = ({
   columns: columns.map(({ firstKind, name }) => [firstKind, name]),
 })
 
-/** In the reader's language, or where nothing has changed in that one in the language that has. */
+/** Renamed texts in the reader's language, or if unchanged there, in a language that changed. */
 function renamedOf(
   now: Questionnaire,
   before: Questionnaire,
@@ -220,14 +220,14 @@ export const ofPapers = ({ questionnaire, count, choice, language }: Counted) =>
   anonymity: anonymityOf(count, language),
 })
 
-/** What the project's threshold hides. */
+/** Data hidden by the project's threshold. */
 export const anonymityOf = ({ threshold, whole, hidden }: ShownResults, language: Language): shape.Anonymity => ({
   threshold,
   whole,
   hidden: [...hidden].map(([department, papers]) => ({ department: departmentGroup(department, language), papers })),
 })
 
-/** Of a department that is hidden none. */
+/** 0 for a hidden department. */
 const papersOf = ({ count, choice: { department } }: Pick<Counted, 'count' | 'choice'>): number =>
   department === undefined ? count.total : (count.papers.get(department) ?? 0)
 
@@ -237,7 +237,6 @@ function columnTexts({ columns }: Questionnaire, at: number, language: Language)
   return { firstKind: inLanguage(column.firstKind, language), name: inLanguage(column.name, language) }
 }
 
-/** The second kinds in the order of the questionnaire's columns. */
 export const columnsOf = ({ columns }: Questionnaire, language: Language): SecondKindRow[] =>
   columns.map(({ id, firstKind, name }) => ({
     id,
@@ -260,7 +259,7 @@ export const dimensionNames = ({ rows }: Questionnaire, language: Language) =>
     language,
   )
 
-/** The texts of a row of the matrix, counted from 0, and its id. */
+/** Id and texts of a row, counted from 0. */
 export const causeOf = (questionnaire: Questionnaire, row: number, language: Language) => ({
   id: rowOf(questionnaire, row).id,
   ...causeTexts(questionnaire, row, language),

@@ -17,7 +17,7 @@ import { paper, project } from '#api/risk/campaigns/table.ts'
 import { questionnaireVersion } from '#api/risk/questionnaires/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
 
-/** A column of the matrix under its first kind. */
+/** Column of the matrix under its first kind. */
 export const secondKind = pgTable(
   'risk_second_kind',
   {
@@ -32,7 +32,7 @@ export const secondKind = pgTable(
   (table) => [uniqueIndex('risk_second_kind_position').on(table.versionId, table.position)],
 )
 
-/** A row of the matrix. */
+/** Row of the matrix. */
 export const criterion = pgTable(
   'risk_criterion',
   {
@@ -52,17 +52,17 @@ export const criterion = pgTable(
   (table) => [uniqueIndex('risk_criterion_position').on(table.versionId, table.position)],
 )
 
-/** What a respondent put to a row besides its ratings. A row with neither has no line. */
+/** Comment and files of a row in a paper. Rows without both have no record. */
 export const paperNote = pgTable(
   'risk_paper_note',
   {
     paperId: integer('paper_id')
       .notNull()
       .references(() => paper.id, { onDelete: 'cascade' }),
-    /** Its position in the questionnaire's version. */
+    /** Position in the questionnaire's version. */
     row: smallint().notNull(),
     comment: text().notNull().default(''),
-    /** Paths in the file store, in the order in which they came. A paper that was asked for again begins with those of the first. */
+    /** Paths in the file store, in upload order. A paper requested again starts with a copy. */
     files: text().array().notNull().default([]),
   },
   (table) => [
@@ -72,8 +72,8 @@ export const paperNote = pgTable(
 )
 
 /**
- * Papers that results count from now on, or no longer, until a job has added them to the sums: a trigger writes them with the
- * submit.
+ * Papers that count in results from now on, or no longer. A trigger writes them at submission; a job adds them to the
+ * sums.
  */
 export const resultChange = pgTable(
   'risk_result_change',
@@ -89,7 +89,7 @@ export const resultChange = pgTable(
   (table) => [index('risk_result_change_project').on(table.projectId, table.versionId)],
 )
 
-/** How often each rating occurs in the papers of a project that results count, as `risk_result_change` adds to it. */
+/** Frequency of each rating in a project's counted papers, except pending rows of `risk_result_change`. */
 export const resultSum = pgTable(
   'risk_result_sum',
   {
@@ -100,12 +100,15 @@ export const resultSum = pgTable(
     versionId: integer('version_id')
       .notNull()
       .references(() => questionnaireVersion.id, { onDelete: 'cascade' }),
-    /** null: of all departments. */
+    /** null for the total of all departments. */
     department: text(),
     papers: integer().notNull(),
-    /** Rows × second kinds, and below them the same of impact where cells are rated twice: five counters of four bytes each, for −1, 0, 1, 2 and 3. */
+    /**
+     * Rows × second kinds, for likelihood and then, if rated, for impact. Each cell has five 32-bit counters, for −1,
+     * 0, 1, 2 and 3.
+     */
     cells: bytea().notNull(),
-    /** The same of dimensions × first kinds, twice too: what a page of all departments needs of each. */
+    /** Counters as above by dimension × first kind; pages that list all departments read these. */
     kinds: bytea().notNull(),
   },
   (table) => [unique('risk_result_sum_of').on(table.projectId, table.versionId, table.department).nullsNotDistinct()],

@@ -23,7 +23,7 @@ export async function readThreshold(db: Db, bizId: string): Promise<Threshold | 
 
 type Edit = { id: string; version: number; threshold: number }
 
-/** Gives what it was before. Refuses notFound, record.conflict, and validation where it is lowered after a submit. */
+/** Returns the previous value. Refuses notFound, record.conflict, and validation if lowered after a submission. */
 export async function saveThreshold(
   tx: Tx,
   { id, version, threshold }: Edit,

@@ -7,7 +7,7 @@ import type { EarlierProject } from './result-earlier.ts'
 
 type TrendCampaign = { project: EarlierProject; questionnaire: Questionnaire; count: ShownResults }
 
-/** Campaigns beside each other, named as the last of them names its questionnaire. */
+/** Campaigns side by side, with the names of the last one's questionnaire. */
 export function trendRow(
   campaigns: readonly TrendCampaign[],
   { choice, language }: Pick<Counted, 'choice' | 'language'>,

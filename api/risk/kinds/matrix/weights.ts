@@ -12,10 +12,10 @@ import { dimensionNames } from './result.ts'
 
 type Project = typeof project.$inferSelect
 
-/** Nobody writes other ones than `saveWeights`. */
+/** The cast is safe, since only `saveWeights` writes the column. */
 export const keptWeights = ({ weights }: Pick<Project, 'weights'>): Weights | null => weights as Weights | null
 
-/** The weights with every dimension of the project's matrices and every department of its respondents. */
+/** Weights with all dimensions of the project's matrices and all departments of its respondents. */
 export async function describeWeights(
   db: Db,
   {
@@ -39,7 +39,7 @@ export async function describeWeights(
   }
 }
 
-/** Refuses notFound, record.conflict and validation (a dimension or department that the project has not). */
+/** Refuses notFound, record.conflict and validation (an unknown dimension or department). */
 export async function saveWeights(
   tx: Tx,
   {

@@ -9,7 +9,7 @@ export const questionnaireExport = (code: string) => `${questionnaire(code)}/exp
 export const questionnaireVersion = (code: string, number: string | number) =>
   `${questionnaire(code)}/versions/${number}`
 
-/** The draft begins with its rows. */
+/** First page of the draft: its rows. */
 export const draft = (code: string) => `${questionnaire(code)}/draft`
 export const draftChanges = (code: string) => `${draft(code)}/changes`
 export const draftDiscard = (code: string) => `${draft(code)}/discard`
@@ -30,19 +30,19 @@ export const draftColumnRemove = (code: string, key: string) => `${draftColumn(c
 export const paper = '/risk/evaluate/exam'
 export const paperOf = ({ uuid, domain }: { uuid: string; domain: string }) =>
   `${paper}?${new URLSearchParams({ uuid, domain })}`
-/** As it was answered, for staff. */
+/** Read-only view for staff. */
 export const paperShown = (named: { uuid: string; domain: string }) => `${paperOf(named)}&type=show`
 export const paperSave = `${paper}/save`
-/** The files of one row of a paper, and one of them. */
+/** Files of one row of a paper, and one of them. */
 export const paperFiles = `${paper}/files`
 export const paperFile = `${paper}/file`
 
-/** The overview is where the results begin. */
+/** Results start with the overview. */
 export const resultView = (id: string, view: ResultView) =>
   view === 'overview' ? results(id) : `${results(id)}/${view}`
 export const resultViewOf = (id: string, view: ResultView, filter: URLSearchParams) =>
   `${resultView(id, view)}?${filter}`
-/** The papers behind a figure. */
+/** Papers behind a figure. */
 export const answers = (id: string) => `${results(id)}/answers`
 export const answersOf = (id: string, filter: URLSearchParams | Record<string, string>) =>
   `${answers(id)}?${new URLSearchParams(filter)}`

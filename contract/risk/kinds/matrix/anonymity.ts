@@ -1,31 +1,33 @@
 import { emptyCells, type ResultCounts, type ResultShape, type ResultTally, resultsOf } from './results.ts'
 
 /**
- * The anonymity threshold k of a project, and all that follows from it. 0 is off; otherwise no figure is shown of fewer than k
- * papers. What is counted is papers and not cells, since each submitted paper fills every cell. Of what can be asked, only
- * departments part respondents; kinds, dimensions, causes and levels part what each of them has answered. So
- * - a project with fewer than k papers shows no figure at all;
- * - a department with fewer than k is hidden, and where all hidden ones together have fewer than k, since they are what is left
- *   of the whole without those that are shown, the smallest of the others is hidden too, until they have k or none is left;
- * - a single paper is a group of one: its answers, its workbook and its links are not given out, and neither are the links of
- *   open papers that hold answers;
- * - weights by department count only departments that are shown;
- * - campaigns that are compared are each under their own threshold;
- * - once a paper is submitted it is not lowered: who answered did so under it;
- * - a submitted paper, its receipt and its files open only with the receipt's secret, which its respondent alone was given;
- * - a respondent who is asked again begins with an empty paper: the link may be known to others.
- * It counts papers, and does not know who outside respondents are. Nothing can hide how figures change while papers come in: results
- * are read best once a project is closed.
+ * Anonymity threshold k of a project. 0 turns it off; otherwise no figure covers fewer than k papers. Counts are of
+ * papers, not cells, since each submitted paper fills every cell. Only departments divide respondents; kinds,
+ * dimensions, causes and levels divide the answers of each. Therefore:
+ * - A project with fewer than k papers shows no figures.
+ * - A department with fewer than k papers is hidden. If all hidden ones together have fewer than k, subtracting the
+ *   visible ones from the total would reveal them. Then the smallest visible one is hidden too, until they have k or
+ *   none is left.
+ * - A single paper is a group of one: its answers, workbook and link are not shown, nor are links of open papers with
+ *   answers.
+ * - Weights by department use only visible departments.
+ * - Compared campaigns each apply their own threshold.
+ * - The threshold cannot be lowered after a submission, since respondents answered under it.
+ * - A submitted paper, its receipt and its files open only with the receipt's secret, which only its respondent
+ *   received.
+ * - A respondent who is asked again starts with an empty paper, since others may know the link.
+ * The threshold does not identify external respondents behind papers. It cannot hide how figures change as papers
+ * arrive, so results are best read once a project is closed.
  */
 export const thresholdMin = 2
 export const thresholdMax = 100
 
 export const isAnonymous = (threshold: number): boolean => threshold >= thresholdMin
 
-/** How many papers there are of each department, in any order that stays the same. */
+/** Number of papers by department, in any stable order. */
 type Papers = ReadonlyMap<string, number>
 
-/** Whether the whole is hidden, and which departments are. */
+/** Hidden departments; `whole` if no figure may be shown. */
 export function hiddenUnder(threshold: number, papers: Papers): { whole: boolean; departments: ReadonlySet<string> } {
   if (!isAnonymous(threshold)) return { whole: false, departments: new Set() }
   const bySize = [...papers].sort(([a, few], [b, more]) => few - more || (a < b ? -1 : 1))
@@ -40,20 +42,20 @@ export function hiddenUnder(threshold: number, papers: Papers): { whole: boolean
   return { whole: total < threshold, departments: total < threshold ? new Set(papers.keys()) : hidden }
 }
 
-/** What has been counted of a questionnaire's papers, as far as it may be shown. */
+/** Counted papers, limited to the figures that may be shown. */
 export type ShownResults = {
   readonly tally: ResultTally
-  /** Papers of each department that is shown, in the order given. */
+  /** Papers of each visible department, in the given order. */
   readonly papers: Papers
   readonly hidden: Papers
-  /** Of all departments, hidden ones included. */
+  /** Includes hidden departments. */
   readonly total: number
   readonly threshold: number
-  /** There are fewer papers than the threshold: every figure is empty. */
+  /** The project has fewer papers than the threshold, so every figure is empty. */
   readonly whole: boolean
 }
 
-/** The one way from what was counted to what is shown. */
+/** Applies the threshold. Counts reach a reader only through this function. */
 export function shownUnder(
   threshold: number,
   { shape, counts, papers }: { shape: ResultShape; counts: ResultCounts; papers: Papers },

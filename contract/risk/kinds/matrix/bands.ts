@@ -2,11 +2,11 @@ import { shareOf } from '#contract/platform/share.ts'
 import { exactMean, type Stat } from './tally.ts'
 
 /**
- * How a heat map is shaded, in five steps from the lowest up:
- * - by the mean, in five equal parts of 1 to 3;
- * - by the share of high: how many of the cells rated 1–3 are rated as the questionnaire's scale calls high, which is 3;
- * - by where the mean stands among the means of the same map, in its standard deviations, so that a map says something whose
- *   means lie close together. Totals are shaded by the same steps and are not counted into them.
+ * Shading of a heat map in five steps, lowest first:
+ * - `mean`: five equal parts of 1 to 3;
+ * - `high`: share of the cells rated 1–3 that are rated 3;
+ * - `spread`: distance of a mean from the map's mean in standard deviations, for maps whose means lie close together.
+ *   Totals use the same steps but do not affect them.
  */
 export const shades = ['mean', 'high', 'spread'] as const
 export type Shade = (typeof shades)[number]
@@ -16,19 +16,19 @@ export type Band = (typeof bands)[number]
 
 type Figure = Pick<Stat, 'rated' | 'sum' | 'high'>
 
-/** Where each step begins but the first: a mean, percent, and standard deviations from the mean of all cells. */
+/** Start of each step except the first: a mean, percent, and standard deviations from the mean of all cells. */
 const steps = { mean: [1.4, 1.8, 2.2, 2.6], high: [5, 15, 30, 50], spread: [-1.5, -0.5, 0.5, 1.5] } as const
 
 export type Scale = {
   shade: Shade
-  /** Where each step begins but the first: means, percent, or means that stand so many deviations from the middle. */
+  /** Start of each step except the first: means, percent, or for `spread` the means at the given deviations. */
   starts: readonly number[]
-  /** Of `spread`: the middle and the standard deviation of the means of all cells; none with fewer than two cells. */
+  /** For `spread`: mean and standard deviation of all cells' means; null with fewer than two cells. */
   middle: number | null
   deviation: number | null
 }
 
-/** The scale of a map with these cells, totals left out. */
+/** Scale of a map with these cells, without totals. */
 export function scaleOf(shade: Shade, cells: readonly Figure[]): Scale {
   if (shade !== 'spread') return { shade, starts: steps[shade], middle: null, deviation: null }
   const means = cells.flatMap((cell) => exactMean(cell) ?? [])
@@ -42,7 +42,7 @@ export function scaleOf(shade: Shade, cells: readonly Figure[]): Scale {
 export const shareOfHigh = ({ rated, high }: Pick<Figure, 'rated' | 'high'>): string | null =>
   shareOf({ part: high, whole: rated })
 
-/** In standard deviations of its map, with a sign and two decimals; 0 where all means are one. */
+/** Distance from the map's mean in standard deviations, with sign and two decimals; 0 if all means are equal. */
 export function standing(figure: Figure, { middle, deviation }: Scale): string | null {
   const mean = exactMean(figure)
   if (mean === null || middle === null || deviation === null) return null
@@ -51,7 +51,7 @@ export function standing(figure: Figure, { middle, deviation }: Scale): string |
   return Number(text) > 0 ? `+${text}` : text.replace('-0.00', '0.00')
 }
 
-/** By the figure as it is read, so that nothing stands in a step whose bounds leave it out; 'none' where nothing is rated. */
+/** Uses the rounded figure, so that it agrees with the legend's bounds; 'none' if nothing is rated. */
 export function bandOf(figure: Figure & { mean: string | null }, scale: Scale): Band | 'none' {
   if (figure.rated === 0) return 'none'
   const value = {
@@ -62,17 +62,16 @@ export function bandOf(figure: Figure & { mean: string | null }, scale: Scale): 
   return bands[steps[scale.shade].filter((start) => Number(value) >= start).length] ?? 'low'
 }
 
-/** By the mean, whatever the cells. */
 export const scaleOfMeans = scaleOf('mean', [])
 
-/** What a step holds, as a legend says it: `1.40–1.79`, `5–14.9 %`, `< 1.912`; none where the map has no steps. */
+/** Range of a step in the legend: `1.40–1.79`, `5–14.9 %`, `< 1.912`; empty if the map has no steps. */
 export function rangeOf(band: Band, { shade, starts, deviation }: Scale): string {
   const place = bands.indexOf(band)
   const [first, next] = [starts[place - 1], starts[place]]
   if (shade === 'mean') return `${(first ?? 1).toFixed(2)}–${(next === undefined ? 3 : next - 0.01).toFixed(2)}`
   if (shade === 'high') return `${first ?? 0}–${next === undefined ? 100 : (next - 0.1).toFixed(1)} %`
   if (deviation === null || deviation < 1e-9) return ''
-  // As many decimals as tell the steps apart.
+  // As many decimals as needed to distinguish the steps.
   const decimals = deviation < 0.02 ? 4 : deviation < 0.2 ? 3 : 2
   if (first === undefined) return `< ${next?.toFixed(decimals)}`
   return next === undefined ? `≥ ${first.toFixed(decimals)}` : `${first.toFixed(decimals)}–${next.toFixed(decimals)}`

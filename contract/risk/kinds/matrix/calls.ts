@@ -8,7 +8,7 @@ import * as shape from './shapes.ts'
 
 const base = '/risk/evaluate/questionnaire'
 
-/** Writes the next version of that domain's questionnaire, or makes the domain. A faulty file changes nothing. */
+/** Writes the next version of the domain's questionnaire, or creates the domain. A faulty file changes nothing. */
 export const importQuestionnaire = call({
   method: 'POST',
   path: `${base}/import`,
@@ -41,7 +41,7 @@ export const exportQuestionnaire = call({
   path: `${base}/export`,
   title: 'A questionnaire as a workbook that can be imported',
   access: readQuestionnaires,
-  /** The newest version unless another, or the draft, is named. */
+  /** By default the newest version. */
   query: z.strictObject({
     domain: z.string().max(64),
     number: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -54,7 +54,7 @@ export const exportQuestionnaire = call({
 
 const changing = ['notFound', 'questionnaire.archived'] as const
 
-/** The copy begins as a draft of what is published; where nothing is, of what is drafted. */
+/** The copy is a draft of the published version, or else of the draft. */
 export const copyQuestionnaire = call({
   method: 'POST',
   path: `${base}/copy`,
@@ -76,8 +76,8 @@ export const getVersion = call({
   refusals: ['notFound'],
 })
 
-// The draft of a matrix questionnaire. Each call changes one thing of what it finds, so that two people can work on it at
-// once; only who edits the same text as another meanwhile is refused. Where nobody has begun a draft, the first change does.
+// Draft of a matrix questionnaire. Each call changes one thing of the current draft, so that two people can work at
+// once. Only concurrent edits of the same text are refused. The first change creates the draft.
 
 export const getDraft = call({
   method: 'GET',
@@ -176,7 +176,7 @@ export const moveDraftRow = call({
   audit: 'risk.questionnaire.draft',
 })
 
-/** The copy stands behind its original and must be told apart from it before the draft is published. */
+/** Inserts the copy after its original. It must be made distinct before the draft is published. */
 export const copyDraftRow = call({
   method: 'POST',
   path: `${base}/draft/row/copy`,
@@ -218,7 +218,7 @@ export const editDraftAsks = call({
   audit: 'risk.questionnaire.draft',
 })
 
-/** Refuses validation where a cell is to be rated twice and one of both has no name. */
+/** Refuses validation if one of two measures has no name. */
 export const editDraftMeasures = call({
   method: 'PUT',
   path: `${base}/draft/measures`,
@@ -229,7 +229,7 @@ export const editDraftMeasures = call({
   audit: 'risk.questionnaire.draft',
 })
 
-/** Rows and columns that are there already keep their identity; a faulty file changes nothing. */
+/** Existing rows and columns keep their identity; a faulty file changes nothing. */
 export const importDraft = call({
   method: 'POST',
   path: `${base}/draft/import`,

@@ -2,29 +2,32 @@ import { Rating } from './codes.ts'
 import type { Choice, ResultShape, ResultTally } from './results.ts'
 import { createTally, type StatLine, statLine, type Tally, totalLine } from './tally.ts'
 
-/** What results can be broken down by. Levels part the cells of papers, `level` being their rating. */
+/** Axes of a crosstab. `level` is the rating of a cell. */
 export const crosstabAxes = ['department', 'firstKind', 'secondKind', 'dimension', 'cause', 'level'] as const
 export type CrosstabAxis = (typeof crosstabAxes)[number]
 
-/** The levels of a crosstab, in the order of its lines: the highest first, then what is in no mean. Submitted papers leave nothing unfilled. */
+/** Levels, highest first, then the one outside the mean. Submitted papers have no unfilled cells. */
 export const crosstabLevels = [Rating.high, Rating.medium, Rating.low, Rating.notInvolved] as const
 const levels: readonly number[] = crosstabLevels
 
-/** Whether a department's cells are needed for it, or its dimensions × first kinds are enough. */
+/** Returns true if a department's single cells are needed; otherwise its dimensions × first kinds suffice. */
 export const needsCells = (axes: readonly CrosstabAxis[]): boolean =>
   axes.includes('secondKind') || axes.includes('cause')
 
-/** Lines and columns by their places: of kinds, dimensions and causes in the questionnaire, of departments in those given. */
+/**
+ * Lines and columns by position: of kinds, dimensions and causes in the questionnaire, of departments in the given
+ * list.
+ */
 export type Crosstab = { lines: StatLine[]; all: StatLine }
 
-/** Cells that belong to one department, or to all of them. */
+/** Cells of one department, or of all. */
 export type Block = { shape: ResultShape; cells: Tally }
 
 type Axes = { rows: CrosstabAxis; columns: CrosstabAxis }
 
 const ratings = Rating.high - Rating.unfilled + 1
 
-/** How many entries an axis has, and to which of them a rating in a cell belongs; −1 for none. */
+/** Number of entries of an axis, and the entry of a rating in a cell; −1 for none. */
 function axisOf(axis: CrosstabAxis, { firstKindOfColumn, dimensionOfRow }: ResultShape) {
   const placed = (names: readonly string[]) => {
     const known = [...new Set(names)]
@@ -46,7 +49,7 @@ function axisOf(axis: CrosstabAxis, { firstKindOfColumn, dimensionOfRow }: Resul
   return axes[axis]
 }
 
-/** A department as an axis has the one entry that the cells are of. */
+/** A department axis has a single entry: the department of the cells. */
 function crossed({ shape, cells }: Block, { rows, columns }: Axes, dimension: string | undefined): Tally {
   const [down, across] = [axisOf(rows, shape), axisOf(columns, shape)]
   const table = createTally(down.length, across.length)
@@ -64,21 +67,21 @@ function crossed({ shape, cells }: Block, { rows, columns }: Axes, dimension: st
   return table
 }
 
-/** Dimensions × first kinds as if they were cells. */
+/** Treats dimensions × first kinds as cells. */
 export const shapeOfKinds = ({ firstKindOfColumn, dimensionOfRow }: ResultShape): ResultShape => ({
   firstKindOfColumn: [...new Set(firstKindOfColumn)],
   dimensionOfRow: [...new Set(dimensionOfRow)],
 })
 
-/** Two axes that are not departments, of the papers of one department or of all. */
+/** Crosstab of two axes other than departments, for one department or all. */
 export function crosstab(tally: ResultTally, axes: Axes, { department, dimension }: Choice = {}): Crosstab {
   const { shape } = tally
   return tableOf(crossed({ shape, cells: tally.cells(department) }, axes, dimension))
 }
 
 /**
- * Departments against another axis, a department a line however they are asked for; its totals are those of all departments,
- * hidden ones included, which the threshold leaves room for. design: anonymity.ts
+ * Departments against another axis, one line each. Totals include hidden departments, which the threshold permits.
+ * design: anonymity.ts
  */
 export function crosstabOfDepartments(
   whole: ResultTally,
@@ -92,7 +95,7 @@ export function crosstabOfDepartments(
   }
 }
 
-/** The same with its lines as columns. */
+/** Transposes a crosstab. */
 export function turned({ lines, all }: Crosstab): Crosstab {
   return {
     lines: all.columns.map((stat, column) => ({

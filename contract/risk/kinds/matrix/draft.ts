@@ -4,24 +4,24 @@ import { type Difference, differencesOf, type Keyed } from '#contract/risk/quest
 import { type Measure, measures, type RowAsk } from './codes.ts'
 import type { QuestionnaireColumn, QuestionnaireMeasures, QuestionnaireRow, QuestionnaireScale } from './content.ts'
 
-/** A matrix questionnaire while it is edited. Apart from its shapes, so that pages that only read it load no validator. */
+/** Matrix questionnaire during editing. Separate from its shapes, so that read-only pages load no validator. */
 export type DraftColumn = QuestionnaireColumn & Keyed
 export type DraftRow = QuestionnaireRow & Keyed
 export type MatrixDraft = {
   columns: DraftColumn[]
   rows: DraftRow[]
   scale: QuestionnaireScale
-  /** Not there where nothing is asked. */
+  /** Absent if there are none. */
   asks?: RowAsk[] | undefined
-  /** Not there where a cell is rated once. */
+  /** Absent if cells are rated once. */
   measures?: QuestionnaireMeasures | undefined
 }
 
 export const columnFields = ['firstKind', 'secondKind'] as const
 export const rowFields = ['dimension', 'cause', 'subCause', 'explanation', 'low', 'medium', 'high'] as const
-/** In the order of their values, 0 to 3. */
+/** By value, 0 to 3. */
 export const scaleLevels = ['notInvolved', 'low', 'medium', 'high'] as const
-/** Not involved is so in both ratings of a cell. */
+/** `notInvolved` applies to both measures of a cell. */
 export const impactLevelNames = ['low', 'medium', 'high'] as const
 
 export const sameText = (one: Localized | null, other: Localized | null): boolean =>
@@ -35,15 +35,14 @@ export type MatrixDifference = {
   columns: Difference<DraftColumn>
   rows: Difference<DraftRow>
   levels: (keyof QuestionnaireScale)[]
-  /** The same of the second rating, where there is one. */
+  /** Changed levels of the second measure, if there is one. */
   impactLevels: (typeof impactLevelNames)[number][]
-  /** What is asked of rows now and was not, and the other way round. */
   asks: { added: RowAsk[]; removed: RowAsk[] }
-  /** What a cell is rated on that is named otherwise, or that is new or gone. */
+  /** Measures renamed, added or removed. */
   measures: Measure[]
 }
 
-/** What a draft changes against a version. */
+/** Changes of a draft against a version. */
 export function matrixDifference(before: MatrixDraft, after: MatrixDraft): MatrixDifference {
   return {
     columns: differencesOf<DraftColumn>(before.columns, after.columns, {
@@ -70,7 +69,7 @@ export function matrixDifference(before: MatrixDraft, after: MatrixDraft): Matri
 const without = (asks: readonly RowAsk[] = [], others: readonly RowAsk[] = []) =>
   asks.filter((each) => !others.includes(each))
 
-/** By key the place, counted from 1, of the entry before it that is known by the same. */
+/** By key of a duplicate entry, the place of the first one, counted from 1. */
 export function twinsOf<E extends Keyed>(list: readonly E[], identity: (entry: E) => string): Map<string, number> {
   const first = new Map<string, number>()
   const twins = new Map<string, number>()

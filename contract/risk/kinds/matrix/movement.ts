@@ -2,22 +2,22 @@ import type { ResultTally } from './results.ts'
 import { type EntryName, isNamedAlike, type Matched, matchEntries } from './same-entry.ts'
 import { addCell, createTally, type Stat, statLine, type Tally } from './tally.ts'
 
-/** The results of one project as they are compared: each row and column by what it is called. */
+/** Results of one project for a comparison, with the names by which rows and columns are matched. */
 export type Compared = { tally: ResultTally; rows: readonly EntryName[]; columns: readonly EntryName[] }
 
-/** One figure now and before; `change` is the difference of the two means as they are, rounded once, with its sign. */
+/** Figure now and before. `change` is the difference of the exact means, rounded once, with its sign. */
 type Move = { now: Stat; before: Stat; change: string | null }
 
 export type Movement = {
-  /** Rows that both questionnaires have, by their place in the newer one. */
+  /** Rows of both questionnaires, by position in the newer one. */
   causes: ({ row: number } & Move)[]
   dimensions: ({ dimension: string } & Move)[]
   firstKinds: ({ firstKind: string } & Move)[]
   all: Move
-  /** Rows and columns that only the newer questionnaire has, and those that only the older has. */
+  /** Rows and columns only in the newer questionnaire, and only in the older one. */
   added: Places
   gone: Places
-  /** Pairs that are compared though they are called otherwise now, by their places in the newer and the older. */
+  /** Pairs matched despite a new name, by position in the newer and the older questionnaire. */
   renamed: { rows: Matched['both']; columns: Matched['both'] }
 }
 
@@ -25,7 +25,7 @@ type Places = { rows: number[]; columns: number[] }
 
 type MovementChoice = { dimension?: string | undefined; department?: string | undefined }
 
-/** Compares the cells that both have; what is new or gone is listed and counts in no figure. */
+/** Compares the cells of both questionnaires. Added and removed ones are listed but excluded from figures. */
 export function compareResults(
   now: Compared,
   before: Compared,
@@ -101,14 +101,14 @@ type Counts = { [when in 'now' | 'before']: Pick<Stat, 'sum' | 'rated'> }
 
 type Fraction = { top: bigint; bottom: bigint }
 
-/** Of the two means as they are; null where one of them has no rating. */
+/** Difference of the exact means; null if one has no rating. */
 function differenceOf({ now, before }: Counts): Fraction | null {
   if (now.rated === 0 || before.rated === 0) return null
   const [rated, ratedBefore] = [BigInt(now.rated), BigInt(before.rated)]
   return { top: BigInt(now.sum) * ratedBefore - BigInt(before.sum) * rated, bottom: rated * ratedBefore }
 }
 
-/** '+0.25', '-1.00', '0.00': two decimals, half away from zero, so that the way back is as long. */
+/** Formats '+0.25', '-1.00', '0.00'. Rounds half away from zero: swapping both only changes the sign. */
 function signed({ top, bottom }: Fraction): string {
   const size = top < 0n ? -top : top
   const hundredths = (200n * size + bottom) / (2n * bottom)
@@ -116,7 +116,7 @@ function signed({ top, bottom }: Fraction): string {
   return `${sign}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
 }
 
-/** What rose most first, what fell most last, by the differences as they are; what has none stands where nothing moved. */
+/** Sorts by exact difference, largest rise first; moves without a difference count as 0. */
 export function orderByChange<M extends Counts>(moves: readonly M[]): M[] {
   const still = { top: 0n, bottom: 1n }
   return moves

@@ -3,20 +3,20 @@ import { exactMean } from './tally.ts'
 
 type Cause = Pick<ResultCauses['causes'][number], 'stat' | 'spread' | 'contrary'>
 
-/** The highest mean first, by the mean as it is, among equals the one rated high more often; what nobody rated comes last. */
+/** Highest exact mean first, then most high ratings; unrated causes come last. */
 export const orderByMean = <C extends Cause>(causes: readonly C[]): C[] =>
   causes.toSorted(
     (a, b) =>
       (exactMean(b.stat) ?? -1) - (exactMean(a.stat) ?? -1) || b.stat.high - a.stat.high || b.stat.rated - a.stat.rated,
   )
 
-/** Where respondents are farthest apart first, among equals the one with more contrary cells. */
+/** Largest spread first, then most contrary cells. */
 export const orderBySpread = <C extends Cause>(causes: readonly C[]): C[] =>
   causes.toSorted((a, b) => decimal(b.spread) - decimal(a.spread) || b.contrary - a.contrary)
 
 type Risk = Pick<RiskMatrix['risks'][number], 'likelihood' | 'impact' | 'levels'>
 
-/** The highest product of both levels first, among equals that of both means; what nobody rated comes last. */
+/** Highest product of levels first, then of means; unrated risks come last. */
 export const orderByRisk = <R extends Risk>(risks: readonly R[]): R[] =>
   risks.toSorted((a, b) => scoreOf(b) - scoreOf(a) || meansOf(b) - meansOf(a))
 

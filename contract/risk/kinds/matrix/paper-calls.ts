@@ -5,11 +5,11 @@ import { answerReply, receiptSecret } from '#contract/risk/papers/shapes.ts'
 import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
-// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+// Papers, for respondents. Anyone who has the uuid may read and answer.
 
-/** With a uuid the paper's own version; without one the newest, if it is open for preview. */
+/** With a uuid, the version of the paper; without, the newest one, if it has public preview. */
 const byDomain = z.strictObject({ domain: z.string().max(64), uuid: paperUuid.optional() })
-/** For calls that return answers: a sealed paper needs the secret of its receipt too. */
+/** For calls that return answers: a sealed paper also needs its receipt's secret. */
 const bySheet = byDomain.extend({ receipt: receiptSecret })
 
 export const getHeader = call({
@@ -54,7 +54,10 @@ export const getPaperNotes = call({
 
 const changingFiles = ['notFound', 'paper.locked', 'paper.late', 'project.archived'] as const
 
-/** While the paper takes answers, as far as `filesOfRowMax` and `filesOfPaperMax`; counted for the paper and its address. */
+/**
+ * Adds a file while the paper accepts answers, up to `filesOfRowMax` and `filesOfPaperMax`. Consumes the quotas of the
+ * paper and the address.
+ */
 export const addRowFile = call({
   method: 'POST',
   path: '/risk/evaluate/answer/file',
@@ -82,7 +85,7 @@ export const removeRowFile = call({
   audit: 'risk.paper.fileRemove',
 })
 
-/** For anyone who may read the paper, also once it is submitted. */
+/** For anyone who may read the paper, also after submission. */
 export const getRowFile = call({
   method: 'GET',
   path: '/risk/evaluate/answer/file',

@@ -12,14 +12,14 @@ import { crosstabAxes } from './crosstab.ts'
 import * as shape from './result-shapes.ts'
 import { weightedMax } from './weights.ts'
 
-/** A form that filters by nothing sends ''. */
+/** An unused filter of a form sends ''. */
 const filterBy = z
   .string()
   .max(500)
   .transform((text) => text || undefined)
   .optional()
 
-/** Submitted papers only, each respondent's newest; names may be given in any language. */
+/** Counts the newest submitted paper of each respondent; names may be in any language. */
 const filtered = byProject.extend({
   domain: filterBy,
   firstRisk: filterBy,
@@ -38,9 +38,9 @@ export const listRisks = call({
 })
 
 /**
- * Submitted papers only, of the domain given or the project's first matrix. `firstRisk` is a dimension; it and `department`
- * hold for every number, totals included, and may be named in any language. So does `measure` where cells are rated twice;
- * where they are rated once nothing is rated on their impact.
+ * Counts submitted papers of the given domain, by default of the project's first matrix. All filters apply to every
+ * figure, totals included. `firstRisk` (a dimension) and `department` are names in any language. If cells are rated
+ * once, `impact` has no ratings.
  */
 export const getResults = call({
   method: 'GET',
@@ -85,7 +85,7 @@ export const getResultCauses = call({
   refusals: ['notFound'],
 })
 
-/** Of the dimension given, or the questionnaire's first. */
+/** By default of the questionnaire's first dimension. */
 export const getResultCells = call({
   method: 'GET',
   path: '/risk/evaluate/result/cells',
@@ -96,7 +96,7 @@ export const getResultCells = call({
   refusals: ['notFound'],
 })
 
-/** Of a questionnaire whose cells are rated twice; of another one `measures` is null and nothing is listed. */
+/** For questionnaires with two measures; otherwise `measures` is null and `risks` is empty. */
 export const getRiskMatrix = call({
   method: 'GET',
   path: '/risk/evaluate/result/impact',
@@ -109,7 +109,7 @@ export const getRiskMatrix = call({
 
 const page = { current: z.coerce.number().int().min(1).max(100_000).default(1) }
 
-/** Departments only as far as the project's threshold shows them. Refuses validation where both axes are one. */
+/** Includes only departments visible under the threshold. Refuses validation if both axes are equal. */
 export const getCrosstab = call({
   method: 'GET',
   path: '/risk/evaluate/result/crosstab',
@@ -120,7 +120,7 @@ export const getCrosstab = call({
   refusals: ['notFound', 'validation'],
 })
 
-/** Itself among them. */
+/** Includes the project itself. */
 export const listCampaigns = call({
   method: 'GET',
   path: '/risk/evaluate/result/campaigns',
@@ -136,7 +136,7 @@ export const getTrend = call({
   path: '/risk/evaluate/result/trend',
   title: 'Results of any number of projects of the same questionnaire, by their last days',
   access: readResults,
-  /** `campaigns` are bizIds with commas between; without it the newest. */
+  /** `campaigns` are bizIds separated by commas; by default the newest. */
   query: filtered.extend({ campaigns: chosenNames.optional() }),
   reply: shape.trend,
   refusals: ['notFound'],
@@ -157,7 +157,7 @@ export const getMovement = call({
   path: '/risk/evaluate/result/movement',
   title: 'Results against those of an earlier project of the same questionnaire',
   access: readResults,
-  /** Without `with` the newest earlier project. */
+  /** By default compares with the newest earlier project. */
   query: filtered.extend({ with: bizId.optional() }),
   reply: shape.movement,
   refusals: ['notFound'],
@@ -173,7 +173,7 @@ export const pageAnswers = call({
   refusals: ['notFound', 'results.anonymous'],
 })
 
-/** Of submitted papers only, each respondent's newest; each is a single answer, which a threshold hides. */
+/** Newest submitted paper of each respondent. A threshold hides all notes, since each belongs to a single paper. */
 export const pageNotes = call({
   method: 'GET',
   path: '/risk/evaluate/result/notes',
@@ -216,7 +216,7 @@ export const getThreshold = call({
   refusals: ['notFound'],
 })
 
-/** Once a paper is submitted it may be raised, and not lowered: refuses validation. */
+/** After a submission the threshold may only be raised; lowering refuses validation. */
 export const saveThreshold = call({
   method: 'PUT',
   path: '/risk/evaluate/threshold',
@@ -227,7 +227,7 @@ export const saveThreshold = call({
   audit: 'risk.project.threshold',
 })
 
-/** What a page of the results shows. */
+/** Pages of the results. */
 export const resultView = z.enum([
   'overview',
   'matrix',
@@ -249,8 +249,8 @@ export const exportResultView = call({
   title: 'A page of the results as a workbook',
   access: exportResults,
   /**
-   * `with` names the project to compare with; without it a comparison takes the newest earlier one. `shade` is what cells are
-   * shaded by, which adds its figures; `rows`, `columns` and `campaigns` as their pages take them.
+   * `with` is the project of a comparison, by default the newest earlier one. `shade` adds the figures that cells are
+   * shaded by. `rows`, `columns` and `campaigns` are as for their pages.
    */
   query: filtered.extend({
     view: resultView,

@@ -8,12 +8,12 @@ import { crosstabAxes } from './crosstab.ts'
 import { paperNotes, stat } from './shapes.ts'
 import { weights } from './weights.ts'
 
-/** Cells under the first kinds, in the order of `firstKinds`, and the whole line. */
+/** Figures by first kind, in the order of `firstKinds`, and in total. */
 const statLine = { columns: z.array(stat), all: stat }
 
-/** What a project's threshold hides: everything, or departments, with how many papers they have. design: anonymity.ts */
+/** Data hidden by the threshold: everything, or departments with their papers. design: anonymity.ts */
 const anonymity = z.object({
-  /** 0: it has none. */
+  /** 0 for none. */
   threshold: z.number().int(),
   whole: z.boolean(),
   hidden: z.array(z.object({ department: z.string(), papers: z.number().int() })),
@@ -21,7 +21,7 @@ const anonymity = z.object({
 
 export type Anonymity = z.infer<typeof anonymity>
 
-/** The result of a project: first kinds across; departments, or the causes of one view, down. */
+/** Results by first kind (columns) and by department or cause (lines). */
 export const results = z.object({
   domain: z.string(),
   firstKinds: z.array(z.string()),
@@ -32,11 +32,11 @@ export const results = z.object({
     z.object({ id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string(), ...statLine }),
   ),
   all: z.object(statLine),
-  /** The means as the project's weights make them; null without weights. */
+  /** Weighted means; null without weights. */
   weighted: z.object({ columns: z.array(z.string().nullable()), all: z.string().nullable() }).nullable(),
-  /** What is asked of rows besides; not there where nothing is. */
+  /** Optional inputs of rows; absent if there are none. */
   asks: z.array(z.enum(rowAsks)).optional(),
-  /** What cells are rated on where they are rated twice: the figures are of the one asked for. */
+  /** Names of both measures, if cells are rated twice; figures are of the requested one. */
   measures: paperNotes.shape.measures,
 })
 
@@ -48,10 +48,10 @@ export type SecondKindRow = z.infer<typeof secondKind>
 
 const causeTexts = { id: z.number().int(), dimension: z.string(), cause: z.string(), subCause: z.string() }
 
-/** What every answer about a project's results says: of which questionnaire, and of how many papers. */
+/** Questionnaire and number of papers, common to all results of a project. */
 const ofPapers = { domain: z.string(), papers: z.number().int(), anonymity }
 
-/** Dimensions down, second kinds across. */
+/** Figures by dimension (lines) and second kind (columns). */
 export const resultMatrix = z.object({
   ...ofPapers,
   columns: z.array(secondKind),
@@ -63,9 +63,9 @@ export type ResultMatrix = z.infer<typeof resultMatrix>
 
 const spread = {
   stat,
-  /** Standard deviation within the cells that at least two have rated; two decimals. */
+  /** Standard deviation within cells with at least two ratings; two decimals. */
   spread: z.string().nullable(),
-  /** Cells that one rated low and another high. */
+  /** Cells that one respondent rated low and another high. */
   contrary: z.number().int(),
 }
 
@@ -78,7 +78,7 @@ export const resultCauses = z.object({
 
 export type ResultCauses = z.infer<typeof resultCauses>
 
-/** Each single cell of one dimension. */
+/** Single cells of one dimension. */
 export const resultCells = z.object({
   ...ofPapers,
   dimension: z.string(),
@@ -88,18 +88,18 @@ export const resultCells = z.object({
 
 export type ResultCells = z.infer<typeof resultCells>
 
-/** Causes in the questionnaire's order; nothing where a cell is rated once. */
+/** Causes in the questionnaire's order; empty if cells are rated once. */
 export const riskMatrix = z.object({
   ...ofPapers,
   measures: paperNotes.shape.measures.unwrap().nullable(),
-  /** What the levels of each mean; '' where nothing is said, as of a rating that each row has its own words for. */
+  /** Meanings of the levels of both measures; '' if there is none, as when each row has its own texts. */
   meanings: z.array(z.object({ measure: z.enum(measures), low: z.string(), medium: z.string(), high: z.string() })),
   risks: z.array(
     z.object({
       ...causeTexts,
       likelihood: stat,
       impact: stat,
-      /** Where both means stand, 1 to 5; null where nothing is rated. design: measures.ts */
+      /** Levels of both means, 1 to 5; null if nothing is rated. design: measures.ts */
       levels: z.object({ likelihood: z.number().int(), impact: z.number().int() }).nullable(),
     }),
   ),
@@ -107,10 +107,10 @@ export const riskMatrix = z.object({
 
 export type RiskMatrix = z.infer<typeof riskMatrix>
 
-/** An entry of an axis: what it is called, and what it belongs to, '' for nothing. */
+/** Entry of an axis; `group` is its parent, '' for none. */
 const crosstabEntry = z.object({ key: z.string(), name: z.string(), group: z.string() })
 
-/** Any two axes: a page of lines, and as many columns as a page takes; totals are of all of them. */
+/** Page of a crosstab with lines and columns up to their limits; totals cover all of them. */
 export const crosstab = z.object({
   ...ofPapers,
   rows: z.enum(crosstabAxes),
@@ -118,7 +118,7 @@ export const crosstab = z.object({
   heads: z.array(crosstabEntry),
   lines: z.array(crosstabEntry.extend(statLine)),
   all: z.object(statLine),
-  /** How many lines and columns there are. */
+  /** Numbers of all lines and columns. */
   linesTotal: z.number().int(),
   headsTotal: z.number().int(),
 })
@@ -127,12 +127,12 @@ export type CrosstabRow = z.infer<typeof crosstab>
 
 const move = { now: stat, before: stat, change: z.string().nullable() }
 
-/** A project as a comparison names it. */
+/** Project in a comparison. */
 export const comparedProject = z.object({
   bizId: z.string(),
   name: z.string(),
   endTime: z.string(),
-  /** Of its questionnaire. */
+  /** Version number of its questionnaire. */
   version: z.number().int(),
   papers: z.number().int(),
 })
@@ -147,12 +147,12 @@ const places = z.object({ causes: z.array(causePlace), columns: z.array(columnPl
 
 const renamed = <Place extends z.ZodType>(place: Place) => z.array(z.object({ now: place, before: place }))
 
-/** A campaign of a trend; `hidden`: its figures of the department asked for are below its threshold. */
+/** Campaign of a trend. `hidden`: figures of the requested department are below its threshold. */
 const trendCampaign = comparedProject.extend({ hidden: z.boolean() })
 
 const course = z.array(stat)
 
-/** Campaigns by their last days, and figures of each in that order, of the cells that all of them have. */
+/** Campaigns by last day, with figures in that order over the cells that all of them have. */
 export const trend = z.object({
   domain: z.string(),
   campaigns: z.array(trendCampaign),
@@ -165,7 +165,7 @@ export const trend = z.object({
 
 export type TrendRow = z.infer<typeof trend>
 
-/** Only cells that both questionnaires have count; what is new or gone is named, and what is called otherwise now. */
+/** Figures cover only cells of both questionnaires. Added, removed and renamed rows and columns are listed. */
 export const movement = z.object({
   domain: z.string(),
   now: comparedProject,
@@ -186,20 +186,20 @@ export const answerPageQuery = z.strictObject({
   id: bizId,
   /** criteriaId of the answer item: a row of the matrix. */
   criteriaId: z.coerce.number().int(),
-  /** domainId of the answer item: a second kind; without one all cells of the row. */
+  /** domainId of the answer item: a second kind; without it all cells of the row. */
   domainId: z.coerce.number().int().optional(),
   department: z
     .string()
     .max(500)
     .transform((text) => text || undefined)
     .optional(),
-  /** Of which rating `value` is, where cells are rated twice. */
+  /** Measure of `value`, if cells are rated twice. */
   measure: z.enum(measures).default('likelihood'),
-  /** Only papers with such a rating. */
+  /** Includes only papers with this rating. */
   value: z.coerce.number().int().min(Rating.unfilled).max(Rating.high).optional(),
 })
 
-/** Who rated a cause, and how: the paper behind a figure. */
+/** Papers behind a figure, with their ratings of a cause. */
 export const resultAnswers = records(
   z.object({
     itemId: z.string(),
@@ -209,9 +209,9 @@ export const resultAnswers = records(
     uuid: z.string(),
     state: z.enum(PaperState),
     submittedAt: z.string(),
-    /** One for each second kind asked for, in the order of `columns`. */
+    /** One value for each requested second kind, in the order of `columns`. */
     values: z.array(z.number().int()),
-    /** The same of impact where cells are rated twice. */
+    /** Ratings of impact, in the same order, if cells are rated twice. */
     impacts: z.array(z.number().int()).optional(),
   }),
 ).extend({
@@ -223,7 +223,7 @@ export const resultAnswers = records(
 
 export type ResultAnswers = z.infer<typeof resultAnswers>
 
-/** What respondents put to rows besides ratings: one line a row of a paper, in the order of the questionnaire. */
+/** Comments and files of rows: one record per row and paper, in the order of the questionnaire. */
 export const resultNotes = records(
   z.object({
     itemId: z.string(),
@@ -237,7 +237,7 @@ export const resultNotes = records(
   }),
 ).extend({ ...ofPapers, asks: z.array(z.enum(rowAsks)) })
 
-/** The weights with what they may name, and the version that a form is made from. */
+/** Weights with the available dimensions and departments; `version` is sent back by the form. */
 export const projectWeights = z.object({
   version: z.number().int(),
   weights,
@@ -249,7 +249,7 @@ export type ProjectWeights = z.infer<typeof projectWeights>
 
 export const weightsEdit = z.strictObject({ id: bizId, version: z.number().int(), weights })
 
-/** The anonymity threshold as a form edits it; `answered`: papers are submitted, so that it may not be lowered. */
+/** Anonymity threshold for its form. `answered`: a paper is submitted, so the threshold may not be lowered. */
 export const projectThreshold = z.object({
   version: z.number().int(),
   threshold: z.number().int(),

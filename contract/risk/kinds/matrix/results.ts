@@ -15,7 +15,7 @@ import {
   totalLine,
 } from './tally.ts'
 
-/** What the papers of one questionnaire version share: the first kind of each column, the dimension of each row. */
+/** Structure of a version: the first kind of each column, the dimension of each row. */
 export type ResultShape = {
   readonly firstKindOfColumn: readonly string[]
   readonly dimensionOfRow: readonly string[]
@@ -23,7 +23,6 @@ export type ResultShape = {
   readonly twice?: boolean
 }
 
-/** One respondent's submitted paper. */
 type ResultPaper = { department: string; answers: Answers }
 
 /** First kind × department: the columns of each line are the first kinds. */
@@ -48,39 +47,41 @@ type CellResults = { causes: ({ row: number } & StatLine)[]; all: StatLine }
 
 export type Choice = { department?: string | undefined; dimension?: string | undefined }
 
-/** What has been counted, wherever it is kept. */
+/** Counts, from memory or from the database. */
 export type ResultCounts = {
-  /** Rows × second kinds of the papers of a department, or of all. */
+  /** Rows × second kinds, for one department or for all. */
   cells(department: string | undefined): Tally
-  /** Dimensions × first kinds of each department, in the order of their first papers; where cells are rated twice, as its cells. */
+  /**
+   * Dimensions × first kinds of each department, in the order of first papers. With two measures, both, one below the
+   * other.
+   */
   kinds(): ReadonlyMap<string, Tally>
 }
 
 export type ResultTally = ResultCounts & {
   readonly shape: ResultShape
-  /** Departments in the order given, or that of their first papers; only the rows of `dimension`, or all. */
+  /** Departments in the given order, by default that of first papers; only the rows of `dimension`, by default all. */
   byDepartment(choice?: { dimension?: string | undefined; departments?: readonly string[] }): DepartmentResults
-  /** Only the papers of `department` and the rows of `dimension`, or all. */
+  /** Only the papers of `department` and the rows of `dimension`, by default all. */
   byCause(choice?: Choice): CauseResults
   byDimension(choice?: Choice): DimensionResults
   byCell(choice?: Choice): CellResults
-  /** What each cause is rated on both measures; none where cells are rated once. */
+  /** Ratings of each cause by measure; empty if cells are rated once. */
   byMeasure(choice?: Choice): { row: number; likelihood: Stat; impact: Stat }[]
-  /** Of each cause, and of them all. */
+  /** Spread of each cause, and of all. */
   spreads(choice?: Choice): { causes: ({ row: number } & Spread)[]; all: Spread }
 }
 
-/** One that counts papers. */
 type ResultCounter = ResultTally & {
-  /** Counts a submitted paper, which is not kept. Throws a RangeError when it has another version's number of cells. */
+  /** Counts a submitted paper. Throws a RangeError if its number of cells belongs to another version. */
   add(paper: ResultPaper): void
-  /** Counts all that another of the same shape has counted. */
+  /** Adds the counts of another counter of the same shape. */
   merge(other: ResultCounter): void
-  /** Rows × second kinds of each department that was counted. */
+  /** Rows × second kinds by department. */
   readonly counted: ReadonlyMap<string, Tally>
 }
 
-/** First kinds and dimensions come in order of first appearance. */
+/** First kinds and dimensions in order of first appearance. */
 const placesIn = ({ firstKindOfColumn, dimensionOfRow }: ResultShape) => {
   const firstKinds = [...new Set(firstKindOfColumn)]
   const dimensions = [...new Set(dimensionOfRow)]
@@ -93,15 +94,15 @@ const placesIn = ({ firstKindOfColumn, dimensionOfRow }: ResultShape) => {
   }
 }
 
-/** Room for all cells of a paper: rows × second kinds, and below them the same of what they are rated on besides. */
+/** Zero counts for the cells of a paper: rows × second kinds, with two measures one below the other. */
 export const emptyCells = ({ dimensionOfRow, firstKindOfColumn, twice }: ResultShape): Tally =>
   createTally(dimensionOfRow.length * (twice ? measures.length : 1), firstKindOfColumn.length)
 
-/** The same of dimensions × first kinds. */
+/** Zero counts for dimensions × first kinds. */
 export const emptyKinds = ({ dimensionOfRow, firstKindOfColumn, twice }: ResultShape): Tally =>
   createTally(new Set(dimensionOfRow).size * (twice ? measures.length : 1), new Set(firstKindOfColumn).size)
 
-/** Rows × second kinds added up to dimensions × first kinds. */
+/** Sums rows × second kinds into dimensions × first kinds. */
 export function foldToKinds(shape: ResultShape, cells: Tally): Tally {
   const { firstKinds, dimensions, kindOfColumn, dimensionOf, size } = placesIn(shape)
   const byFirstKind = foldColumns(cells, kindOfColumn, firstKinds.length)
@@ -112,18 +113,18 @@ export function foldToKinds(shape: ResultShape, cells: Tally): Tally {
   return folded
 }
 
-/** Of all cells of papers those of one measure; where they are rated once there is nothing of their impact. */
+/** Cells of one measure. If cells are rated once, impact is empty. */
 export function cellsRatedOn(measure: Measure, shape: ResultShape, cells: Tally): Tally {
   const rows = shape.dimensionOfRow.length
   if (shape.twice) return linesOf(cells, measures.indexOf(measure) * rows, rows)
   return measure === 'likelihood' ? cells : createTally(rows, cells.columns)
 }
 
-/** What was counted of one measure, as if cells were rated on that alone. */
+/** Results of one measure, as if cells were rated once. */
 export function ratedOn(measure: Measure, tally: ResultTally): ResultTally {
   const { shape } = tally
   if (!shape.twice && measure === 'likelihood') return tally
-  // Dimensions × first kinds stand below each other as rows × second kinds do.
+  // Dimensions × first kinds have the same layout by measure as rows × second kinds.
   const ofKinds = { ...shape, dimensionOfRow: placesIn(shape).dimensions }
   return resultsOf(
     { ...shape, twice: false },
@@ -134,10 +135,7 @@ export function ratedOn(measure: Measure, tally: ResultTally): ResultTally {
   )
 }
 
-/**
- * Counts a project's submitted papers one by one, in room that grows with the departments and not with the papers.
- * design: domain §5
- */
+/** Counts submitted papers one by one. Memory grows with the number of departments, not of papers. design: domain §5 */
 export function createResultTally(shape: ResultShape): ResultCounter {
   const { lines, columns } = emptyCells(shape)
   const cells = lines * columns
@@ -173,7 +171,7 @@ export function createResultTally(shape: ResultShape): ResultCounter {
   }
 }
 
-/** What may be asked of papers that were counted. design: domain §5 */
+/** Derives results from counts. design: domain §5 */
 export function resultsOf(shape: ResultShape, counts: ResultCounts): ResultTally {
   const { dimensionOfRow } = shape
   const { firstKinds, dimensions, kindOfColumn, size } = placesIn(shape)
@@ -181,7 +179,7 @@ export function resultsOf(shape: ResultShape, counts: ResultCounts): ResultTally
   const rowsOf = (dimension: string | undefined): number[] =>
     [...dimensionOfRow.keys()].filter((row) => dimension === undefined || dimensionOfRow[row] === dimension)
 
-  /** The rows given of the papers of one department or all, added up line by line. */
+  /** Sums the given rows, of one department or all, into lines. */
   const gather = (department: string | undefined, rows: readonly number[], lineOf: (at: number) => number): Tally => {
     const gathered = createTally(rows.length === 0 ? 0 : Math.max(...rows.map((_, at) => lineOf(at))) + 1, size.columns)
     const cells = counts.cells(department)

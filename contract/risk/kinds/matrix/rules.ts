@@ -1,10 +1,10 @@
 import { Rating } from './codes.ts'
 import type { MatrixSize } from './content.ts'
 
-/** A paper's cells, row-major: index = row × columns + column; each holds a Rating. A column is all 0 or has none. */
+/** Ratings of a paper, row-major: index = row × columns + column. A column is all 0 or has none. */
 export type Answers = readonly number[]
 
-/** Stands in a form post for a cell that was not sent. */
+/** Placeholder for a cell that a form did not post. */
 export const NOT_POSTED = -2
 
 export function isValidRating(value: unknown): value is Rating {
@@ -13,13 +13,13 @@ export function isValidRating(value: unknown): value is Rating {
 }
 
 export function isColumnNotInvolved(answers: Answers, column: number): boolean {
-  // The first row speaks for all: a column is all 0 or has none.
+  // The first row suffices, since a column is all 0 or has none.
   return answers[column] === Rating.notInvolved
 }
 
 /**
- * The answers after one choice. "Not involved" takes the whole column; any other value on a column that is not involved
- * makes its other rows unfilled. spec: operations §4
+ * Applies one choice. "Not involved" sets the whole column; any other value in such a column makes its other rows
+ * unfilled. spec: operations §4
  */
 export function setCell(answers: Answers, size: MatrixSize, row: number, column: number, value: Rating): number[] {
   if (value === Rating.notInvolved) return setColumnNotInvolved(answers, size, column)
@@ -32,7 +32,7 @@ export function setColumnNotInvolved(answers: Answers, size: MatrixSize, column:
   return fillColumn(answers.slice(), size, column, Rating.notInvolved)
 }
 
-/** The answers with every row of the column unfilled. */
+/** Makes every row of the column unfilled. */
 export function clearColumn(answers: Answers, size: MatrixSize, column: number): number[] {
   return fillColumn(answers.slice(), size, column, Rating.unfilled)
 }
@@ -43,19 +43,19 @@ function fillColumn(answers: number[], size: MatrixSize, column: number, value: 
   return answers
 }
 
-/** The answers a form post leads to, or the columns in which it says "not involved" and a rating at once. */
+/** Answers after a form post, or the columns that contain both "not involved" and a rating. */
 type Merged = { answers: number[] } | { ambiguous: number[] }
 
 /**
- * Applies the column rules to a form post, in which a browser without script may send a column of 0s and ratings mixed.
+ * Applies the column rules to a form post. A browser without script may send a column that mixes 0s and ratings.
  *
- * `before` are the answers the form was made from, so that what differs is what the respondent changed: on other answers
- * an untouched cell would pass for a choice. In each column
- * - a new 0 beside nothing new but clearings makes the whole column 0;
- * - a new 1–3 or −1 on a column of 0s makes the cells that still say 0 unfilled;
- * - a new 0 beside a new 1–3 is ambiguous.
+ * `before` are the answers that the form was loaded with, so that differences are the respondent's changes. With other
+ * answers, an untouched cell would count as a change. In each column
+ * - a new 0 without a new 1–3 makes the whole column 0;
+ * - a new 1–3 or −1 in a column of 0s makes the remaining 0s unfilled;
+ * - a new 0 with a new 1–3 is ambiguous.
  *
- * `before` keeps the rule that a column is all 0 or has none, as everything stored does; `posted` is as long and holds
+ * `before` satisfies the invariant that a column is all 0 or has none; `posted` has the same length and contains
  * Ratings or NOT_POSTED. design: domain §5
  */
 export function mergeAnswers(before: Answers, posted: readonly number[], size: MatrixSize): Merged {
@@ -100,10 +100,10 @@ function copyChanges(
   }
 }
 
-/** What is missing: in all, and per row that lacks something how many cells and the column of the first. */
+/** Number of unfilled cells, in total and by row, with the first such column of each row. */
 type Unfilled = { count: number; rows: { row: number; count: number; firstColumn: number }[] }
 
-/** The unfilled cells, for the summary that refuses a submit. spec: operations §5 */
+/** Finds unfilled cells, for the summary that refuses a submission. spec: operations §5 */
 export function unfilledCells(answers: Answers, size: MatrixSize): Unfilled {
   const unfilled: Unfilled = { count: 0, rows: [] }
   for (let row = 0; row < size.rows; row++) {

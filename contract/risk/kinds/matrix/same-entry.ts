@@ -1,11 +1,11 @@
 import { comparable } from '#contract/platform/comparable.ts'
 import { defaultLanguage, inLanguage, type Localized, languages } from '#contract/platform/language.ts'
 
-/** What a row or a column of a questionnaire is called: its group first, its own name last. */
+/** Name of a row or column: its group first, its own name last. */
 export type EntryName = readonly Localized[]
 
 export type Matched = {
-  /** Places in the first list and in the second. */
+  /** Positions in the first and the second list. */
   both: [first: number, second: number][]
   onlyFirst: number[]
   onlySecond: number[]
@@ -13,7 +13,7 @@ export type Matched = {
 
 type KeyOf = (name: EntryName) => string | undefined
 
-/** What it is called in one language; undefined where a part of it has no text of its own there. */
+/** Key of the name in one language; undefined if a part of it is not translated. */
 const nameIn =
   (language: (typeof languages)[number]): KeyOf =>
   (name) => {
@@ -21,7 +21,7 @@ const nameIn =
     return known.length === name.length ? JSON.stringify(known.map(comparable)) : undefined
   }
 
-/** The same below a group that only one of the lists has: a group that was given another name keeps its entries. */
+/** Key of the name without its group, if only one list has that group: entries of a renamed group still match. */
 const nameBelow =
   (language: (typeof languages)[number], shared: ReadonlySet<string>): KeyOf =>
   ([group, ...rest]) =>
@@ -30,9 +30,9 @@ const nameBelow =
 const groupKey = (group: Localized): string => comparable(inLanguage(group, defaultLanguage))
 
 /**
- * Pairs the entries of two versions of a questionnaire. An entry has no number that outlives its version, so it is known by
- * its whole name in a language both have, Simplified Chinese first; then by its name below a group that has another name now.
- * A name that two entries of a list share pairs nothing: what cannot be told apart counts as new and gone.
+ * Pairs the entries of two versions of a questionnaire. Ids do not outlive a version, so full names match first, in a
+ * language both have, Simplified Chinese first. Then names match within a renamed group. Duplicate names in a list
+ * match nothing: such entries count as added and removed.
  */
 export function matchEntries(first: readonly EntryName[], second: readonly EntryName[]): Matched {
   const secondOf = new Map<number, number>()
@@ -60,7 +60,7 @@ export function matchEntries(first: readonly EntryName[], second: readonly Entry
   }
 }
 
-/** Places by key, without those that are paired already. */
+/** Positions by key, without those already paired. */
 function placesOf(entries: readonly EntryName[], keyOf: KeyOf, isPaired: (place: number) => boolean) {
   const places = new Map<string, number[]>()
   for (const [place, entry] of entries.entries()) {
@@ -70,6 +70,6 @@ function placesOf(entries: readonly EntryName[], keyOf: KeyOf, isPaired: (place:
   return places
 }
 
-/** Whether two entries are called the same by the name that every entry has. */
+/** Returns true if both entries have the same name in the default language. */
 export const isNamedAlike = (one: EntryName, other: EntryName): boolean =>
   nameIn(defaultLanguage)(one) === nameIn(defaultLanguage)(other)

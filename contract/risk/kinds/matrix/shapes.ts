@@ -23,8 +23,8 @@ export const header = z.array(
 export type Header = z.infer<typeof header>
 
 /**
- * A row of the matrix, flat: its texts in the caller's language and `"v" + secondKindId` per column. Where cells are rated twice
- * that is their likelihood, and `"i" + secondKindId` their impact. design: domain §5
+ * Row of the matrix, flat: texts in the caller's language, and ratings as `"v" + secondKindId`. With two measures those
+ * are the likelihood, and `"i" + secondKindId` the impact. design: domain §5
  */
 export const criteriaRow: z.ZodType<CriteriaRow> = z
   .object({
@@ -33,13 +33,13 @@ export const criteriaRow: z.ZodType<CriteriaRow> = z
     cause: z.string(),
     subCause: z.string(),
     explanation: z.string(),
-    /** What low, medium and high mean for this row, and what not involved means. */
+    /** Meanings of the ratings in this row. */
     description: z.object({
       notInvolved: z.string(),
       low: z.string(),
       medium: z.string(),
       high: z.string(),
-      /** The same of impact, where cells are rated twice: the others are of likelihood. */
+      /** Meanings of impact, if cells are rated twice; the others are of likelihood. */
       impact: z.object({ low: z.string(), medium: z.string(), high: z.string() }).optional(),
     }),
   })
@@ -60,7 +60,7 @@ export const stat = z.object({
   rated: z.number().int(),
   notInvolved: z.number().int(),
   unfilled: z.number().int(),
-  /** Two decimals, half up; null where nothing is rated. */
+  /** Two decimals, half up; null if nothing is rated. */
   mean: z.string().nullable(),
   high: z.number().int(),
   highest: z.number().int().nullable(),
@@ -68,8 +68,8 @@ export const stat = z.object({
 })
 
 /**
- * A line of the second table: `dimension` is '' for the line over all; `all` is over all columns. Where cells are rated twice
- * the lines of their impact follow, each with `measure`.
+ * Line of the statistics table. `dimension` is '' for the total line; `all` covers all columns. With two measures,
+ * lines of impact follow, with `measure`.
  */
 export const sumRow: z.ZodType<SumRow> = z
   .object({ dimension: z.string(), all: stat, measure: z.literal('impact').optional() })
@@ -80,7 +80,7 @@ export type SumRow = { dimension: string; all: z.infer<typeof stat>; measure?: '
   [column: `v${number}`]: z.infer<typeof stat>
 }
 
-/** A form's lines end as its browser has them. */
+/** Normalizes the line ends of a form. */
 const typed = (max: number) =>
   z
     .string({ error: 'required' })
@@ -89,10 +89,10 @@ const typed = (max: number) =>
 
 const inLanguages = (max: number) => ({ 'zh-Hant': typed(max).optional(), en: typed(max).optional() })
 
-/** Simplified Chinese must be there: the other languages fall back to it. */
+/** Simplified Chinese is required, since it is the fallback. */
 const needed = (max: number) => z.strictObject({ 'zh-Hans': typed(max), ...inLanguages(max) }, { error: 'required' })
 
-/** None at all, or one in Simplified Chinese at least. */
+/** No text, or at least one in Simplified Chinese. */
 const optional = z
   .strictObject({ 'zh-Hans': typed(questionnaireTextMax).optional(), ...inLanguages(questionnaireTextMax) })
   .nullish()
@@ -141,13 +141,13 @@ const contentReply = {
   columns: z.array(columnReply),
   rows: z.array(rowReply),
   scale: questionnaireScale,
-  /** What is asked of each row besides; not there where nothing is. */
+  /** Optional inputs of each row; absent if there are none. */
   asks: z.array(z.enum(rowAsks)).optional(),
-  /** What each cell is rated on where it is rated twice. */
+  /** Both measures, if cells are rated twice. */
   measures: questionnaireMeasures.optional(),
 }
 
-/** What a version holds, in every language. */
+/** Content of a version, in every language. */
 export const versionContent = z.object({
   number: z.number().int(),
   createdAt: z.string(),
@@ -159,17 +159,17 @@ const version = { version: z.string() }
 
 export type VersionContent = z.infer<typeof versionContent>
 
-/** A draft as it stands; where nobody has begun one, what is published. Each part with what a form of it was made from. */
+/** Draft, or the published content if there is none. Each part has the version that its form sends back. */
 export const draft = z.object({
   code: z.string(),
   name: localized,
   archived: z.boolean(),
   saved: z.object({ by: z.string(), at: z.string() }).nullable(),
-  /** The numbers of the version it began from and of the newest; 0 where there is none. */
+  /** Version numbers of the draft's base and of the newest version; 0 if there is none. */
   base: z.number().int(),
   newest: z.number().int(),
   openProjects: z.number().int(),
-  /** Of the whole. */
+  /** Version of the whole draft. */
   version: z.string(),
   columns: z.array(columnReply.extend(version)),
   rows: z.array(rowReply.extend(version)),
@@ -179,9 +179,9 @@ export const draft = z.object({
   asksVersion: z.string(),
   measures: contentReply.measures,
   measuresVersion: z.string(),
-  /** What the newest version holds; empty where there is none. */
+  /** Content of the newest version; empty if there is none. */
   published: z.object(contentReply),
-  /** Why it can't be published: of an entry, or of a whole list. */
+  /** Reasons that block publishing, for an entry or for a whole list. */
   faults: z.array(z.object({ list: z.enum(['columns', 'rows']), key: z.string().nullable(), reason: z.string() })),
 })
 
@@ -193,7 +193,7 @@ const step = z.union([z.enum(['up', 'down']), z.number().int().min(1).max(1000)]
 
 export const newColumn = z.strictObject({ ...ofDraft, after, ...columnTexts })
 
-/** `together` changes the same text in the other entries too: a first kind that is renamed stays one. */
+/** `together` names fields to change in all entries with the same text, so that a renamed first kind stays one. */
 export const columnEdit = z.strictObject({
   ...ofEntry,
   version: contentVersion,
@@ -210,7 +210,7 @@ export const rowEdit = z.strictObject({
   together: z.array(z.enum(rowFields)).default([]),
 })
 
-/** Where cells are rated twice the scale is of the first rating, and `impact` of the second; without it that stays as it is. */
+/** With two measures the scale is of likelihood, and `impact` of the second; if omitted, it stays. */
 export const scaleEdit = z.strictObject({
   ...ofDraft,
   version: contentVersion,
@@ -220,7 +220,7 @@ export const scaleEdit = z.strictObject({
 
 export const asksEdit = z.strictObject({ ...ofDraft, version: contentVersion, asks: askedOfRows.default([]) })
 
-/** Without `twice` a cell is rated once, and the names go. */
+/** Without `twice`, cells are rated once and the names are deleted. */
 export const measuresEdit = z.strictObject({
   ...ofDraft,
   version: contentVersion,
@@ -238,27 +238,27 @@ export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion }
 
 export const entryKey = z.object({ key: z.string() })
 
-/** Ids that are no whole numbers are cells the questionnaire lacks; checked in each of thousands, that would cost. */
+/** Fractional ids are unknown cells anyway; checking thousands of them here would be slow. */
 const cellId = z.number().meta({ type: 'integer' })
 
-/** What callers have is a number; whether it is a rating is for the shape to say. */
+/** Declares a number as input; the schema checks that it is a rating. */
 const ratingValue: z.ZodType<Rating, number> = z.enum(Rating, 'kinds-matrix-validation:ratingInvalid')
 
-/** The cells of the largest matrix, each rated twice. */
+/** Cells of the largest matrix with two measures. */
 export const answersMax = questionnaireRowsMax * questionnaireColumnsMax * measures.length
 
-/** A cell of an answer. spec: operations §3 "Answer item" */
+/** Cell of an answer. spec: operations §3 "Answer item" */
 export const answerItem = z.strictObject({
   criteriaId: cellId,
   domainId: cellId,
   criteriaName: z.string().max(500).optional(),
   paperUuid: z.string(),
   value: ratingValue,
-  /** Where cells are rated twice: of their impact. Without it, of their likelihood. */
+  /** Measure of the value; by default likelihood. */
   measure: z.literal('impact').optional(),
 })
 
-/** What a respondent writes on a row; an empty text takes back what stood there. */
+/** Comment on a row; an empty text deletes the stored one. */
 const commentItem = z.strictObject({
   criteriaId: cellId,
   paperUuid: z.string(),
@@ -270,15 +270,15 @@ const commentItem = z.strictObject({
 
 export const commentsPartsMax = questionnaireRowsMax * Object.keys(commentItem.shape).length
 
-/** The names of what cells are rated on, in the caller's language. */
+/** Names of both measures, in the caller's language. */
 const measureNames = z.object({ likelihood: z.string(), impact: z.string() })
 export type MeasureNames = z.infer<typeof measureNames>
 
-/** What else a paper asks for, and what a respondent put to its rows, in their order. */
+/** Inputs of rows besides ratings, with the respondent's comments and files in row order. */
 export const paperNotes = z.object({
-  /** What the questionnaire asks of its rows besides ratings. */
+  /** Optional inputs of rows that the questionnaire asks for. */
   asks: z.array(z.enum(rowAsks)),
-  /** Not there where a cell is rated once. */
+  /** Absent if cells are rated once. */
   measures: measureNames.optional(),
   comments: z.array(z.object({ criteriaId: z.number().int(), text: z.string() })),
   files: z.array(
@@ -291,9 +291,9 @@ export const answerBody = z
   .strictObject({
     mode: z.enum(AnswerMode),
     answers: z.array(answerItem).max(answersMax),
-    /** Rows that are not named keep theirs. */
+    /** Omitted rows keep their comments. */
     comments: z.array(commentItem).max(questionnaireRowsMax).optional(),
-    /** What the form was made from; without it the caller writes last. */
+    /** Version that the form was loaded at; without it the last write wins. */
     version: z.number().int().optional(),
     /** Idempotency key, unique per paper. */
     key: z.string().min(8).max(64).optional(),

@@ -1,15 +1,15 @@
 import { levelsOf, type Stat } from './tally.ts'
 
 /**
- * How far respondents are apart. `spread` is the standard deviation of the ratings 1–3 around the mean of their own cell, of
- * all cells that at least two have rated: two decimals, half up, null where there is none. `contrary` counts the cells that
- * one rated low and another high.
+ * Disagreement of respondents. `spread` is the standard deviation of ratings 1–3 around their cell's mean, over cells
+ * with at least two ratings. It has two decimals, rounded half up; null without such cells. `contrary` counts cells
+ * that one respondent rated low and another high.
  */
 export type Spread = { stat: Stat; spread: string | null; contrary: number }
 
 const nothing: Stat = { rated: 0, notInvolved: 0, unfilled: 0, sum: 0, mean: null, high: 0, highest: null }
 
-/** How far apart respondents are in these cells; `all` is what the cells say together. */
+/** Spread over these cells; `all` is their total. */
 export function spreadOf(cells: readonly Stat[], all: Stat = nothing): Spread {
   let squares = 0
   let compared = 0

@@ -3,12 +3,12 @@ import type { MatrixSize } from './content.ts'
 import type { Answers } from './rules.ts'
 import { countRating, createTally, type StatLine, statLine, totalLine } from './tally.ts'
 
-/** The second table, under the same columns as the matrix. */
+/** Statistics table, under the same columns as the matrix. */
 export type Statistics = { dimensions: ({ dimension: string } & StatLine)[]; all: StatLine }
 
 /**
- * The criteria sum of a paper: per dimension, in order of first appearance, and in all. `dimensionOfRow` has one entry
- * per row; the rows of a dimension need not stand together. spec: operations §2.2, design: domain §5
+ * Statistics of a paper by dimension, in order of first appearance, and in total. `dimensionOfRow` has one entry per
+ * row; rows of a dimension need not be adjacent. spec: operations §2.2, design: domain §5
  */
 export function statistics(answers: Answers, size: MatrixSize, dimensionOfRow: readonly string[]): Statistics {
   const dimensions = [...new Set(dimensionOfRow)]

@@ -1,24 +1,24 @@
 import { Rating } from './codes.ts'
 
-/** What a group of cells says. design: domain §5 */
+/** Figures of a group of cells. design: domain §5 */
 export type Stat = {
-  /** Cells rated 1–3; those that are not involved or unfilled are counted apart. */
+  /** Cells rated 1–3; excludes those not involved or unfilled. */
   rated: number
   notInvolved: number
   unfilled: number
-  /** Of the ratings 1–3. */
+  /** Sum of the ratings 1–3. */
   sum: number
-  /** Of the ratings 1–3, two decimals, half up, e.g. '2.33'; null when none is rated. */
+  /** Mean of the ratings 1–3, two decimals, half up, e.g. '2.33'; null if none is rated. */
   mean: string | null
   /** Cells rated 3. */
   high: number
   highest: typeof Rating.low | typeof Rating.medium | typeof Rating.high | null
 }
 
-/** One line of a table: a Stat under each column, and one of the whole line. */
+/** Line of a table: figures by column, and of the whole line. */
 export type StatLine = { columns: Stat[]; all: Stat }
 
-/** A table that counts how often each rating occurs in each of its lines and columns. */
+/** Table of rating frequencies by line and column. */
 export type Tally = {
   readonly lines: number
   readonly columns: number
@@ -37,19 +37,19 @@ export function countRating(tally: Tally, line: number, column: number, value: n
   tally.counts[counter] = (tally.counts[counter] ?? 0) + sign
 }
 
-/** Adds a line of one tally to a line of another that has as many columns. */
+/** Adds a line of one tally to a line of another with the same number of columns. */
 export function addLine(into: Tally, line: number, from: Tally, fromLine: number): void {
   const width = into.columns * counters
   addCounts(into.counts.subarray(line * width, (line + 1) * width), from.counts.subarray(fromLine * width))
 }
 
-/** Adds all of a tally to one of the same lines and columns; `sign` −1 takes it away. */
+/** Adds a tally to one of the same size; `sign` −1 subtracts it. */
 export function addTally(into: Tally, from: Tally, sign: 1 | -1 = 1): void {
   for (let counter = 0; counter < into.counts.length; counter++)
     into.counts[counter] = (into.counts[counter] ?? 0) + sign * (from.counts[counter] ?? 0)
 }
 
-/** Some of a tally's lines by themselves. */
+/** View of consecutive lines, which shares the counters. */
 export const linesOf = ({ columns, counts }: Tally, from: number, lines: number): Tally => ({
   lines,
   columns,
@@ -58,14 +58,14 @@ export const linesOf = ({ columns, counts }: Tally, from: number, lines: number)
 
 type CellPlace = { line: number; column: number }
 
-/** Adds one cell of a tally to one of another. */
+/** Adds a cell of one tally to a cell of another. */
 export function addCell(into: Tally, to: CellPlace, from: Tally, of: CellPlace): void {
   const start = (of.line * from.columns + of.column) * counters
   const target = (to.line * into.columns + to.column) * counters
   addCounts(into.counts.subarray(target, target + counters), from.counts.subarray(start, start + counters))
 }
 
-/** The same lines with their columns added up into fewer: `into[column]` says into which. */
+/** Sums columns into fewer ones; `into[column]` is the target. */
 export function foldColumns(tally: Tally, into: readonly number[], columns: number): Tally {
   const folded = createTally(tally.lines, columns)
   for (let line = 0; line < tally.lines; line++) {
@@ -78,7 +78,7 @@ export function foldColumns(tally: Tally, into: readonly number[], columns: numb
   return folded
 }
 
-/** What each column of a line says, and the whole line. */
+/** Figures of each column of a line, and of the whole line. */
 export function statLine(tally: Tally, line: number): StatLine {
   const all = new Uint32Array(counters)
   const columns: Stat[] = []
@@ -91,14 +91,14 @@ export function statLine(tally: Tally, line: number): StatLine {
   return { columns, all: statOf(all) }
 }
 
-/** The same of all lines together. */
+/** Figures of all lines together. */
 export function totalLine(tally: Tally): StatLine {
   const total = createTally(1, tally.columns)
   for (let line = 0; line < tally.lines; line++) addLine(total, 0, tally, line)
   return statLine(total, 0)
 }
 
-/** The mean as it is, to compare by: what is equal gives the same number, since a division is rounded the same way. */
+/** Unrounded mean, for comparison. Equal fractions give equal numbers, since division rounds them alike. */
 export const exactMean = ({ sum, rated }: Pick<Stat, 'sum' | 'rated'>): number | null =>
   rated === 0 ? null : sum / rated
 
@@ -108,7 +108,7 @@ function addCounts(into: Uint32Array, from: Uint32Array): void {
   }
 }
 
-/** How often each level occurs among the ratings that a Stat counts. */
+/** Frequency of each level among the ratings of a Stat. */
 export function levelsOf({ rated, sum, high }: Pick<Stat, 'rated' | 'sum' | 'high'>): {
   low: number
   medium: number
@@ -131,10 +131,10 @@ function highestOf(low: number, medium: number, high: number): Stat['highest'] {
   return low > 0 ? Rating.low : null
 }
 
-/** Mean of `rated` ratings that add up to `sum`: two decimals, half up, '2.33'; null when none is rated. */
+/** Mean of `rated` ratings with this `sum`: two decimals, half up, '2.33'; null if none is rated. */
 export function meanOf(sum: number, rated: number): string | null {
   if (rated === 0) return null
-  // Integers throughout: sum / rated + 0.005 in hundredths is (200 sum + rated) / (2 rated), with what is left cut off.
+  // Integers only: sum / rated + 0.005, in hundredths, is (200 sum + rated) / (2 rated), truncated.
   const doubled = 200 * sum + rated
   const hundredths = (doubled - (doubled % (2 * rated))) / (2 * rated)
   const decimals = hundredths % 100

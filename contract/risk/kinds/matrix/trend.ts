@@ -2,21 +2,21 @@ import type { Compared } from './movement.ts'
 import { matchEntries } from './same-entry.ts'
 import { addCell, createTally, type Stat, statLine, type Tally } from './tally.ts'
 
-/** A figure of each campaign, in their order. */
+/** One figure per campaign, in their order. */
 type Course = Stat[]
 
 type Trend = {
   all: Course
   dimensions: { dimension: string; course: Course }[]
   firstKinds: { firstKind: string; course: Course }[]
-  /** Rows and columns of the last campaign that all of them have, of how many it has. */
+  /** Rows and columns of the last campaign: those that all campaigns have (`common`), of all it has (`of`). */
   rows: { common: number; of: number }
   columns: { common: number; of: number }
 }
 
 /**
- * Figures of campaigns of one questionnaire beside each other, named as in the last one. Versions differ: only cells that every
- * campaign has count, so that what moves is what people rated and not what was asked.
+ * Figures of campaigns with one questionnaire side by side, with the names of the last one. Only cells of all campaigns
+ * count, so that changes reflect ratings and not the questionnaire.
  */
 export function trendOf(
   campaigns: readonly Compared[],

@@ -2,21 +2,21 @@ import { foldToKinds, type ResultTally } from './results.ts'
 import { meanOf, statLine } from './tally.ts'
 import type { Weights } from './weights.ts'
 
-/** A dimension or department that the weights don't name counts as much as this. */
+/** Default weight. */
 const weightOfOthers = '1'
 
-/** The weighted mean under each first kind, and of them all: two decimals, half up; null where nothing counts. */
+/** Weighted mean by first kind, and in total: two decimals, half up; null if nothing counts. */
 export type WeightedLine = { columns: (string | null)[]; all: string | null }
 
 export const hasWeights = ({ dimensions, departments }: Weights): boolean =>
   Object.keys(dimensions).length > 0 || Object.keys(departments).length > 0
 
-/** Some ratings with the weight of their mean, in hundredths. */
+/** Sum and number of ratings, with the weight of their mean in hundredths. */
 type Part = { sum: number; rated: number; weight: bigint }
 
 /**
- * The mean of the means of each dimension in each department, every one counted by its weights. Without weights of dimensions
- * their ratings are taken together, and likewise those of departments. A part that nobody rated is left out.
+ * Weighted mean of the means of each dimension in each department. Without weights of dimensions their ratings are
+ * pooled, and likewise those of departments. Unrated parts are left out.
  */
 export function weighted(
   tally: ResultTally,
@@ -30,7 +30,7 @@ export function weighted(
   const parts = firstKinds.map(() => new Map<string, Part>())
   const whole = new Map<string, Part>()
 
-  // Departments that are hidden count in the whole, and nowhere by themselves.
+  // Hidden departments count in the total, but have no line of their own.
   const counted = byDepartment
     ? tally.kinds()
     : [[choice.department ?? '', foldToKinds(tally.shape, tally.cells(choice.department))] as const]
@@ -64,7 +64,7 @@ function hundredths(weight: string | undefined): bigint {
   return BigInt(whole + decimals.padEnd(2, '0'))
 }
 
-/** Fractions throughout, so that a half is a half. */
+/** Uses exact fractions, so that halves round correctly. */
 function meanOfParts(parts: Iterable<Part>): string | null {
   let top = 0n
   let bottom = 1n

@@ -4,7 +4,7 @@ import type { ImpactLevels } from '#contract/risk/kinds/matrix/content.ts'
 
 const say = (hans: string, hant: string, en: string): Localized => ({ 'zh-Hans': hans, 'zh-Hant': hant, en })
 
-/** What the levels of both ratings usually mean: of ours, for questionnaires that do not say so themselves. */
+/** Default meanings of the levels, for questionnaires that define none. */
 export const usualLevels: Readonly<Record<Measure, ImpactLevels>> = {
   likelihood: {
     low: say('三年内不大可能发生', '三年內不太可能發生', 'Unlikely within three years'),

@@ -1,7 +1,7 @@
 import type { QuestionnaireContent } from '#contract/risk/kinds/matrix/content.ts'
 import basel from './questionnaire.json' with { type: 'json' }
 
-/** The Basel II matrix: each loss event type, 70 rows, rated for each business line, 19 columns. */
+/** Basel II matrix: 70 rows of loss event types, rated for 19 columns of business lines. */
 export function baselQuestionnaire(): QuestionnaireContent {
   const ownWords = { explanation: null, low: null, medium: null, high: null }
   return {

@@ -19,7 +19,7 @@ const row = (dimension: Localized, cause: Localized, subCause: Localized) => {
   return { dimension, cause, subCause, ...words }
 }
 
-/** A small questionnaire of ours in which each cell is rated on likelihood and on impact. */
+/** Small built-in questionnaire that rates each cell by likelihood and impact. */
 export const businessContinuityQuestionnaire: QuestionnaireContent = {
   columns: [
     { firstKind: counter, secondKind: say('网点柜面', '分行櫃檯', 'Branches') },

@@ -9,7 +9,7 @@ const data = say('数据安全', '資料安全', 'Data security')
 const availability = say('系统可用性', '系統可用性', 'Availability')
 const supplier = say('外包管理', '委外管理', 'Outsourcing')
 
-/** A small questionnaire of ours whose rows bring their own explanations and levels. */
+/** Small built-in questionnaire whose rows have their own explanations and levels. */
 export const informationTechnologyQuestionnaire: QuestionnaireContent = {
   columns: [
     { firstKind: core, secondKind: say('账务系统', '帳務系統', 'Ledger') },
