@@ -10,7 +10,6 @@ import { results, resultsFoundation } from './results/feature.ts'
 
 export const riskFoundations: readonly Foundation[] = [questionnairesFoundation, campaignsFoundation, resultsFoundation]
 
-/** Questionnaires, the campaigns that send them, papers, results, and what each kind of questionnaire adds. */
 export function openRisk(given: FeatureDeps): Feature[] {
   const { db, clock, keys } = given
   const deps = { ...given, kinds, sending: sendingOf(clock), findPaper: createPaperLookup(db, clock, keys) }

@@ -5,19 +5,19 @@ import type { Sending } from '#api/risk/questionnaires/questionnaire.ts'
 import type { ExportedKind } from '#api/risk/results/export.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 
-/** What a kind of questionnaire stands on besides what every feature does. */
+/** Dependencies of a kind of questionnaire, in addition to those of every feature. */
 export type KindDeps = FeatureDeps & { findPaper: PaperLookup; sending: Sending }
 
 /**
- * How many sums of a project were not what its papers say; with `mend` they are put right. undefined while somebody else writes
- * sums.
+ * Recounts sums of a project and returns how many were wrong, corrected on request. Returns undefined while another
+ * transaction writes sums.
  */
 type ProvingSums = (tx: Tx, of: { projectId: number; versionId: number; mend: boolean }) => Promise<number | undefined>
 
-/** A kind of questionnaire, as the features that all kinds share see it: its calls, and how it stands in a project's workbook. */
+/** Interface of a kind of questionnaire to the shared features: its calls, and its part of a project's workbook. */
 export type Kind = AnsweredKind & {
   open(deps: KindDeps): Feature
   exported(db: Db): ExportedKind
-  /** Where it keeps sums of papers: counts those of a version again. */
+  /** Recounts the sums of a version, if the kind stores any. */
   prove?(db: Db): ProvingSums
 }

@@ -3,5 +3,4 @@ import { matrix } from '#api/risk/kinds/matrix/kind.ts'
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import type { Kind } from './kind.ts'
 
-/** Every kind of questionnaire there is. */
 export const kinds: Readonly<Record<DomainKind, Kind>> = { matrix, finance }

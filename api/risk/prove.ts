@@ -10,8 +10,8 @@ import { kinds } from './kinds.ts'
 type Project = { projectId: number; bizId: string; sent: { kind: DomainKind; versionId: number }[] }
 
 /**
- * Counts every project again, by all its papers, and tells what is kept otherwise: counts and sums of so many projects. With
- * `mend` they are put right. It may run beside the server.
+ * Recounts every project from its papers and reports wrong counters and sums by project, corrected on request. Safe to
+ * run beside the server.
  */
 export async function proveAll(
   db: Db,
@@ -41,7 +41,7 @@ export async function proveAll(
 const oneState = { isolationLevel: 'repeatable read' } as const
 const triesMax = 100
 
-/** The server adds to the sums meanwhile: who comes in its way comes again. */
+/** Retries while the server holds the lock or changes the sums. */
 async function untilDone(prove: () => Promise<number | undefined>): Promise<number> {
   for (let tried = 0; tried < triesMax; tried++) {
     const found = await prove().catch((error: unknown) => {

@@ -1,20 +1,19 @@
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 
-/** What both halves know of a kind of questionnaire beside its calls and shapes. */
+/** Facts about a kind of questionnaire that api and app share. */
 type KindFacts = {
-  /** The part of addresses that its own pages stand under; null for the kind whose pages have none. */
+  /** Path segment of its pages; null for none. */
   segment: string | null
-  /** Whether a paper holds its answers as cells, by their place in the version, or the kind in a table of its own. */
+  /** Storage of answers: as cells of the paper, by position, or in a table of the kind. */
   answers: 'cells' | 'own'
-  /** Under an anonymity threshold results show none of its single papers. */
+  /** Under an anonymity threshold, results hide single papers. */
   anonymised: boolean
 }
 
-/** Every kind of questionnaire there is. */
 export const kindFacts = {
   matrix: { segment: null, answers: 'cells', anonymised: true },
   finance: { segment: 'finance', answers: 'own', anonymised: false },
 } as const satisfies Record<DomainKind, KindFacts>
 
-/** The kind that is meant where none is named. */
+/** Default kind. */
 export const usualKind = DomainKind.matrix

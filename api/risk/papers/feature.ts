@@ -6,13 +6,12 @@ import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { PaperDeps } from './paper.ts'
 import { paperRoutes } from './paper-routes.ts'
 
-/** The respondents' side: reading, answering, receipts. */
 export const papers = (deps: FeatureDeps & PaperDeps): Feature => ({
   routes: paperRoutes(deps).map(seenProjectsOnly(deps)),
   jobs: [workOn(recurring('papers.sweep', 3600), { run: () => sweepPosts(deps.db) })],
 })
 
-/** The keys of posted forms, a month after. */
+/** Deletes idempotency keys after 30 days. */
 async function sweepPosts(db: Db): Promise<void> {
   await db.execute(sql`delete from risk_paper_post where at < now() - interval '30 days'`)
 }

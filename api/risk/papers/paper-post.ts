@@ -15,34 +15,34 @@ import { receiptStatement, type Sealed } from './receipt.ts'
 type Reply = z.infer<typeof answerReply>
 type Deps = { clock: Clock; keys: Keys }
 
-/** What a post says besides its answers, of any kind of questionnaire. */
+/** Common part of a post, for every kind of questionnaire. */
 export type Post = {
   mode: AnswerMode
-  /** What the form was made from; without it the caller writes last. */
+  /** Version that the form was loaded at; without it the last write wins. */
   version?: number | undefined
   /** Idempotency key, unique per paper. */
   key?: string | undefined
-  /** `show` refuses it. */
+  /** `show` is refused. */
   type: string | undefined
-  /** What makes two posts by one key the same. */
+  /** Identifies a repeated post with one key. */
   digest: Buffer
 }
 
-/** What the paper holds after a post. */
+/** Content of the paper after a post. */
 export type Filled = {
   unfilled: number
   sealed: () => Sealed
-  /** What else is set in the paper's row. */
+  /** Further columns to update in the paper's row. */
   set?: SQL
-  /** Writes what stands in other tables, once the paper itself is written. */
+  /** Writes to other tables, after the paper's row. */
   write?: () => Promise<void>
 }
 
 export type Answered = { reply: Reply; paperId: number }
 
 /**
- * Saves or submits a paper under its lock: `fill` says what it holds then, or refuses. The same key with the same body gets
- * the reply it got before. Refuses notFound, key.reused, paper.locked, paper.readOnly (`type=show`), project.archived,
+ * Saves or submits a paper under its lock; `fill` returns the new content or refuses. A repeated key with the same body
+ * returns the first reply. Refuses notFound, key.reused, paper.locked, paper.readOnly (`type=show`), project.archived,
  * paper.late and record.conflict. spec: operations §4, §5; design: domain §5
  */
 export async function postPaper(
@@ -54,11 +54,11 @@ export async function postPaper(
   if (!paper) return refuse('notFound')
   const filled = refusalOf(paper, post) ?? (await fill(paper))
   const answered = isRefusal(filled) ? filled : await store(tx, deps, { paper, post }, filled)
-  // A twin that came before has moved the paper on, so whatever stands in the way may be that.
+  // An earlier identical post has changed the paper, so it may be the cause of any refusal.
   return withReceipt(deps.keys, (isRefusal(answered) && (await replyBefore(tx, { paper, post }))) || answered)
 }
 
-/** The secret of the receipt goes to whoever submitted, and is not kept with the reply. */
+/** Adds the receipt's secret to the reply; it is not stored with the reply. */
 function withReceipt(keys: Keys, answered: Answered | Refusal): Answered | Refusal {
   if (isRefusal(answered) || answered.reply.state !== PaperState.submitted) return answered
   const { reply, paperId } = answered
@@ -67,7 +67,7 @@ function withReceipt(keys: Keys, answered: Answered | Refusal): Answered | Refus
 
 type Keyed = { paper: LockedPaper; post: Post }
 
-/** What an earlier post by the same key was answered; undefined where there was none. Refuses key.reused. */
+/** Reply to an earlier post with the same key; undefined if there was none. Refuses key.reused. */
 async function replyBefore(tx: Tx, { paper, post }: Keyed): Promise<Answered | Refusal | undefined> {
   if (post.key === undefined) return undefined
   const { rows } = await tx.execute<{ body_digest: Buffer; reply: unknown }>(
@@ -80,7 +80,7 @@ async function replyBefore(tx: Tx, { paper, post }: Keyed): Promise<Answered | R
     : refuse('key.reused')
 }
 
-/** Why a paper takes no answers, if so. */
+/** Reason why a paper accepts no answers, if any. */
 export function refusalOf(paper: PaperRow, { type, version }: Pick<Post, 'type' | 'version'>): Refusal | undefined {
   if (paper.state !== PaperState.editable) return refuse('paper.locked')
   if (type === 'show') return refuse('paper.readOnly')
@@ -92,7 +92,7 @@ export function refusalOf(paper: PaperRow, { type, version }: Pick<Post, 'type' 
   return undefined
 }
 
-/** Refuses key.reused: a caller that names no version may have used the key before without moving the paper on. */
+/** Refuses key.reused: without a version, an earlier post with the key may have left the paper unchanged. */
 async function store(
   tx: Tx,
   { clock, keys }: Deps,

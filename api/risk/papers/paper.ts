@@ -14,13 +14,11 @@ import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import type * as shape from '#contract/risk/papers/shapes.ts'
 import { type DomainKind, ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 
-/** What the routes of papers stand on. */
 export type PaperDeps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
 
-/** A paper with its answers. */
 export type PaperRow = PaperHead & { answers: number[] }
 
-/** What its page and its rules need of item, project and domain. */
+/** Columns of paper, item, project and domain that pages and rules need. */
 type PaperHead = {
   id: number
   version_id: number
@@ -66,15 +64,15 @@ const paperSource = sql`
 type PaperAsked = {
   uuid: string
   domain?: string | undefined
-  /** The secret of its receipt. */
+  /** Secret of its receipt. */
   receipt?: string | undefined
-  /** `head`: the caller uses no answers. `permitted`: the caller's own permission covers them. */
+  /** `head`: answers are not used. `permitted`: the caller has a permission to read them. */
   only?: 'head' | 'permitted'
 }
 
 /**
- * Finds a paper with its answers by uuid, in its domain where the caller names one. Refuses notFound and paper.sealed: whoever
- * hands out links may have kept the uuid, so a submitted paper under an anonymity threshold needs its receipt's secret.
+ * Finds a paper by uuid, restricted to a domain if given. Refuses notFound and paper.sealed. Senders of links may have
+ * kept the uuid, so a submitted paper under a threshold needs its receipt's secret.
  */
 export type PaperLookup = (asked: PaperAsked) => Promise<PaperRow | Refusal>
 
@@ -82,7 +80,7 @@ export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup
   const find = createGathering((hashes) => papersByHash(db, clock, hashes))
   return async ({ uuid, domain, receipt, only }) => {
     const paper = await find(sha256(uuid).toString('hex'))
-    // Alike for an unknown, a revoked and a foreign one. design: domain §5
+    // Unknown, revoked and foreign papers answer alike. design: domain §5
     if (!paper || (domain !== undefined && domain !== paper.domain)) return refuse('notFound')
     return only === undefined && isSealed(keys, paper, receipt) ? refuse('paper.sealed') : paper
   }
@@ -90,11 +88,11 @@ export function createPaperLookup(db: Db, clock: Clock, keys: Keys): PaperLookup
 
 const secretStatement = ({ id }: Pick<PaperHead, 'id'>) => `paper ${id}`
 
-/** Derives the secret of a submitted paper's receipt. Only the reply to the submit returns it; it is stored nowhere. */
+/** Derives the secret of a submitted paper's receipt. Only the reply to the submission returns it; it is not stored. */
 export const receiptSecretOf = (keys: Keys, paper: Pick<PaperHead, 'id'>): string =>
   keys.receiptSecrets.sign(secretStatement(paper)).toString('base64url')
 
-/** Returns true where this secret does not open the paper's answers. */
+/** Returns true if the secret does not open the paper's answers. */
 export function isSealed(
   keys: Keys,
   paper: Pick<PaperHead, 'id' | 'state' | 'anonymity_threshold'>,
@@ -116,7 +114,7 @@ async function papersByHash(db: Db, clock: Clock, hashes: string[]): Promise<Map
 
 export type LockedPaper = PaperRow & { now: string }
 
-/** The same, held until the transaction ends. */
+/** Locks the paper until the transaction ends. */
 export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPaper | undefined> {
   const { rows } = await tx.execute<LockedPaper>(sql`
     select ${paperColumns(clock)}, p.answers, ${clock.now} as now from ${paperSource}
@@ -125,7 +123,7 @@ export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<Loc
   return rows[0]
 }
 
-/** The papers of an item, by the token of its own page. */
+/** Papers of an item, by the token of its page. */
 export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperHead[]> {
   const { rows } = await db.execute<PaperHead>(sql`
     select ${paperColumns(clock)} from ${paperSource}
@@ -134,7 +132,7 @@ export async function findPapersOfItem(db: Db, clock: Clock, token: string): Pro
   return rows
 }
 
-/** The paper as its respondent sees it. */
+/** Paper in the format of its respondent's page. */
 export function describePaper(
   paper: PaperHead,
   { uuid, sealed, language }: { uuid: string; sealed: boolean; language: Language },

@@ -6,14 +6,14 @@ import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import type { getReceipt } from '#contract/risk/papers/calls.ts'
 import type { PaperRow } from './paper.ts'
 
-/** What was answered, as a receipt names it: of any kind of questionnaire. */
+/** Answers as a receipt describes them, for every kind of questionnaire. */
 export type Sealed = {
   questionnaire: { domain: string; number: number }
-  /** How many values the questionnaire asks for. */
+  /** Number of values that the questionnaire asks for. */
   cells: number
-  /** How many comments and files stand beside them, where the questionnaire asks for such. */
+  /** Number of comments and files, if the questionnaire asks for them. */
   notes?: { comments: number; files: number }
-  /** SHA-256 of all that, hex. */
+  /** SHA-256 of values, comments and files, hex. */
   digest: string
 }
 
@@ -23,7 +23,7 @@ type Submitted = {
   submittedAt: string
 }
 
-/** What a receipt certifies, one fact a line, in one language for all so that it can be checked anywhere. */
+/** Signed text, one fact a line. Always in English, so that anyone can verify it. */
 export function receiptStatement({ paper, sealed, submittedAt }: Submitted): string {
   const { questionnaire, cells, notes, digest } = sealed
   const oneLine = (text: string) => text.replace(/\s+/g, ' ')
@@ -42,7 +42,7 @@ export function receiptStatement({ paper, sealed, submittedAt }: Submitted): str
 const cellsOf = (statement: string) => Number(/^cells: (\d+)$/m.exec(statement)?.[1] ?? 0)
 const digestOf = (statement: string) => /^answers: sha256 ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? ''
 
-/** As it was signed. Refuses paper.notSubmitted while nothing is submitted. */
+/** Returns the stored text and signature. Refuses paper.notSubmitted. */
 export function readReceipt(keys: Keys, paper: PaperRow, language: Language): ReplyOf<typeof getReceipt> | Refusal {
   if (paper.state !== PaperState.submitted || !paper.submitted_at || !paper.statement || !paper.signature) {
     return refuse('paper.notSubmitted')
@@ -60,7 +60,7 @@ export function readReceipt(keys: Keys, paper: PaperRow, language: Language): Re
   }
 }
 
-/** Whether the statement, word for word, was signed here. */
+/** Returns true if this server signed the statement, verbatim. */
 export function isGenuine(keys: Keys, statement: string, signature: string): boolean {
   const lines = statement.replace(/\r\n?/g, '\n').trim()
   return keys.receipts.isGenuine(lines, Buffer.from(signature.trim(), 'base64url'))

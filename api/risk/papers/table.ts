@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 import { paper } from '#api/risk/campaigns/table.ts'
 
-/** What a form post did, by the key the form carried: the same again gets the same reply. design: domain §5 */
+/** Form posts by idempotency key; a repeated post gets the stored reply. design: domain §5 */
 export const paperPost = pgTable(
   'risk_paper_post',
   {

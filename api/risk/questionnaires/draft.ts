@@ -7,14 +7,14 @@ import { type Fault, isRefusal, type Refusal, refuse } from '#contract/platform/
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { domain, questionnaireDraft, questionnaireVersion } from './table.ts'
 
-/** How the questionnaires of one kind are edited on screen: what a draft of them holds, and what becomes of it. */
+/** Storage and editing of drafts for one kind of questionnaire. */
 export type DraftForm<C extends object> = {
   kind: DomainKind
-  /** What a draft begins with: what a version holds, or what a questionnaire without any does. */
+  /** Initial content of a draft: that of a version, or an empty one. */
   begin(db: Db | Tx, versionId: number | null): Promise<C>
-  /** What keeps it from being published, by the path of its part; none where nothing does. */
+  /** Faults that block publishing, by path; empty if there are none. */
   faultsOf(content: C): Record<string, Fault[]>
-  /** What the version's own row says of it; `cells` are those of a paper. */
+  /** Columns of the version's row; `cells` is the number in a paper. */
   headOf(content: C): {
     rows: number
     columns: number
@@ -23,7 +23,7 @@ export type DraftForm<C extends object> = {
     asks?: string[]
     measures?: object | null
   }
-  /** Writes the content of a version whose own row is there. */
+  /** Writes the content of a version whose own row exists. */
   write(tx: Tx, versionId: number, content: C): Promise<void>
 }
 
@@ -33,17 +33,17 @@ export type Draft<C> = {
   name: Localized
   archived: boolean
   content: C
-  /** Another one for any other content: what a form was made from. */
+  /** Digest of the content; forms send it back to detect conflicts. */
   version: string
-  /** Who saved it last, and when; null while nobody has: then the content is what is published. */
+  /** Last save; null if never saved, when the content is the published one. */
   saved: { by: string; at: string } | null
-  /** The number of the version it began from, and of the newest; 0 where there is none. */
+  /** Version numbers of the draft's base and of the newest version; 0 if there is none. */
   base: number
   newest: number
   newestId: number | null
 }
 
-/** What every kind tells of a draft. */
+/** Common description of a draft, for every kind. */
 export const aboutDraft = ({ code, name, archived, saved, base, newest, version }: Draft<object>) => ({
   code,
   name,
@@ -54,13 +54,13 @@ export const aboutDraft = ({ code, name, archived, saved, base, newest, version 
   version,
 })
 
-/** Which draft, and what its editor saw of it; one who says nothing changes what they find. */
+/** Draft by code, with the version that its editor loaded; without it any version matches. */
 type DraftNamed = { code: string; version?: string | undefined }
 
-/** The same for the same content, whatever the order of its fields. */
+/** Digest of the content, independent of the order of keys. */
 export const versionOf = (content: unknown): string => sha256(canonical(content)).toString('base64url').slice(0, 22)
 
-/** JSON with sorted names, without what is undefined. */
+/** JSON with sorted keys, without undefined values. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -81,7 +81,7 @@ type Raw = {
   saved_at: string | null
 }
 
-/** The draft of a domain of that kind; before anyone has saved one, what is published. Refuses notFound. */
+/** Draft of a domain of that kind; if never saved, the published content. Refuses notFound. */
 export async function readDraft<C extends object>(
   db: Db | Tx,
   form: Pick<DraftForm<C>, 'kind' | 'begin'>,
@@ -112,7 +112,10 @@ export async function readDraft<C extends object>(
   }
 }
 
-/** The same, held until the transaction ends. Refuses notFound, questionnaire.archived, version.conflict. */
+/**
+ * Locks the domain until the transaction ends and reads its draft. Refuses notFound, questionnaire.archived,
+ * version.conflict.
+ */
 async function lockDraft<C extends object>(
   tx: Tx,
   form: DraftForm<C>,
@@ -128,8 +131,8 @@ async function lockDraft<C extends object>(
 type Editor = { by: number | null }
 
 /**
- * Changes a draft, beginning one where there is none: one change after the other, each made on what the one before has left.
- * Refuses as `lockDraft`, and what `change` refuses.
+ * Changes a draft, or creates it. Concurrent changes run one after the other, each on the previous result. Refuses as
+ * `lockDraft` and `change`.
  */
 export async function changeDraft<C extends object>(
   tx: Tx,
@@ -152,8 +155,8 @@ export async function changeDraft<C extends object>(
 export type Published = { number: number; rows: number; columns: number }
 
 /**
- * Makes the draft the next version and ends it; what was sent keeps the version it was sent with. Of two at once one
- * publishes. Refuses as `lockDraft`, draft.unchanged, and validation with what `faultsOf` says.
+ * Publishes the draft as the next version and deletes it. Projects keep the version they were created with. Of
+ * concurrent calls one publishes. Refuses as `lockDraft`, draft.unchanged, and validation with `faultsOf`.
  */
 export async function publishDraft<C extends object>(
   tx: Tx,
@@ -171,7 +174,7 @@ export async function publishDraft<C extends object>(
   return version
 }
 
-/** Forgets the draft. Refuses as `lockDraft`, and draft.none. */
+/** Deletes the draft. Refuses as `lockDraft`, and draft.none. */
 export async function discardDraft<C extends object>(
   tx: Tx,
   form: DraftForm<C>,
@@ -184,7 +187,7 @@ export async function discardDraft<C extends object>(
   return { name: draft.name }
 }
 
-/** Writes the next version of a domain, which is then the newest. */
+/** Writes the next version of a domain, which becomes the newest. */
 export async function addVersion<C extends object>(
   tx: Tx,
   form: DraftForm<C>,
@@ -208,14 +211,14 @@ export async function addVersion<C extends object>(
 
 type NewDomain = { code: string; kind: DomainKind; name: Localized; publicPreview: boolean }
 
-/** A domain without a version: its draft is what there is of it. Refuses questionnaire.exists. */
+/** Creates a domain without a version, only with a draft. Refuses questionnaire.exists. */
 export async function createDomain(tx: Tx, made: NewDomain): Promise<{ id: number } | Refusal> {
   const [created] = await tx.insert(domain).values(made).onConflictDoNothing().returning({ id: domain.id })
   return created ?? refuse('questionnaire.exists')
 }
 
 /**
- * A new domain whose draft begins as another questionnaire stands: as it is published, or as its own draft where nothing is.
+ * Creates a domain whose draft is a copy of another questionnaire: its published version, or its draft if unpublished.
  * Refuses notFound, questionnaire.exists.
  */
 export async function copyDraft<C extends object>(

@@ -45,7 +45,7 @@ export const questionnairesFoundation: Foundation = {
   },
 }
 
-/** Questionnaires of every kind: their versions, and the draft of the next one. */
+/** Questionnaires of every kind, with their versions and drafts. */
 export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({
   routes: questionnaireRoutes(deps),
   named: [

@@ -21,7 +21,7 @@ import { findVersion } from './questionnaire.ts'
 type Counts = Record<string, number>
 type Named = z.ZodType<{ domain: string; version: string }>
 
-/** Each kind declares them under paths of its own. */
+/** Calls that each kind declares under its own paths. */
 type Calls<Imported extends Counts, Made extends Counts> = {
   copy: Call<z.ZodType, z.ZodType<{ domain: string; code: string; name: Localized }>, z.ZodType<{ code: string }>>
   template: Call
@@ -31,7 +31,7 @@ type Calls<Imported extends Counts, Made extends Counts> = {
   discard: Call<Named, z.ZodType, z.ZodNull>
 }
 
-/** How the questionnaires of one kind are handed out and taken in; `R` is what is read of a workbook, `C` what a draft holds. */
+/** Import and export of one kind; `R` is the parsed workbook, `C` the content of a draft. */
 export type EditedKind<C extends object, R extends object, Imported extends Counts, Made extends Counts> = {
   form: DraftForm<C>
   calls: Calls<Imported, Made>
@@ -39,28 +39,28 @@ export type EditedKind<C extends object, R extends object, Imported extends Coun
     /** Refuses workbook.faulty. */
     read(upload: Upload, language: Language): Promise<R | Refusal>
     write(content: C, language: Language): Promise<Uint8Array>
-    /** One to fill in, with its title. */
+    /** Workbook to fill in, with its title. */
     template(language: Language): Promise<{ title: string; bytes: Uint8Array }>
   }
-  /** The draft that a workbook makes of what was drafted before. */
+  /** Merges a parsed workbook into the draft's content. */
   taken(read: R, known: C): C
   sizeOf(read: R): Imported
   made(published: Published): Made
 }
 
-/** The routes that every kind has: its questionnaires copied, as workbooks and from them, and their drafts published or forgotten. */
+/** Common routes of every kind: copy, import, export, and publish or discard a draft. */
 export function kindRoutes<C extends object, R extends object, Imported extends Counts, Made extends Counts>(
   db: Db,
   { form, calls, workbook, taken, sizeOf, made }: EditedKind<C, R, Imported, Made>,
 ): Route[] {
-  /** A version to hand out, with what tells it from others of the same name. */
+  /** Published version, with a mark that distinguishes files of the same name. */
   const published = async (code: string, number: number | undefined) => {
     const found = await findVersion(db, { kind: form.kind, code, number })
     if (isRefusal(found)) return found
     return { name: found.name, mark: `v${found.number}`, content: await form.begin(db, found.versionId) }
   }
 
-  /** The same of the draft, for those who may write it; to others it is not there. */
+  /** Draft, for callers who may write questionnaires; notFound for others. */
   const drafted = async (code: string, { principal }: Caller) => {
     if (!principal?.perms.has(RiskPerm.writeQuestionnaires)) return refuse('notFound')
     const draft = await readDraft(db, form, code)

@@ -18,19 +18,19 @@ import type { QuestionnaireDetail, VersionRow } from '#contract/risk/questionnai
 import { versionOf } from './draft.ts'
 import { domain } from './table.ts'
 
-/** Which projects send a questionnaire; they are made by a feature after this one. */
+/** Queries of the projects that use a questionnaire. Injected, since campaigns depend on this feature. */
 export type Sending = {
-  /** How many ever did. */
+  /** Number of projects. */
   projectsOf(domainId: SQL): SQL
-  /** How many do and are not archived. */
+  /** Number of projects that are not archived. */
   openProjectsOf(domainId: SQL): SQL
-  /** One row for a version: how many `projects`, and as `sent_by` those made on that day or later, null being all. */
+  /** One row: the number of `projects`, and in `sent_by` those created on or after `since` (null for all). */
   projectsOfVersion(versionId: SQL, since: string | null): SQL
 }
 
 type DomainRow = z.infer<typeof shape.domainRow>
 
-/** All domains with a questionnaire that projects may choose, or those anyone may preview. */
+/** Domains that projects may choose, or those with public preview. */
 export async function listDomains(db: Db, which: 'all' | 'public', language: Language): Promise<DomainRow[]> {
   const rows = await db
     .select({ code: domain.code, name: domain.name, kind: domain.kind, publicPreview: domain.publicPreview })
@@ -40,7 +40,7 @@ export async function listDomains(db: Db, which: 'all' | 'public', language: Lan
   return rows.map((row) => ({ ...row, kind: row.kind as DomainKind, name: inLanguage(row.name, language) }))
 }
 
-/** What is told of a questionnaire, archived and unpublished ones included. */
+/** Columns of a questionnaire, archived and unpublished ones included. */
 const questionnaireColumns = ({ projectsOf }: Sending) => sql`
   d.code, d.name, d.kind, d.public_preview as "publicPreview", d.archived_at is not null as archived,
   r.domain_id is not null as drafted, coalesce(v.number, 0) as number, coalesce(v.rows, 0) as rows,
@@ -105,11 +105,11 @@ export const pageQuestionnaires = (
   { page, ...asked }: Asked & { page: Page },
 ): Promise<Paged<shape.QuestionnaireRow>> => readPage(db, questionnairesBy(sending, asked), page)
 
-/** As many as a file holds. */
+/** Up to the row limit of an export file. */
 export const questionnairesToExport = (db: Db, sending: Sending, asked: Asked) =>
   readUpTo<shape.QuestionnaireRow>(db, questionnairesBy(sending, asked), listRowsMax)
 
-/** A questionnaire of whatever kind, with its newest version. Refuses notFound. */
+/** Questionnaire of any kind, with its newest version. Refuses notFound. */
 export async function getQuestionnaire(db: Db, sending: Sending, code: string): Promise<QuestionnaireDetail | Refusal> {
   const { rows } = await db.execute<Omit<QuestionnaireDetail, 'version'>>(sql`
     select ${questionnaireColumns(sending)}, coalesce(u.name, '') as "createdBy", ${sending.openProjectsOf(sql`d.id`)} as "openProjects"
@@ -121,7 +121,7 @@ export async function getQuestionnaire(db: Db, sending: Sending, code: string): 
   return { ...found, version: versionOfName(found) }
 }
 
-/** A name as forms without nested fields post it. */
+/** Localized name from the flat fields of a form. */
 export const nameIn = ({
   name,
   nameHant,
@@ -136,7 +136,7 @@ type Named = { name: Localized; publicPreview: boolean }
 
 const versionOfName = ({ name, publicPreview }: Named): string => versionOf({ name, publicPreview })
 
-/** The domain's row, held until the transaction ends. Refuses notFound. */
+/** Locks the domain's row until the transaction ends. Refuses notFound. */
 async function lockDomain(tx: Tx, code: string) {
   const [found] = await tx.select().from(domain).where(eq(domain.code, code)).for('update')
   return found ?? refuse('notFound')
@@ -163,7 +163,7 @@ export async function archiveQuestionnaire(tx: Tx, code: string): Promise<{ name
   return { name: found.name }
 }
 
-/** Refuses notFound, questionnaire.inUse where it is not archived. */
+/** Refuses notFound, questionnaire.inUse if it is not archived. */
 export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name: Localized } | Refusal> {
   const found = await lockDomain(tx, code)
   if (isRefusal(found)) return found
@@ -174,10 +174,10 @@ export async function restoreQuestionnaire(tx: Tx, code: string): Promise<{ name
 
 type SentBy = { bizId: string; name: string; status: ProjectStatus }
 
-/** Which projects a caller may be told of: none, or those made on a day or later, null being all. */
+/** Projects that a caller may see: none, or those created on or after `since` (null for all). */
 type ProjectsSeen = 'none' | { since: string | null }
 
-/** The versions of a questionnaire, newest first, each with the projects that send it. Refuses notFound. */
+/** Versions of a questionnaire, newest first, with the projects that send them. Refuses notFound. */
 export async function listVersions(
   db: Db,
   sending: Sending,
@@ -195,7 +195,7 @@ export async function listVersions(
     order by v.number desc`)
   if (rows.length === 0) return refuse('notFound')
   return rows.flatMap(({ domainId: _, sentBy, ...row }) =>
-    // A questionnaire without a version is one row without any.
+    // A questionnaire without versions is one row of nulls.
     row.number === null ? [] : [{ ...row, sentBy: projects === 'none' ? [] : sentBy }],
   )
 }
@@ -209,7 +209,7 @@ type FoundVersion = {
   createdAt: string
 }
 
-/** A version of a questionnaire of that kind by its number, or the newest. Refuses notFound. */
+/** Version of a questionnaire by its number, or the newest. Refuses notFound. */
 export async function findVersion(
   db: Db,
   { kind, code, number }: { kind: DomainKind; code: string; number?: number | undefined },
@@ -223,7 +223,7 @@ export async function findVersion(
   return rows[0] ?? refuse('notFound')
 }
 
-/** Who wrote a version, and when. */
+/** Author and time of a version. */
 export async function writingOf(db: Db, versionId: number): Promise<{ createdAt: string; createdBy: string }> {
   const { rows } = await db.execute<{ createdAt: string; createdBy: string }>(sql`
     select v.created_at as "createdAt", coalesce(u.name, '') as "createdBy"

@@ -4,7 +4,7 @@ import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import type { Localized } from '#contract/platform/language.ts'
 
-/** A business domain owns a questionnaire; its newest version is what new projects send. design: domain §5 */
+/** Business domain with its questionnaire; new projects send its newest version. design: domain §5 */
 export const domain = pgTable('risk_domain', {
   id: serial().primaryKey(),
   code: text().notNull().unique(),
@@ -12,25 +12,25 @@ export const domain = pgTable('risk_domain', {
   name: jsonb().$type<Localized>().notNull(),
   publicPreview: boolean('public_preview').notNull().default(false),
   versionId: integer('version_id').references((): AnyPgColumn => questionnaireVersion.id),
-  /** Archived ones stay with the projects that sent them; new projects cannot choose them. */
+  /** New projects cannot choose an archived domain; projects that use it keep it. */
   archivedAt: timestamptz('archived_at'),
   createdAt: createdAt(),
 })
 
-/** The next version of a questionnaire while it is edited on screen; publishing writes the version and ends the draft. */
+/** Draft of the next version. Publishing writes the version and deletes the draft. */
 export const questionnaireDraft = pgTable('risk_questionnaire_draft', {
   domainId: integer('domain_id')
     .primaryKey()
     .references(() => domain.id, { onDelete: 'cascade' }),
-  /** In the shape of the domain's kind. */
+  /** In the format of the domain's kind. */
   content: jsonb().notNull(),
-  /** The number of the version it began from, 0 where there was none. */
+  /** Number of the version it started from; 0 if there was none. */
   base: integer('version').notNull().default(1),
   updatedBy: integer('updated_by').references(() => user.id),
   updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
 })
 
-/** One state of a questionnaire. It never changes once it is written: an import makes the next one. */
+/** Immutable version of a questionnaire. */
 export const questionnaireVersion = pgTable(
   'risk_questionnaire_version',
   {
@@ -39,15 +39,15 @@ export const questionnaireVersion = pgTable(
       .notNull()
       .references((): AnyPgColumn => domain.id),
     number: integer().notNull(),
-    /** As the kind of its domain has it. */
+    /** In the format of the domain's kind. */
     scale: jsonb().notNull(),
     rows: integer().notNull(),
     columns: integer().notNull(),
-    /** Of a paper, by the kind of its domain. */
+    /** Number in a paper. */
     cells: integer().notNull(),
-    /** What is asked of each row besides, as the kind of its domain has it. */
+    /** Inputs of each row besides its ratings, in the format of the domain's kind. */
     asks: text().array().notNull().default([]),
-    /** What each cell is rated on where that is twice, as the kind of its domain has it. */
+    /** Both measures if cells are rated twice, in the format of the domain's kind. */
     measures: jsonb(),
     createdBy: integer('created_by').references(() => user.id),
     createdAt: createdAt(),

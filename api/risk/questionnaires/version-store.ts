@@ -2,8 +2,8 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 
 /**
- * Reads questionnaires by version; a version never changes, so it is read once, and once more when names have. Within a
- * transaction it is read by it, also while somebody else reads it: the embedded database lets nobody else in meanwhile.
+ * Cache of immutable questionnaire versions, cleared when names change. Within a transaction it always reads there.
+ * Waiting for another connection's read would deadlock the embedded database, which has only one.
  */
 export type VersionStore<Q> = (versionId: number, tx?: Tx) => Promise<Q>
 
@@ -22,7 +22,7 @@ export function createVersionStore<Q>(
   })
 
   async function readAndKeep(from: Db | Tx, versionId: number): Promise<Q> {
-    // What is read while names change may have the old ones, and is kept where nobody looks any more.
+    // A read during a change of names may return old ones, so it goes to the discarded cache.
     const into = kept
     const questionnaire = await read(from, versionId)
     into.set(versionId, questionnaire)

@@ -16,7 +16,7 @@ export const projectExports = keptExports(exportJob, { column: exportJob.project
 
 type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
 
-/** Who asks while one is under way gets that one. Refuses notFound, quota.full. */
+/** Returns the running export if there is one. Refuses notFound, quota.full. */
 export async function startExport(
   tx: Tx,
   { projectId, ...asking }: Asking,
@@ -36,14 +36,14 @@ async function findOwn(on: Db | Tx, { projectId, ...own }: Own): Promise<{ job: 
   return job ? { job, name: found.name } : refuse('notFound')
 }
 
-/** Leaves off one's own export that is under way. Refuses notFound and, once it has ended, work.ended. */
+/** Cancels the caller's own running export. Refuses notFound and, once it has ended, work.ended. */
 export async function cancelExport(tx: Tx, clock: Clock, own: Own): Promise<{ name: string } | Refusal> {
   const found = await findOwn(tx, own)
   if (isRefusal(found)) return found
   return (await projectExports.cancel(tx, clock, found.job)) ?? { name: found.name }
 }
 
-/** The workbook of one's own export. Refuses notFound and, while there is no file or no more, export.gone. */
+/** Workbook of the caller's own export. Refuses notFound, and export.gone if it is unfinished or deleted. */
 export async function fetchExport(
   { db, files }: { db: Db; files: FileStore },
   own: Own,

@@ -9,30 +9,30 @@ import { streamWorkbook } from '#api/platform/files/workbook-writing.ts'
 import { repliedOf } from '#api/platform/jobs/job.ts'
 import { type ExportedKind, planExport } from './export.ts'
 
-/** A workbook of a whole project is written in a process of its own: others are answered as if nobody did. */
+/** Writes workbooks of whole projects in a separate process, so that other requests stay fast. */
 
-/** What the process is given: it has nothing of this one, not even its environment. */
+/** Input of the process, which shares nothing with this one, not even the environment. */
 type Order = {
   place: PlaceOfDatabase
   now: string
   timeZone: string
   bizId: string
   exporter: Exporter
-  /** Where the file is written. */
+  /** Path of the output file. */
   path: string
 }
 
-/** What is told of a workbook besides its bytes. */
+/** Description of a workbook. */
 type Facts = { bizId: string; name: string; title: string; items: number; papers: number }
 
 type WrittenProject = Facts & { file: TemporaryFile }
 type Progress = { done: number; total: number }
 
-/** Found where the bundle lies, and where the sources do. */
+/** Entry point in the bundle, or in the sources. */
 const isSource = import.meta.url.endsWith('.ts')
 const entry = new URL(isSource ? '../export.process.ts' : './export.process.js', import.meta.url)
 
-/** Nobody waits longer than this for one. */
+/** Time limit of one workbook. */
 const writtenWithinMs = 3_600_000
 const heapMegabytes = 512
 
@@ -43,7 +43,10 @@ type Writing = {
 }
 type Deps = { db: Db; clock: Clock }
 
-/** Writes the workbook of a project; nothing where the project is not there. The code that has the file removes it. Throws what a job may. */
+/**
+ * Writes the workbook of a project; undefined if the project does not exist. The caller deletes the file. Throws the
+ * errors of a job.
+ */
 export async function writeProject(
   { db, clock }: Deps,
   { bizId, exporter }: { bizId: string; exporter: Exporter },
@@ -78,7 +81,7 @@ export async function writeProject(
   }
 }
 
-/** What the process does, which alone loads every kind. */
+/** Task of the process, the only code that loads every kind. */
 export const projectTask =
   (kindsOn: (db: Db) => readonly ExportedKind[]) =>
   async (order: Order, { signal, progress }: TaskContext): Promise<(Facts & { size: number }) | undefined> => {

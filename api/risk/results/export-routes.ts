@@ -21,7 +21,7 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
     return {
       name: workbookName(title),
       type: workbookType,
-      // Whole before its first byte is given away: what fails is refused, and no half of it reaches anybody.
+      // Completes the file before the first byte is sent, so that failures are refused and nobody gets half a file.
       bytes: await keptOnce(written.file),
       object: `project:${bizId}`,
       detail: { name, items, submitted: papers },

@@ -6,7 +6,6 @@ import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import type { ExportedRespondent } from './export-source.ts'
 
-/** A sheet that has no name yet. */
 export type Table = Omit<SheetToWrite, 'name'>
 export type Row = SheetToWrite['rows'][number]
 
@@ -15,10 +14,10 @@ export const column = (head: string, width: number, format?: CellFormat): Column
   width,
   ...(format && { format }),
 })
-/** An empty text leaves its cell empty. */
+/** Writes an empty text as an empty cell. */
 const text = (content: string): string | null => content || null
 
-/** Respondents counted from 1, with state and time of each domain's papers side by side, and how they were written to. */
+/** Respondents counted from 1, with state and time of each domain's papers side by side, and their last delivery. */
 export function respondentTable(
   respondents: readonly ExportedRespondent[],
   domains: readonly { code: string; name: string }[],

@@ -12,7 +12,7 @@ import { type DeliveryStatus, PaperState, type SendType } from '#contract/risk/c
 import type { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import { listSentDomains, type SentDomain } from './sent.ts'
 
-/** A respondent with their papers; times as the organisation's clock shows them. */
+/** Respondent with their papers; times are in the organisation's time zone. */
 export type ExportedRespondent = {
   name: string
   sendType: SendType
@@ -20,14 +20,14 @@ export type ExportedRespondent = {
   company: string
   department: string
   email: string
-  /** Of the letters to them; null where nobody has chosen it yet. */
+  /** Letter language; null if not chosen. */
   language: Language | null
-  /** What was sent last. */
+  /** Last delivery. */
   delivery: { status: DeliveryStatus; at: string } | null
   papers: { id: number; domain: string; state: PaperState; submittedAt: string | null }[]
 }
 
-/** A domain the project sent, by its name in the reader's language. */
+/** Domain that the project sent, with its name in the reader's language. */
 export type ExportedDomain = Omit<SentDomain, 'name'> & { name: string }
 
 export type ExportedProject = {
@@ -38,15 +38,15 @@ export type ExportedProject = {
   weights: object | null
   anonymityThreshold: number
   endDate: string
-  /** When it was closed before, as `at`. */
+  /** Time at which a manager closed it, in the format of `at`. */
   closedAt: string | null
-  /** Now, as the organisation's clock shows it: `2026-11-20 17:03`. */
+  /** Current time in the organisation's time zone: `2026-11-20 17:03`. */
   at: string
   respondents: ExportedRespondent[]
   domains: ExportedDomain[]
 }
 
-/** What an export of a project is made of, answers apart; nothing where the project is not there. */
+/** Data of a project's export, without answers; undefined if the project does not exist. */
 export async function readExportedProject(
   { db, clock }: Pick<PaperDeps, 'db' | 'clock'>,
   bizId: string,
@@ -61,7 +61,7 @@ export async function readExportedProject(
   const respondents = await listRespondents(db, clock, project.id)
   const domains: ExportedDomain[] = []
   for (const { name, papers: _, ...sent } of await listSentDomains(db, project.id)) {
-    // One who was asked again has answered once.
+    // Counts a respondent once, even if requested again.
     const own = respondents.filter((each) => each.papers.some(({ domain }) => domain === sent.code))
     domains.push({
       ...sent,
@@ -94,7 +94,7 @@ async function listRespondents(db: Db, clock: Clock, projectId: number): Promise
 
 export type PaperTimes = { at: string; submittedAt: string | null; closedAt: string | null }
 
-/** Now, when the paper was submitted, and when its project was closed before its last day, as the organisation's clock shows them. */
+/** Current time, submission of the paper and closing of its project, in the organisation's time zone. */
 export async function readPaperTimes(db: Db, clock: Clock, paperId: number): Promise<PaperTimes> {
   const { rows } = await db.execute<PaperTimes>(sql`
     select ${localTime(clock, clock.now)} as at, ${localTime(clock, sql`p.submitted_at`)} as "submittedAt",

@@ -22,7 +22,7 @@ import { exportJob } from './table.ts'
 
 type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
 
-/** Writes the workbooks that were asked for, and removes those whose day is over. */
+/** Jobs that write requested workbooks and remove expired ones. */
 export const exportJobs = (deps: WritingDeps): Job[] => [
   workOn(exportWriting, {
     run: (id, run) => writeExport(deps, id, run),
@@ -46,7 +46,7 @@ type Asked = {
   agentCode: string | null
 }
 
-/** One that is not written yet; undefined where it is, and where its project is gone. */
+/** Unfinished export; undefined if it is finished or its project is gone. */
 async function findAsked(on: Db | Tx, { exportId }: ExportId): Promise<Asked | undefined> {
   const { rows } = await on.execute<Asked>(sql`
     select e.id as "exportId", j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,
@@ -63,7 +63,7 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   const { name, usercode, agentName, agentCode, language } = asked
   const agent = agentName === null ? null : { name: agentName, usercode: agentCode ?? '' }
   const exporter: Exporter = { name, usercode, agent, language }
-  // Told in turn, and the last one heard before it ends.
+  // Serializes progress updates; the last one is awaited before the end.
   const inTurn = pLimit(1)
   let telling: Promise<void> = Promise.resolve()
   const letGo = new AbortController()

@@ -10,49 +10,50 @@ import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import * as sheets from './export-sheets.ts'
 import { type ExportedDomain, type ExportedProject, readExportedProject } from './export-source.ts'
 
-/** What a kind of questionnaire adds to a project's workbook. */
+/** Sheets that a kind of questionnaire adds to a project's workbook. */
 type AddedSheets = {
   sheets: SheetToStream[]
-  /** Papers whose answers they hold. */
+  /** Number of papers with answers in them. */
   papers: number
-  /** Lines that say what the figures are made by. */
+  /** Lines that explain how figures are calculated. */
   made?: AboutLine[]
-  /** Lines that say how they are read. */
+  /** Lines that explain how to read figures. */
   meaning: AboutLine[]
 }
 
-/** Plans the sheets of what a project sent of the kind; `written` hears how many papers more have been. */
+/** Plans the sheets of one kind in a project. Calls `written` with the number of further papers written. */
 export type SheetMaker = (
   project: ExportedProject,
   sent: readonly ExportedDomain[],
   how: { language: Language; nameSheet: (wanted: string) => string; written: (more: number) => Promise<void> },
 ) => Promise<AddedSheets>
 
-/** How a kind of questionnaire stands in the workbook of a project. */
+/** Interface of a kind of questionnaire to the project's workbook. */
 export type ExportedKind = {
   kind: DomainKind
-  /** The text that names one in the version it was sent in. */
+  /** Text that names a sent version. */
   sent: 'results-export:about.sentVersion' | 'results-export:about.sentNumber'
   sheets: SheetMaker
 }
 
-/** What the export of a project stands on; `exportedKinds` in the order of their sheets. */
+/** `exportedKinds` are in the order of their sheets. */
 type ExportDeps = Pick<PaperDeps, 'db' | 'clock'> & { exportedKinds: readonly ExportedKind[] }
 
-/** A workbook that is written as it is asked for, sheet by sheet and paper by paper. */
+/** Workbook that is streamed sheet by sheet and paper by paper. */
 type ProjectExport = {
   project: ExportedProject
   title: string
-  /** Name printed at the head of each page. */
+  /** Name in the header of each printed page. */
   organisation: string
   sheets: SheetToStream[]
-  /** Papers whose answers are written. */
+  /** Number of papers with answers. */
   papers: number
 }
 
 /**
- * A project's respondents and what each kind of questionnaire adds of the papers that results take, in the exporter's language;
- * nothing where the project is not there. `written` hears how many papers have been, and what it throws ends the writing.
+ * Plans the workbook of a project in the exporter's language: respondents, and the sheets of each kind. Returns
+ * undefined if the project does not exist. Calls `written` with the number of papers; an error from it aborts the
+ * export.
  */
 export async function planExport(
   deps: ExportDeps,
@@ -100,7 +101,7 @@ export async function planExport(
 
 const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length)
 
-/** When it was closed, where that was before its last day. */
+/** Closing time, if a manager closed the project before its last day. */
 export const closingLine = ({ closedAt }: { closedAt: string | null }, language: Language): AboutLine[] =>
   closedAt === null ? [] : [[textIn(language)('results-export:about.closedAt'), closedAt]]
 

@@ -23,7 +23,6 @@ export const resultsFoundation: Foundation = {
   },
 }
 
-/** What was answered, counted and written out. */
 export function results(deps: FeatureDeps & PaperDeps): Feature {
   return {
     routes: [...resultRoutes(deps), ...exportRoutes(deps)].map(seenProjectsOnly(deps)),

@@ -18,15 +18,15 @@ import { closingLine } from './export.ts'
 import { paperStateText, sendTypeText } from './export-sheets.ts'
 import { type PaperTimes, readPaperTimes } from './export-source.ts'
 
-/** What a kind of questionnaire says of one paper. */
+/** Part of a paper's workbook that depends on the kind of questionnaire. */
 export type WrittenPaper = {
-  /** Of the questionnaire. */
+  /** Name of the questionnaire. */
   name: Localized
-  /** Which questionnaire, in which version. */
+  /** Questionnaire and version, as text. */
   questionnaire: string
-  /** Lines that only this kind has, between whose the paper is and how it stands. */
+  /** Lines of this kind, between those of the respondent and of the state. */
   more: AboutLine[]
-  /** When it is exported, as this kind writes it, and how its numbers are read. */
+  /** Export time in the format of this kind, followed by lines on how to read figures. */
   exportedAt: string
   meaning: AboutLine[]
   sheets: SheetToWrite[]
@@ -34,7 +34,7 @@ export type WrittenPaper = {
 
 type Deps = { db: Db; clock: Clock; keys: Keys; findPaper: PaperLookup }
 
-/** One paper as it stands, in the caller's language. Refuses notFound, also for a paper of another kind, and what its kind does. */
+/** Workbook of one paper in the caller's language. Refuses notFound (also for other kinds), and as `write`. */
 export async function exportPaper(
   { db, clock, keys, findPaper }: Deps,
   { uuid, kind, caller }: { uuid: string; kind: DomainKind; caller: Caller },
@@ -94,7 +94,7 @@ function linesOfPaper(
   ]
 }
 
-/** What proves the answers of a submitted paper to anyone who is handed the workbook. */
+/** Digest, signature and statement, by which any holder of the workbook can verify the answers. */
 function linesOfReceipt(keys: Keys, paper: PaperRow, language: Language): AboutLine[] {
   const say = textIn(language)
   const receipt = readReceipt(keys, paper, language)

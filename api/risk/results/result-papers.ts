@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { isCounted } from '#api/risk/campaigns/paper-standing.ts'
 import * as campaigns from '#api/risk/campaigns/table.ts'
 
-/** The papers of a project that results take, as rows `p` with their respondents `i`. */
+/** Counted papers of a project, as rows `p` with their respondents `i`. */
 export const resultPapers = (projectId: number): SQL =>
   sql`${campaigns.paper} p join ${campaigns.item} i on i.id = p.item_id and i.project_id = ${projectId} and ${isCounted}`
 
@@ -11,7 +11,7 @@ type ResultScope = { projectId: number; versionId: number }
 
 type ResultPaperRow = { id: number; department: string }
 
-/** Which papers of a version count, in the order they were made. */
+/** Counted papers of a version, in order of creation. */
 export async function listResultPapers(db: Db, { projectId, versionId }: ResultScope): Promise<ResultPaperRow[]> {
   const { rows } = await db.execute<ResultPaperRow>(sql`
     select p.id, i.department from ${resultPapers(projectId)} where p.version_id = ${versionId} order by p.id`)

@@ -11,13 +11,13 @@ import type { DomainRow } from '#contract/risk/questionnaires/shapes.ts'
 import type { listItemUuids as listItemUuidsCall } from '#contract/risk/results/calls.ts'
 
 /**
- * A domain of a project, its questionnaire in the version that was sent, and how many of its respondents have answered it: one
- * who was asked again has, since results count the paper they submitted first until the next is in.
+ * Domain of a project, with the sent version and the number of respondents who answered. A respondent who is asked
+ * again counts, since the first paper counts until the next is submitted.
  */
 export type SentDomain = Omit<DomainRow, 'name'> & {
   name: Localized
   versionId: number
-  /** The questionnaire's number of it. */
+  /** Number of the version. */
   version: number
   rows: number
   columns: number
@@ -25,7 +25,7 @@ export type SentDomain = Omit<DomainRow, 'name'> & {
   submitted: number
 }
 
-/** The domains of a project, by the number of its row. */
+/** Domains of a project, by the number of its row. */
 export async function listSentDomains(db: Db, projectId: number): Promise<SentDomain[]> {
   const { rows } = await db.execute<SentDomain>(sql`
     select d.code, d.name, d.kind, d.public_preview as "publicPreview", pd.version_id as "versionId", v.number as version,
@@ -41,7 +41,10 @@ export async function listSentDomains(db: Db, projectId: number): Promise<SentDo
   return rows
 }
 
-/** The papers of a project with the uuids of their links; those still open only for anyone who hands links out. A threshold gives none. */
+/**
+ * Papers of a project with the uuids of their links. Open papers are listed only for callers who may send links. Under
+ * a threshold all uuids are empty.
+ */
 export async function listItemUuids(
   db: Db,
   keys: Keys,

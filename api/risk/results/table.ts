@@ -4,7 +4,7 @@ import { exportColumns } from '#api/platform/exports/columns.ts'
 import { project } from '#api/risk/campaigns/table.ts'
 import { user } from '#api/shell/accounts/table.ts'
 
-/** A workbook of a whole project, written beside the requests that watch it. */
+/** Workbook of a whole project, written in the background. */
 export const exportJob = pgTable(
   'risk_export_job',
   {
@@ -15,7 +15,7 @@ export const exportJob = pgTable(
   },
   (table) => [
     index('risk_export_job_project').on(table.projectId, table.id),
-    // Who asks twice for the same is led to the one under way.
+    // A repeated request gets the running job.
     uniqueIndex('risk_export_job_running')
       .on(table.projectId, table.requestedBy, table.language)
       .where(sql`finished_at is null`),

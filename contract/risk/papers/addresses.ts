@@ -1,14 +1,14 @@
 const evaluate = '/risk/evaluate'
 
-/** Secrets that addresses of a respondent's pages pass on. */
+/** Secrets that links between a respondent's pages pass on. */
 export type Carried = { token?: string | null | undefined; receipt?: string | null | undefined }
 
-/** A respondent's own page, which lists the papers. */
+/** Respondent's page, which lists the papers. */
 export const papers = `${evaluate}/papers`
 export const papersOf = (token: string) => `${papers}?${new URLSearchParams({ token })}`
 export const receipt = `${evaluate}/receipt`
-/** Receipt of a paper. `token` leads back to the respondent's list; `receipt` is the secret that opens a sealed paper. */
+/** `token` links back to the respondent's list; `receipt` is the secret that opens a sealed paper. */
 export const receiptOf = (uuid: string, { token, receipt: secret }: Carried = {}) =>
   `${receipt}?${new URLSearchParams({ uuid, ...(token && { token }), ...(secret && { receipt: secret }) })}`
-/** The page on which anyone can check a receipt. */
+/** Public page to verify a receipt. */
 export const receiptCheck = `${receipt}/check`

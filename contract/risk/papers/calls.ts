@@ -3,9 +3,9 @@ import { access, call } from '#contract/platform/call.ts'
 import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
 import * as shape from './shapes.ts'
 
-// Papers: the respondent's side. Anyone who holds the uuid may read and answer.
+// Papers, for respondents. Anyone who has the uuid may read and answer.
 
-/** `receipt` is the secret of the receipt, without which a sealed paper shows nothing of its answers. */
+/** `receipt` is the secret of the receipt; without it a sealed paper shows no answers. */
 const byUuid = z.strictObject({ uuid: paperUuid, receipt: shape.receiptSecret })
 
 export const getPaper = call({
@@ -18,7 +18,7 @@ export const getPaper = call({
   refusals: ['notFound'],
 })
 
-/** The respondent's own page: the papers of one item by the item's token. */
+/** Lists the papers of one item, by the item's token. */
 export const listPapers = call({
   method: 'GET',
   path: '/risk/evaluate/item/papers',

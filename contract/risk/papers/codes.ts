@@ -1,3 +1,3 @@
-/** How answers are sent: kept as they are, or checked and locked. spec: operations §4 */
+/** `submit` also checks the answers and locks the paper. spec: operations §4 */
 export const AnswerMode = { save: 'save', submit: 'submit' } as const
 export type AnswerMode = (typeof AnswerMode)[keyof typeof AnswerMode]

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 
-/** The secret of a receipt, as the reply to a submit gave it. */
+/** Secret of a receipt, from the reply to the submission. */
 export const receiptSecret = z.string().max(64).optional()
 
-/** spec: operations §3 "Paper"; beyond it what the answer page needs. */
+/** spec: operations §3 "Paper"; plus fields of the answer page. */
 export const paper = z.object({
   uuid: z.string(),
   businessDomain: z.string(),
@@ -24,19 +24,19 @@ export const paper = z.object({
   unfilled: z.number().int(),
   savedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),
-  /** It takes no more answers: the deadline has passed, by the organisation's calendar, or it was closed before. */
+  /** The deadline has passed in the organisation's time zone, or a manager closed the project. */
   late: z.boolean(),
-  /** When it was closed before the deadline; null where nobody did. */
+  /** Time at which a manager closed it before the deadline; null if open. */
   closedAt: z.string().nullable(),
-  /** The project has been archived: it takes no more answers. */
+  /** The project is archived and accepts no more answers. */
   archived: z.boolean(),
-  /** Why it was asked for beside one that is submitted; '' for a first paper. */
+  /** Reason for requesting it again; '' for a first paper. */
   reason: z.string(),
-  /** A submitted one in whose place another was asked for. */
+  /** Submitted, but another paper was requested in its place. */
   replaced: z.boolean(),
   /** The project has an anonymity threshold. */
   anonymous: z.boolean().default(false),
-  /** It is submitted under an anonymity threshold, and the caller has not given its receipt's secret: its answers are not shown. */
+  /** Submitted under a threshold and requested without its receipt's secret, so its answers are hidden. */
   sealed: z.boolean().default(false),
 })
 export type Paper = z.infer<typeof paper>
@@ -46,11 +46,11 @@ export const answerReply = z.object({
   state: z.enum(PaperState),
   unfilled: z.number().int(),
   savedAt: z.string(),
-  /** The secret of the receipt, given once: in the reply to the submit. Under an anonymity threshold it alone opens the paper. */
+  /** Secret of the receipt, returned only in the reply to the submission. Under a threshold only it opens the paper. */
   receipt: z.string().optional(),
 })
 
-/** What a submitted paper gives its respondent; anyone can check the signature. design: domain §5 */
+/** Receipt of a submitted paper; anyone can verify the signature. design: domain §5 */
 export const receipt = z.object({
   projectName: z.string(),
   domainName: z.string(),
@@ -61,8 +61,8 @@ export const receipt = z.object({
   digest: z.string(),
   /** Ed25519 over the receipt's statement, base64url. */
   signature: z.string(),
-  /** What is signed, word for word. */
+  /** Signed text, verbatim. */
   statement: z.string(),
-  /** By which anyone can check the signature without us, PEM. */
+  /** PEM key to verify the signature offline. */
   publicKey: z.string(),
 })

@@ -10,7 +10,7 @@ export const workbook = z.strictObject({ file: z.file({ error: 'fileRequired' })
 
 const base = '/risk/evaluate/questionnaire'
 
-// Questionnaires, of whatever kind
+// Questionnaires of any kind
 
 export const listDomains = call({
   method: 'GET',
@@ -57,7 +57,7 @@ export const getQuestionnaire = call({
   refusals: ['notFound'],
 })
 
-/** It has no version until its draft is published. */
+/** Creates a questionnaire without a version until its draft is published. */
 export const createQuestionnaire = call({
   method: 'POST',
   path: base,

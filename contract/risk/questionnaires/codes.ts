@@ -1,12 +1,12 @@
-/** What kind of questionnaire a business domain owns. design: domain §5 */
+/** Kind of questionnaire of a business domain. design: domain §5 */
 export const DomainKind = { matrix: 'matrix', finance: 'finance' } as const
 export type DomainKind = (typeof DomainKind)[keyof typeof DomainKind]
 
-/** How far a questionnaire is, as its list is filtered: drafted ones are published ones whose next version is edited. */
+/** Filters of the questionnaire list. `drafted` ones are published and have a draft of the next version. */
 export const questionnaireStandings = ['published', 'drafted', 'unpublished', 'archived'] as const
-/** `place`: in the order they were made, archived ones last. */
+/** `place`: in order of creation, archived ones last. */
 export const questionnaireSorts = ['place', 'name', 'code', 'projects', 'createdAt'] as const
 
-/** A project runs until it is archived; one with submitted papers is never deleted. design: domain §5 */
+/** A project is open until archived; one with submitted papers is never deleted. design: domain §5 */
 export const ProjectStatus = { open: 'open', archived: 'archived' } as const
 export type ProjectStatus = (typeof ProjectStatus)[keyof typeof ProjectStatus]

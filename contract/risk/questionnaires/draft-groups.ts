@@ -3,21 +3,21 @@ import type { Localized } from '#contract/platform/language.ts'
 import { insertEntry, type Keyed, moveEntry, type Step } from './draft-list.ts'
 
 /**
- * What entries of a list stand together by, from the widest on: a dimension is never split, nor a cause within it. The editor
- * keeps to it, and the importer asks for it.
+ * Fields that group the entries of a list, widest first. A dimension is never split, nor a cause within it. The editor
+ * preserves this order; the importer requires it.
  */
 type Groups = readonly string[]
 
 const nameOf = (entry: object, field: string): string =>
   (entry as Record<string, Localized | undefined>)[field]?.['zh-Hans'] ?? ''
 
-/** How many groups two entries share, from the widest on. */
+/** Number of groups that two entries share, widest first. */
 function sharedGroups<E extends object>(one: E, other: E, by: Groups): number {
   const differs = by.findIndex((field) => comparable(nameOf(one, field)) !== comparable(nameOf(other, field)))
   return differs < 0 ? by.length : differs
 }
 
-/** Each group where its first entry stands, and within it all in their order. */
+/** Collects each group at the place of its first entry, with its entries in order. */
 function joined<E extends object>(entries: readonly E[], by: Groups): E[] {
   const [field, ...narrower] = by
   if (field === undefined) return [...entries]
@@ -33,7 +33,7 @@ function joined<E extends object>(entries: readonly E[], by: Groups): E[] {
 
 const sameOrder = <E>(one: readonly E[], other: readonly E[]): boolean => one.every((entry, at) => entry === other[at])
 
-/** The list with an entry more: behind the one of that key where that is of its group, and else at its group's end. */
+/** Inserts an entry after the one with key `after`, if in the same group, or else at the end of its group. */
 export function insertJoined<E extends Keyed>(
   list: readonly E[],
   entry: E,
@@ -47,14 +47,14 @@ export function insertJoined<E extends Keyed>(
 }
 
 /**
- * The list with one entry moved. Past the end of its group it takes the group along; a step past a neighbour of another group
- * is one past that whole group.
+ * Moves one entry. At the end of its group it moves the group; a step past a neighbour of another group passes that
+ * whole group.
  */
 export function moveJoined<E extends Keyed>(list: readonly E[], key: string, step: Step, by: Groups): E[] {
   const place = list.findIndex((entry) => entry.key === key) + 1
   if (place === 0) return [...list]
   if (step === 'down' || (step !== 'up' && step > place)) {
-    // Down is up in a list that is read from its end.
+    // Moving down is moving up in the reversed list.
     const up = step === 'down' ? 'up' : list.length + 1 - step
     return moveJoined(list.toReversed(), key, up, by).toReversed()
   }
@@ -63,7 +63,7 @@ export function moveJoined<E extends Keyed>(list: readonly E[], key: string, ste
   return tried.find((order) => !sameOrder(order, list)) ?? [...list]
 }
 
-/** A list after texts of its entries were changed: those that no longer stand with their group go to its end. */
+/** Restores grouping after texts changed: entries outside their group move to its end. */
 export function regrouped<E extends Keyed>(before: readonly E[], after: readonly E[], by: Groups): E[] {
   if (sameOrder(joined(after, by), after)) return [...after]
   const earlier = new Map(before.map((entry) => [entry.key, entry]))
@@ -74,7 +74,7 @@ export function regrouped<E extends Keyed>(before: readonly E[], after: readonly
     .reduce((list, entry) => insertJoined(list, entry, after[after.indexOf(entry) - 1]?.key, by), joined(staying, by))
 }
 
-/** The field in which an entry spells its group in another way than an entry of the same group, and that entry's place. */
+/** First entry of the same group that spells the group's name differently, with the field and place. */
 export function spelledOtherwise<E extends Keyed>(
   list: readonly E[],
   entry: E,

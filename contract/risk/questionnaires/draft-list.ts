@@ -1,12 +1,12 @@
-/** What a list of a draft holds: an entry keeps its key, whatever becomes of its place and its texts. */
+/** Entry of a draft's list; its key survives moves and edits. */
 export type Keyed = { readonly key: string }
 
-/** Where an entry goes: past a neighbour, or to a place counted from 1. */
+/** Move past a neighbour, or to a place counted from 1. */
 export type Step = 'up' | 'down' | number
 
 const placeOf = (list: readonly Keyed[], key: string): number => list.findIndex((entry) => entry.key === key)
 
-/** The list with one entry moved; places beyond its ends are its ends. The same list where the key is not in it. */
+/** Moves one entry, at most to an end of the list. Returns a copy if the key is unknown. */
 export function moveEntry<E extends Keyed>(list: readonly E[], key: string, step: Step): E[] {
   const from = placeOf(list, key)
   const entry = list[from]
@@ -16,7 +16,7 @@ export function moveEntry<E extends Keyed>(list: readonly E[], key: string, step
   return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, entry)
 }
 
-/** The list with an entry more, behind the one of that key; at the end where there is none. */
+/** Inserts an entry after the one with key `after`, by default at the end. */
 export function insertEntry<E extends Keyed>(list: readonly E[], entry: E, after?: string): E[] {
   const place = after === undefined ? -1 : placeOf(list, after)
   return place < 0 ? [...list, entry] : list.toSpliced(place + 1, 0, entry)
@@ -29,18 +29,18 @@ export type Difference<E> = {
   added: E[]
   removed: E[]
   changed: { before: E; after: E }[]
-  /** The fewest that, moved, make the order of the one list that of the other. */
+  /** Smallest set of entries whose moves explain the new order. */
   moved: E[]
 }
 
 type Comparing<E> = {
-  /** Whether two entries of one key say the same. */
+  /** Returns true if two entries with one key have equal content. */
   same(before: E, after: E): boolean
-  /** What an entry is known by where keys are of another version. */
+  /** Key that matches entries whose keys differ by version. */
   identity(entry: E): string
 }
 
-/** What became of a list: by key, and where a key is in one list only, by what the entry is. */
+/** Difference of two lists, matched by key and then by identity. */
 export function differencesOf<E extends Keyed>(
   before: readonly E[],
   after: readonly E[],
@@ -62,7 +62,7 @@ export function differencesOf<E extends Keyed>(
   }
 }
 
-/** The earlier entry of each later one that has one, by the later one's key. */
+/** Earlier entry of each later one, by the later one's key. */
 function pairsOf<E extends Keyed>(before: readonly E[], after: readonly E[], identity: (entry: E) => string) {
   const byKey = new Map(before.map((entry) => [entry.key, entry]))
   const pairs = new Map<string, E>()
@@ -81,9 +81,9 @@ function pairsOf<E extends Keyed>(before: readonly E[], after: readonly E[], ide
   return pairs
 }
 
-/** The indexes of the longest rising part of a list of different numbers. */
+/** Indexes of a longest increasing subsequence of distinct numbers. */
 function longestRise(numbers: readonly number[]): Set<number> {
-  /** By length less one: the index at which a rise of that length ends lowest. */
+  /** For each length minus one, the index of the smallest number that ends such a subsequence. */
   const ends: number[] = []
   const previous: (number | undefined)[] = []
   for (const [index, number] of numbers.entries()) {

@@ -1,4 +1,4 @@
-/** Perms of the risk module; menus carry them. */
+/** Permissions of the risk module; menus grant them. */
 export const RiskPerm = {
   readProjects: 'risk:project:read',
   writeProjects: 'risk:project:write',
@@ -8,5 +8,5 @@ export const RiskPerm = {
   exportResults: 'risk:result:export',
 } as const
 
-/** The menuId under which delegations authorize for questionnaires, campaigns and results. */
+/** menuId of delegations for questionnaires, campaigns and results. */
 export const riskModule = 'risk'

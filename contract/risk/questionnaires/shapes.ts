@@ -6,7 +6,7 @@ import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
 import { DomainKind, ProjectStatus, questionnaireSorts, questionnaireStandings } from './codes.ts'
 
 export const paperUuid = z.string().min(1).max(64)
-/** Part of addresses, beside these words. */
+/** Path segments that conflict with domain codes. */
 const reservedCodes = ['export', 'import', 'new', 'template', ...Object.values(kindFacts).map(({ segment }) => segment)]
 export const domainCode = z
   .string()
@@ -28,9 +28,9 @@ export const questionnaireRow = z.object({
   publicPreview: z.boolean(),
   /** New projects cannot choose it. */
   archived: z.boolean(),
-  /** Whether its next version is being edited. */
+  /** True if it has a draft. */
   drafted: z.boolean(),
-  /** Of the newest version, as are its size and time; 0 where none is published. */
+  /** Number of the newest version, followed by its size and time; 0 if none is published. */
   number: z.number().int(),
   rows: z.number().int(),
   columns: z.number().int(),
@@ -70,7 +70,7 @@ export const newQuestionnaire = z.strictObject({
   publicPreview: z.boolean().default(false),
 })
 
-/** `version` is what the form was made from. */
+/** `version` is the one that the form was loaded at. */
 export const questionnaireEdit = z.strictObject({
   ...ofDraft,
   version: contentVersion,
@@ -84,7 +84,7 @@ export const questionnaireDetail = questionnaireRow.extend({
   createdBy: z.string(),
   /** Projects that send it and are not archived. */
   openProjects: z.number().int(),
-  /** Of its name and preview: what a form was made from. */
+  /** Version of name and preview, which the form sends back. */
   version: z.string(),
 })
 export type QuestionnaireDetail = z.infer<typeof questionnaireDetail>
@@ -95,7 +95,7 @@ export const versionRow = z.object({
   columns: z.number().int(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** How many projects send it; which they are, where the caller may see projects. */
+  /** Number of projects that send it; `sentBy` lists those that the caller may see. */
   projects: z.number().int(),
   sentBy: z.array(z.object({ bizId: z.string(), name: z.string(), status: z.enum(ProjectStatus) })),
 })

@@ -1,10 +1,10 @@
 import { project } from '#contract/risk/campaigns/addresses.ts'
 
-/** The workbooks of the project; posted to it has one written. */
+/** Workbooks of the project; a POST starts one. */
 export const exports = (id: string) => `${project(id)}/exports`
 export const exportFile = (id: string) => `${exports(id)}/file`
 
 export const results = (id: string) => `${project(id)}/results`
-/** Those of one questionnaire. */
+/** Results of one questionnaire. */
 export const resultsOf = (id: string, domain: string) => `${results(id)}?${new URLSearchParams({ domain })}`
 export const resultExport = (id: string) => `${results(id)}/export`

@@ -49,7 +49,7 @@ export const exportProject = call({
   audit: 'risk.project.export',
 })
 
-/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+/** Returns the running export if there is one. Runs in the background; a message reports its end. */
 export const startExport = call({
   method: 'POST',
   path: '/risk/evaluate/export/job',
@@ -82,7 +82,7 @@ export const cancelExport = call({
   audit: 'risk.export.cancel',
 })
 
-/** Refuses export.gone while it is not there, and once its day is over. */
+/** Refuses export.gone if it is unfinished or expired. */
 export const fetchExport = call({
   method: 'POST',
   path: '/risk/evaluate/export/job/file',
