@@ -8,44 +8,44 @@ import type { questionnaireCopy } from '#contract/risk/questionnaires/shapes.ts'
 type Counts = Record<string, number>
 type Named = z.ZodType<unknown, { domain: string; version: string }>
 
-/** What the screens that all kinds share are told of the draft of an address, in the reader's language. */
+/** Draft of the address for the pages shared by all kinds, in the reader's language. */
 export type ToldDraft = {
   code: string
   name: string
   saved: { by: string; at: string } | null
-  /** The number of the version it began from, and of the newest; 0 where there is none. */
+  /** Number of the version it is based on, and of the newest version; 0 if there is none. */
   base: number
   newest: number
   version: string
-  /** How many things it changes of what is published. */
+  /** Number of changes to the published version. */
   changes: number
-  /** Why it can't be published. */
+  /** Reasons that prevent publishing. */
   faults: string[]
-  /** What publishing it does, part by part, and what else is to be known before. */
+  /** Effects of publishing by part, and warnings. */
   parts: string[]
   told: string[]
 }
 
-/** What those screens ask of a kind on the server. */
+/** Server-side interface of a kind for the shared pages. */
 export type ServedKind = {
   copy: Call<z.ZodType, typeof questionnaireCopy, z.ZodType<{ code: string }>>
-  /** The workbook to fill in, and one of a version or the draft. */
+  /** Template workbook, and export of a version or the draft. */
   template: Call
   export: Call<z.ZodType<unknown, { domain: string; number?: unknown; draft?: 'true' | undefined }>>
   draft: {
-    /** Refuses who may not write it; one of an archived questionnaire leads back to it. */
+    /** Refuses readers without write permission; redirects to an archived questionnaire. */
     read(args: LoaderFunctionArgs): Promise<ToldDraft>
     import: Call<z.ZodType, z.ZodType<unknown, { domain: string; file: File }>, z.ZodType<Counts>>
     publish: Call<z.ZodType, Named, z.ZodType<Counts>>
     discard: Call<Named>
-    /** What is said once one has been imported or published. */
+    /** Success message after an import or a publication. */
     imported(request: Request, counts: Counts): string
     published(request: Request, counts: Counts): string
   }
-  /** What a version holds, for the page of its questionnaire; nothing where a page of its own shows it. */
+  /** Content of a version for the page of its questionnaire; empty if the kind has its own page for it. */
   contentOf(args: LoaderFunctionArgs, version: { domain: string; number: number }): Promise<ContentPart[]>
   /** One paper as a workbook. */
   exportPaper(args: ActionFunctionArgs, uuid: string): Promise<Response>
-  /** One of its pages among the results as a workbook, as the form on it was posted; where it can't be had, that page again. */
+  /** Exports one result page as a workbook, from its posted form; redirects to that page if the export is refused. */
   exportResults(args: ActionFunctionArgs, project: { id: string; posted: PostedForm }): Promise<Response>
 }

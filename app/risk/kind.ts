@@ -1,46 +1,46 @@
-/** A page of a project's results. */
+/** Page of a project's results. */
 export type ResultPage = {
-  /** The name its export has. */
+  /** Name of the view in its export. */
   view: string
   page(projectId: string): string
   /** Key of a text. */
   label: string
-  /** It shows single papers, which an anonymity threshold hides. */
+  /** Shows individual papers, which an anonymity threshold hides. */
   single?: boolean
-  /** What pages beside each other keep of an address, by name. */
+  /** Query parameters that links to sibling pages keep. */
   kept: readonly string[]
 }
 
-/** What the screens that all kinds of questionnaires share ask of one: where its own pages lie, and its words. */
+/** Interface of a questionnaire kind for the shared pages: addresses of its own pages, and text keys. */
 export type ScreenKind = {
-  /** Where one is begun; where a workbook makes one, null where none does; the workbook to fill in. */
+  /** Pages that create a questionnaire: by form; by workbook, null if unsupported; the template workbook. */
   questionnaireNew: string
   questionnaireImport: string | null
   questionnaireTemplate: string
-  /** Where its drafts are edited, seen against what is published, imported and handed out, and a version is read. */
+  /** Pages of a draft: edit, compare with the published version, import, export; and the page of a version. */
   draft(code: string): string
   draftChanges(code: string): string
   draftImport(code: string): string
   questionnaireExport(code: string): string
   version(code: string, number: number): string
-  /** The page of its papers, and what names one of them there. */
+  /** Page of its papers, and the query parameters that identify one. */
   paperPage: string
   namedPaper(paper: { uuid: string; domain: string }): Record<string, string>
-  /** In the order of their tabs. */
+  /** In tab order. */
   results: readonly ResultPage[]
   /** Keys of texts. */
   words: {
     name: string
     questionnaireNew: string
-    /** How large a version is, in `rows` and `columns`. */
+    /** Size of a version, with `rows` and `columns`. */
     size: string
-    /** What the import of a draft does, at a glance and in steps, and what a file may hold. */
+    /** Import of a draft: summary, steps, and limits of the file. */
     draftImport: string
     importSteps: string
     importHint: string
-    /** What a paper lacks, by `count`. */
+    /** Number of missing answers, with `count`. */
     unfilled: string
-    /** How the digest of its answers is made. */
+    /** Explains how the digest of the answers is computed. */
     digest: string
   }
 }

@@ -5,10 +5,9 @@ import { kindFacts, usualKind } from '#contract/risk/kinds.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import type { ServedKind } from './kind.server.ts'
 
-/** Every kind of questionnaire there is. */
 export const servedKinds: Readonly<Record<DomainKind, ServedKind>> = { matrix, finance }
 
-/** The kind whose own address is asked for: its segment says so. */
+/** Kind that the path belongs to, by its segment. */
 export function kindAt(request: Request): DomainKind {
   const parts = pathOf(request).split('/')
   return Object.values(DomainKind).find((kind) => parts.includes(kindFacts[kind].segment ?? '/')) ?? usualKind

@@ -36,7 +36,7 @@ const typedAsking = askingAgain.pick({ reason: true, channels: true })
 
 const domainOf = (request: Request) => new URL(request.url).searchParams.get('domain') ?? ''
 
-/** The submitted paper that is asked for again: the newest of its questionnaire. */
+/** Loads the submitted paper to request again: the newest of its questionnaire. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const [project, item] = await Promise.all([

@@ -5,7 +5,7 @@ import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 import classes from './badges.module.css'
 import type { RespondentView } from './views.server.ts'
 
-/** A user of ours, or a person outside. */
+/** Badge for an internal user or an external respondent. */
 export function SendTypeBadge({ sendType }: { sendType: SendType }) {
   const { t } = useTranslation('campaigns')
   return <Badge>{t(sendType === SendType.internal ? 'sendType.internal' : 'sendType.external')}</Badge>
@@ -18,7 +18,6 @@ const tones: Record<DeliveryStatus, Tone | 'neutral'> = {
   [DeliveryStatus.kept]: 'warning',
 }
 
-/** What became of something sent. */
 export function DeliveryState({ status }: { status: DeliveryStatus }) {
   const { t } = useTranslation('campaigns-delivery')
   return <StatusBadge tone={tones[status]}>{t(`delivery.status.${status}`)}</StatusBadge>
@@ -26,7 +25,6 @@ export function DeliveryState({ status }: { status: DeliveryStatus }) {
 
 type Props = { project: { status: ProjectStatus; late: boolean } }
 
-/** Archived, past its end, or still open for answers. */
 export function ProjectStatusBadge({ project: { status, late } }: Props) {
   const { t } = useTranslation('campaigns')
   if (status === ProjectStatus.archived) return <StatusBadge>{t('status.archived')}</StatusBadge>
@@ -39,7 +37,7 @@ export function ProjectStatusBadge({ project: { status, late } }: Props) {
 
 type AnswerStateProps = { paper: RespondentView['papers'][number] }
 
-/** How far a paper is: not begun, so many cells still empty, or submitted and when. */
+/** Progress of a paper: not begun, number of empty cells, or time of submission. */
 export function AnswerState({ paper: { state, cells, unfilled, savedAt, submittedAt } }: AnswerStateProps) {
   const { t } = useTranslation('campaigns')
   if (state !== PaperState.editable) {

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { project: projectView(args.request, project), respondent: respondentView(args.request, item) }
 }
 
-/** The links of one respondent with their QR codes: to show on a screen, or to print and hand over. */
+/** Links of one respondent with QR codes, for a screen or for print. */
 export default function LinkCard() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, respondent } = useLoaderData<typeof loader>()
@@ -47,7 +47,7 @@ export default function LinkCard() {
         image: `${code}?${new URLSearchParams({ domain })}`,
         link: paperLink,
       })),
-    // Nothing of what its reader is not given.
+    // Omits links hidden from the reader.
   ].filter(({ link: given }) => given !== '')
   return (
     <>

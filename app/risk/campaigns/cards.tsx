@@ -32,16 +32,16 @@ export const handle: PageHandle<{ project: { name: string } }> = {
   title: ({ t, data }) => t('campaigns-delivery:cards.title', { name: data?.project.name }),
 }
 
-/** What a page shows: four sheets of paper. */
+/** Cards per page: four sheets of paper. */
 const cardsAPage = 48
-/** What one print takes: 170 sheets of paper. */
+/** Cards per print: 170 sheets of paper. */
 const printedMax = 2000
 
 const { department, standing } = itemPageQuery.shape
 
 /**
- * The own links of a project's respondents as QR codes, department by department, as they are handed out: a page of them, or
- * with `all` in the address as many as are printed at once.
+ * Personal links of a project's respondents as QR codes, by department: one page, or with `all` in the address up to
+ * the limit of one print.
  */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cards = []
   for (const { itemId, name, company, department: place, token } of records) {
     const link = links.respondent(token)
-    // Under a threshold the link of the one who has answered stays with them.
+    // Under an anonymity threshold, the link of a respondent who has answered is hidden.
     if (link === '') continue
     cards.push({ itemId, name, company, department: place, link, code: await codeOf(link) })
   }
@@ -80,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Filter = Pick<BodyIn<typeof pageItems>, 'projectId' | 'department' | 'standing'>
 
-/** A page of any size, put together from as many as the call gives at once. */
+/** Loads a page of any size by several calls, each up to the limit of one call. */
 async function listItems(args: PageArgs, filter: Filter, { current, size }: { current: number; size: number }) {
   const atOnce = Math.min(size, pageSizeMax)
   const parts = size / atOnce
@@ -101,15 +101,15 @@ async function listItems(args: PageArgs, filter: Filter, { current, size }: { cu
   return { records, total, current, size }
 }
 
-/** The picture stands in the page itself: a sheet of many would ask for as many. */
+/** Data URL of a QR code, because a request per code would be too many for a sheet. */
 async function codeOf(link: string): Promise<string> {
-  // A code takes a millisecond or two: others are served between them.
+  // A code takes 1–2 ms of CPU; yields to other requests between codes.
   await setImmediate()
   const svg = await QRCode.toString(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-/** A sheet to print and cut up: for each respondent the QR code that opens their papers, with whom it is for. */
+/** Sheet to print and cut: a card per respondent with name and the QR code of their papers. */
 export default function LinkCards() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, departments, filter, page, cards } = useLoaderData<typeof loader>()

@@ -38,7 +38,7 @@ import { PlannedReminders } from './planned-reminders.tsx'
 import { ProjectHead } from './project-head.tsx'
 import { deliveryView, type ProjectView, projectView, saidWithSkipped } from './views.server.ts'
 
-/** The three forms of the page: by its id a reply finds its form. */
+/** Form ids of this page; a reply names its form by id. */
 const againFormId = 'send-again'
 const planFormId = 'plan'
 const cancelFormId = 'cancel-plan'
@@ -48,7 +48,7 @@ export const handle: PageHandle<{ project: ProjectView }> = {
   title: ({ t, data }) => t('campaigns-delivery:delivery.title', { name: data?.project.name }),
 }
 
-/** What was sent and what became of it, what is planned, and what is left to send. */
+/** Loads deliveries with their status, planned reminders, and counts of unsent letters. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const projectId = bizIdOf(args)
@@ -117,7 +117,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** What was sent to the respondents of a project, what is planned, and what is left to send. */
+/** Deliveries to a project's respondents, planned reminders, and counts of unsent letters. */
 export default function Deliveries() {
   const { t } = useTranslation('campaigns-delivery')
   const { project, today, summary, reminders, filter, order, page, deliveries, draft } = useLoaderData<typeof loader>()
@@ -218,7 +218,7 @@ const sendPages = { invitation: at.sendInvitation, reminder: at.sendReminder }
 
 function Actions({ projectId, summary }: SummaryProps) {
   const { t } = useTranslation('campaigns-delivery')
-  // What is more likely wanted is the primary button, which stands last as on every page.
+  // The likelier action is the primary button, which comes last as on every page.
   const kinds = summary.notInvited > 0 ? (['reminder', 'invitation'] as const) : (['invitation', 'reminder'] as const)
   return kinds.map((kind, place) => (
     <LinkButton key={kind} look={place === 1 ? 'primary' : 'default'} to={sendPages[kind](projectId)}>

@@ -8,16 +8,15 @@ import { DeliveryState } from './badges.tsx'
 import type { DeliveryView } from './views.server.ts'
 
 type Props = {
-  /** Of the project's page. */
   projectId: string
   deliveries: readonly DeliveryView[]
-  /** By time; none where they cannot be sorted. */
+  /** Order by time; undefined if not sortable. */
   order?: 'asc' | 'desc'
-  /** The form by which one is sent again; none where nothing may be sent. */
+  /** Id of the form that resends a delivery; undefined if resending is not allowed. */
   againForm?: string
 }
 
-/** What was sent, to whom, how, and what became of it; what did not arrive can be sent again. */
+/** Deliveries with recipient, channel and status; failed ones can be resent. */
 export function DeliveryTable({ projectId, deliveries, order, againForm }: Props) {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const columns: Column<DeliveryView>[] = [

@@ -37,7 +37,7 @@ export const handle: PageHandle = {
 
 const posted = z.strictObject({ departmentId: addDepartment.body.shape.departmentId })
 
-/** The departments, and of the one chosen who would come and who is in already. */
+/** Loads the departments, and the users of the chosen one, with those who are already respondents. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.projectNewest(projectId), t('respondents.added', told.data))
 }
 
-/** A level of the tree by its room before the name: options have no other. */
+/** Indents an option by its level in the tree, since options cannot be nested. */
 const indented = (name: string, level: number) => `${'\u3000'.repeat(level - 1)}${name}`
 
 export default function Department() {

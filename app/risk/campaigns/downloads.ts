@@ -18,7 +18,6 @@ const downloads = {
     const { filter, listing } = projectListOf(request)
     return { ...filter, sort: listing.sort, order: listing.order }
   }),
-  /** What was sent. */
   [at.deliveriesExport(':bizId')]: listFileAt(
     (args) => at.deliveries(bizIdOf(args)),
     exportDeliveries,
@@ -27,7 +26,7 @@ const downloads = {
       return { projectId: bizIdOf(args), ...filter, order: listing.order }
     },
   ),
-  /** One paper as a workbook. Its uuid is posted: addresses are logged, and anyone who knows it may answer. */
+  /** One paper as a workbook. Its uuid is posted, because addresses are logged and the uuid permits answering. */
   [at.respondentExport(':bizId', ':itemId')]: postedFileAt(
     (args) => at.respondent(bizIdOf(args), itemIdOf(args)),
     async (args) => {
@@ -36,7 +35,10 @@ const downloads = {
       return servedKinds[kind].exportPaper(args, String(form.get('uuid') ?? ''))
     },
   ),
-  /** A link as a QR code, for anyone who hands links out: the respondent's own, or with `domain` that of their newest paper of it. */
+  /**
+   * QR code of a link, for staff who hand it out: the respondent's own, or with `domain` that of their newest paper of
+   * it.
+   */
   [at.respondentCode(':bizId', ':itemId')]: {
     loader: async (args) => {
       await refuseWithout(args, RiskPerm.writeProjects)
@@ -49,7 +51,7 @@ const downloads = {
       return codeOfLink(link)
     },
   },
-  /** The workbook to fill in respondents. */
+  /** Template workbook for respondents. */
   [at.respondentTemplate(':bizId')]: fileAt(
     (args) => at.respondentImport(bizIdOf(args)),
     (args) => download(args, getItemTemplate),

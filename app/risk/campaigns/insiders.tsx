@@ -39,7 +39,7 @@ const chosenUsers = z.strictObject({ sapUserId: z.array(z.string().max(100)).min
 
 const respondentOf = (sapUserId: string) => ({ sendType: SendType.internal, sapUserId })
 
-/** The users found, each with the reason why they cannot be added, if there is one. */
+/** Loads the users found, each with the reason if they cannot be added. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Adds the chosen users, after all have been checked: one who cannot be added keeps the others out too. */
+/** Adds the chosen users all-or-nothing: one invalid user rejects all. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, chosenUsers, formId)
   if (!form.ok) return form.refused()

@@ -4,7 +4,7 @@ import { getOwnLink } from '#contract/risk/campaigns/calls.ts'
 import * as atPapers from '#contract/risk/papers/addresses.ts'
 import { itemIdOf } from './params.server.ts'
 
-/** From a message to its reader's own papers: the message holds no secret, so the link is asked for here. */
+/** Redirects from a message to its reader's own papers. The message contains no secret, so the link is loaded here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { token } = await ask(args, getOwnLink, { query: { itemId: itemIdOf(args) } })
   return redirectDocument(atPapers.papersOf(token))

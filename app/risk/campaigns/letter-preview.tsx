@@ -5,12 +5,12 @@ import { type Language, languageNames, languages } from '#contract/platform/lang
 import type { WholeLetter } from '#contract/risk/campaigns/letter.ts'
 import classes from './letters.module.css'
 
-/** What was asked for at the page's end appears at its beginning: it is read first. */
+/** Moves focus to the preview at the top, since its button is at the bottom of the page. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 type Preview = { name: string; language: Language; texts: WholeLetter }
 
-/** The letter as a respondent gets it, in each language; their own is marked. */
+/** Letter as sent to a respondent, in each language; the respondent's own language is marked. */
 export function LetterPreview({ preview: { name, language, texts } }: { preview: Preview }) {
   const { t } = useTranslation('campaigns-delivery')
   return (
@@ -22,7 +22,7 @@ export function LetterPreview({ preview: { name, language, texts } }: { preview:
   )
 }
 
-/** What is sent, for those who may not change it. */
+/** Letter texts for readers without permission to edit. */
 export const LetterTexts = ({ texts }: { texts: WholeLetter }) => (
   <Card>
     <Texts texts={texts} />

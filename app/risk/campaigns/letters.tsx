@@ -41,7 +41,7 @@ export const handle: PageHandle<{ project: ProjectView }> = {
   title: ({ t, data }) => t('campaigns-delivery:letters.title', { name: data?.project.name }),
 }
 
-/** Respondents to choose from for a preview: enough to see a few of each kind. */
+/** Maximum number of respondents offered for a preview. */
 const previewedMax = 50
 
 const typedLetters = z.strictObject({
@@ -50,14 +50,14 @@ const typedLetters = z.strictObject({
   itemId: bizId.optional(),
 })
 
-/** Of which of the two letters a page is. */
+/** Purpose of the letter, from the path. */
 const purposeOf = (args: LoaderFunctionArgs): LetterPurpose =>
   pathOf(args.request) === at.reminderLetters(bizIdOf(args)) ? LetterPurpose.reminder : LetterPurpose.invitation
 
 const pageOf = (id: string, purpose: LetterPurpose): string =>
   purpose === LetterPurpose.reminder ? at.reminderLetters(id) : at.letters(id)
 
-/** The page of one letter, in all its languages. */
+/** Loads one letter in all its languages. */
 export async function loader(args: LoaderFunctionArgs) {
   const projectId = bizIdOf(args)
   const purpose = purposeOf(args)
@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Shows the letters filled in for a respondent, saved or not; or saves them. */
+/** Previews the submitted letter for a respondent without saving, or saves it. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedLetters, formId)
   if (!form.ok) return form.refused()
@@ -101,14 +101,13 @@ export async function action(args: ActionFunctionArgs) {
 type Part = 'subject' | 'body'
 type FieldName = `texts.${Language}.${Part}` | 'itemId'
 
-/** Every text of a letter. */
 const parts = languages.flatMap((language) => [[language, 'subject'] as const, [language, 'body'] as const])
 
-/** What the fields of a letter hold, by their names. */
+/** Letter texts by field name. */
 const savedOf = (texts: WholeLetter): Record<string, string> =>
   Object.fromEntries(parts.map(([language, part]) => [`texts.${language}.${part}`, texts[language][part]]))
 
-/** The letters of a project: what they say in each language, and how they look for a respondent. */
+/** Letters of a project in each language, with a preview for a respondent. */
 export default function Letters() {
   const { t } = useTranslation('campaigns-delivery')
   const { project, purpose, version, texts, own, respondents, draft } = useLoaderData<typeof loader>()
@@ -182,7 +181,7 @@ export default function Letters() {
   )
 }
 
-/** The words in braces that a letter may hold, each with what stands in its place. */
+/** Placeholders for letters, each with its meaning. */
 function Words() {
   const { t } = useTranslation('campaigns-delivery')
   return (

@@ -6,7 +6,7 @@ import { languageNames, languages } from '#contract/platform/language.ts'
 
 type Props = Record<'name' | 'email' | 'company' | 'department' | 'language', FieldState>
 
-/** What is known of a respondent outside. */
+/** Fields of an external respondent. */
 export function OutsiderFields({ name, email, company, department, language }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   return (

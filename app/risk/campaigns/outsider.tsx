@@ -28,7 +28,7 @@ export const handle: PageHandle = {
   title: ({ t }) => t('campaigns:outsider.title'),
 }
 
-/** What is typed of a person outside; the fields are named as the call names them, so that its faults find them. */
+/** External respondent; field names match the call, so that its errors map to the fields. */
 const typedOutsider = z.strictObject({ respondent: itemEdit.omit({ itemId: true, version: true }) })
 
 export async function loader(args: LoaderFunctionArgs) {

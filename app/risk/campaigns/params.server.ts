@@ -13,7 +13,7 @@ import { type DomainKind, ProjectStatus } from '#contract/risk/questionnaires/co
 
 export const itemIdOf = (args: ParamArgs): string => bizIdOf(args, 'itemId')
 
-/** The respondent of the address, who must be of its project. */
+/** Loads the respondent of the address; 404 if they belong to another project. */
 export async function respondentOf(args: LoaderFunctionArgs): Promise<ItemRow> {
   const item = await ask(args, getItem, { query: { itemId: itemIdOf(args) } })
   if (item.projectId !== bizIdOf(args)) throw notFound(args.request)
@@ -22,7 +22,7 @@ export async function respondentOf(args: LoaderFunctionArgs): Promise<ItemRow> {
 
 type Paper = { uuid: string; domain: string; kind: DomainKind }
 
-/** The addresses a manager hands out, whole; '' where the reader is not given what leads there. design: domain §5 */
+/** Absolute links for managers to hand out; '' if the reader may not see the secret. design: domain §5 */
 export function linksOf(request: Request) {
   const address = publicAddress(request)
   return {
@@ -31,12 +31,12 @@ export function linksOf(request: Request) {
       const { paperPage, namedPaper } = kinds[kind]
       return `${address}${paperPage}?${new URLSearchParams(namedPaper({ uuid, domain }))}`
     },
-    /** The respondent's own page, which lists the papers. */
+    /** Respondent's own page, which lists the papers. */
     respondent: (token: string): string => (token === '' ? '' : address + atPapers.papersOf(token)),
   }
 }
 
-/** Which projects the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+/** Parses the filter of the project list or its export from the address. Ignores invalid values. */
 export function projectListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -48,7 +48,7 @@ export function projectListOf(request: Request) {
   }
 }
 
-/** The same of what was sent. */
+/** Parses the filter of the delivery list or its export from the address. Ignores invalid values. */
 export function deliveryListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {

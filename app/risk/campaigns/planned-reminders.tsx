@@ -17,12 +17,12 @@ type Props = {
   draft: FormDraft | undefined
   cancelForm: string
   reminders: readonly Planned[]
-  /** From when to when one can be planned. */
+  /** Range of days for a reminder. */
   days: { min: string; max: string }
   mayPlan: boolean
 }
 
-/** Days on which all are reminded who have not answered. */
+/** Days on which all respondents without an answer are reminded. */
 export function PlannedReminders({ form, draft, cancelForm, reminders, days, mayPlan }: Props) {
   const { t } = useTranslation('campaigns-delivery')
   if (!mayPlan && reminders.length === 0) return null

@@ -3,7 +3,7 @@ import { ask } from '#app/page/api.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { getProgress } from '#contract/risk/campaigns/calls.ts'
 
-/** How many papers are in, for a page that lies open. */
+/** Number of submitted papers, polled by an open page. */
 export const loader = async (args: LoaderFunctionArgs) =>
   Response.json(await ask(args, getProgress, { query: { projectId: bizIdOf(args) } }), {
     headers: { 'Cache-Control': 'no-store' },

@@ -31,7 +31,7 @@ export const handle: PageHandle<{ change: Change; project: { name: string } }> =
 
 const posted = z.strictObject({ version: projectClosing.shape.version })
 
-/** The project of the address, and which of its two pages that is. */
+/** Project of the address, and the change that its path asks for. */
 function askedOf(args: LoaderFunctionArgs): { id: string; change: Change } {
   const id = bizIdOf(args)
   return { id, change: pathOf(args.request) === at.projectReopen(id) ? 'reopen' : 'close' }
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')(words[change].done))
 }
 
-/** Asks before a project is closed, or opened again. */
+/** Confirmation before a project is closed or reopened. */
 export default function ProjectClosing() {
   const { t } = useTranslation('campaigns')
   const { change, project } = useLoaderData<typeof loader>()

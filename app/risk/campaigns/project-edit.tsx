@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
+/** After a concurrent edit, replies with the stored project beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedProject, formId)
   if (!form.ok) return form.refused()

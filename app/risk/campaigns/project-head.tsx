@@ -14,7 +14,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** The head of a project's pages, which stand beside each other. */
+/** Head of a project's pages, with their tabs. */
 export function ProjectHead({ project, action }: Props) {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const mayReadResults = usePermission(RiskPerm.readResults)

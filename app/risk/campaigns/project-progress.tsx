@@ -9,10 +9,10 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 import type { Progress } from '#contract/risk/campaigns/shapes.ts'
 import type { ProjectView } from './views.server.ts'
 
-/** Papers come in minutes apart: no one waits for seconds, and a page left open costs little. */
+/** Polling interval. Papers arrive minutes apart, so ten seconds are enough and cheap. */
 const askEveryMs = 10_000
 
-/** How many papers are in, as it changes while the page is looked at. What was loaded stands until something newer is told. */
+/** Number of submitted papers, polled while the page is visible. Newly loaded data replaces older polled data. */
 function useProgress(projectId: string, loaded: Progress): Progress {
   const asked = useHref(at.progress(projectId))
   const [told, setTold] = useState<{ over: Progress; now: Progress }>()
@@ -21,7 +21,7 @@ function useProgress(projectId: string, loaded: Progress): Progress {
     const look = async () => {
       if (document.hidden) return
       const answer = await fetch(asked, { signal: leaving.signal }).catch(() => undefined)
-      // A session that has ended leads to the login page: no JSON, and nothing to tell.
+      // An expired session redirects to the login page, which is not JSON.
       const isProgress = answer?.ok && answer.headers.get('Content-Type')?.includes('json')
       if (isProgress) setTold({ over: loaded, now: await answer.json() })
     }
@@ -36,7 +36,7 @@ function useProgress(projectId: string, loaded: Progress): Progress {
 
 type Props = { project: ProjectView; progress: Progress }
 
-/** About the project, and who has answered by department, as papers come in. */
+/** Project facts, and progress by department, updated as papers arrive. */
 export function ProjectProgress({ project, progress }: Props) {
   const { t } = useTranslation('campaigns')
   const { papers, submitted, departments } = useProgress(project.bizId, progress)
@@ -68,7 +68,6 @@ export function ProjectProgress({ project, progress }: Props) {
 
 type Department = { department: string; items: number; papers: number; submitted: number }
 
-/** Who has answered, by department. */
 function DepartmentTable({ departments }: { departments: readonly Department[] }) {
   const { t } = useTranslation('campaigns')
   const nameOf = (department: string) => department || t('respondent.noDepartment')

@@ -12,7 +12,7 @@ import type { ProjectView, RespondentView } from './views.server.ts'
 
 type Props = {
   project: ProjectView
-  /** To filter by. */
+  /** Filter options. */
   departments: readonly string[]
   filter: { keyword?: string; department?: string; state?: 'waiting' | 'submitted'; standing?: ItemStanding }
   order: { by: string; descending: boolean }
@@ -21,7 +21,7 @@ type Props = {
   mayWrite: boolean
 }
 
-/** The respondents of a project with the state and links of their papers. */
+/** Respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   if (project.items === 0) {

@@ -113,7 +113,7 @@ function Actions({ project, mayAdd }: { project: ProjectView; mayAdd: boolean })
   )
 }
 
-/** What ends a project: it is closed, and opened again, archived, or deleted as long as nobody has answered. design: domain §5 */
+/** Actions that end a project: close and reopen, archive, or delete while nobody has answered. design: domain §5 */
 function ProjectEnd({ project: { bizId, status, late, closed, submitted } }: { project: ProjectView }) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const archivable = status !== ProjectStatus.archived

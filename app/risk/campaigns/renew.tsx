@@ -21,7 +21,7 @@ export const handle: PageHandle<{ name: string }> = {
 
 const domainOf = (request: Request) => new URL(request.url).searchParams.get('domain') || undefined
 
-/** Whose link is renewed: the respondent's own, or with `domain` that of one paper. */
+/** Loads the link to renew: the respondent's own, or with `domain` that of one paper. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const domain = domainOf(args.request)

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Another's correction in between comes back beside what was typed, so that one of the two can be chosen. */
+/** After a concurrent edit, replies with the stored respondent beside the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedCorrection, formId)
   if (!form.ok) return form.refused()

@@ -16,13 +16,13 @@ import type { RespondentView } from './views.server.ts'
 type Props = {
   projectId: string
   respondent: RespondentView
-  /** Whether papers may be asked for again and links be renewed. */
+  /** Permission to request papers again and to renew links. */
   mayWrite: boolean
 }
 
 type Paper = RespondentView['papers'][number]
 
-/** The papers of one respondent, those that were asked for again beside the ones before; one can be exported by itself. */
+/** Papers of one respondent, including those requested again and the ones they replace. Each can be exported. */
 export function RespondentPapers({ projectId, respondent: { itemId, name, papers }, mayWrite }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const mayExport = usePermission(RiskPerm.exportResults)
@@ -89,7 +89,7 @@ export function RespondentPapers({ projectId, respondent: { itemId, name, papers
   )
 }
 
-/** What is asked, and of one that was asked for again why. */
+/** Name of the questionnaire, and the reason if it was requested again. */
 function PaperName({ paper: { domainName, reason, replaced } }: { paper: Paper }) {
   const { t } = useTranslation('campaigns-delivery')
   const line = reason === null ? '' : t('askAgain.because', { reason })

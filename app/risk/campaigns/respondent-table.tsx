@@ -19,10 +19,10 @@ type Props = {
   mayWrite: boolean
 }
 
-/** Without those in whose place another was asked for. */
+/** Leaves out papers replaced by a newer request. */
 const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced }) => !replaced)
 
-/** Respondents, each with the state and the link of every paper. */
+/** Respondents with the state and link of each paper. */
 export function RespondentTable({ projectId, respondents, order, mayWrite }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const columns: Column<RespondentView>[] = [
@@ -90,7 +90,7 @@ export function RespondentTable({ projectId, respondents, order, mayWrite }: Pro
   )
 }
 
-/** Letters to those ticked are looked at first, on the page that sends them to all. */
+/** Leads selected respondents to the page that previews and sends letters. */
 function Bar({ projectId }: { projectId: string }) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery', 'common'])
   const [remind, invite] = [useHref(at.sendReminder(projectId)), useHref(at.sendInvitation(projectId))]

@@ -5,7 +5,7 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 
 type Props = { project: { bizId: string; name: string } }
 
-/** The head of the pages that add respondents: of ours, from outside, or many by a workbook. */
+/** Head of the pages that add respondents: internal, external, or many by a workbook. */
 export function RespondentTabs({ project: { bizId, name } }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const project = at.project(bizId)

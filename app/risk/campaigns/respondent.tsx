@@ -31,7 +31,7 @@ export const handle: PageHandle<Data> = {
   title: ({ data }) => data?.respondent.name ?? '',
 }
 
-/** The newest; the page of what was sent has them all. */
+/** Newest deliveries only; the deliveries page lists all. */
 const deliveriesShown = 20
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteItem, { query: { itemId: id } }))
 }
 
-/** Asks before several respondents are taken out, and says of each what came of it. */
+/** Confirmation before several respondents are removed, with a result for each. */
 export default function RespondentsChosen() {
   const { t } = useTranslation('campaigns')
   const { back, rows } = useLoaderData<typeof loader>()

@@ -39,7 +39,7 @@ export const handle: PageHandle<{ project: ProjectView; purpose: LetterPurpose }
   title: ({ t, data }) => t(`campaigns-delivery:send.title.${data?.purpose ?? 'invitation'}`),
 }
 
-/** As many as a page of the list can hold ticked. */
+/** Upper limit of selected rows on a page of the list. */
 const chosenMax = 200
 const posted = z.strictObject({
   channels: newDelivery.shape.channels,
@@ -50,7 +50,7 @@ const posted = z.strictObject({
 const purposeOf = (args: LoaderFunctionArgs): LetterPurpose =>
   pathOf(args.request) === at.sendReminder(bizIdOf(args)) ? LetterPurpose.reminder : LetterPurpose.invitation
 
-/** Whom a letter is about to be sent to: those ticked in the list, or all who wait for it. */
+/** Loads the recipients: rows selected in the list, or all who still need the letter. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
   const projectId = bizIdOf(args)
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.deliveries(projectId), said, tone)
 }
 
-/** What was sent, and who was left out and why. */
+/** Message with the counts of sent letters, and of skipped respondents by reason. */
 function tellCount(request: Request, { respondents, mails, messages, skipped }: DeliveryCount, mail: MailWay): string {
   const t = translatorOf(request, 'campaigns-delivery')
   const done = respondents > 0 ? t(`send.done.${mail}`, { respondents, mails, messages }) : t('send.none')
@@ -97,7 +97,7 @@ function tellCount(request: Request, { respondents, mails, messages, skipped }: 
 
 const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
 
-/** Sends invitations or reminders, after a look at whom they go to and how. */
+/** Sends invitations or reminders after a review of recipients and channels. */
 export default function Send() {
   const { t } = useTranslation('campaigns-delivery')
   const { project, purpose, summary, chosen, draft } = useLoaderData<typeof loader>()

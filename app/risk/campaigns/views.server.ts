@@ -8,7 +8,7 @@ import { linksOf } from './params.server.ts'
 
 export type ProjectView = ReturnType<typeof projectView>
 
-/** A project as the pages show one: its dates as texts. The end time is a day, open to its last minute, or the moment when it was closed. */
+/** Project with formatted dates. The end is a day, open to its last minute, or the time when it was closed. */
 export function projectView(
   request: Request,
   { endTime, closedAt, createdAt, createdBy, createdByAgent, ...project }: ProjectRow,
@@ -31,7 +31,7 @@ export function projectView(
 
 export type RespondentView = ReturnType<typeof respondentView>
 
-/** A respondent as the pages show one: times as texts, and the links to hand out. */
+/** Respondent with formatted times and the links to hand out. */
 export function respondentView(request: Request, { token, papers, delivery, ...item }: ItemRow) {
   const dates = datesOf(request)
   const links = linksOf(request)
@@ -51,7 +51,7 @@ export function respondentView(request: Request, { token, papers, delivery, ...i
   }
 }
 
-/** What was sent, as it is said in `done`, and whom nothing was sent to, by why. */
+/** Appends the skipped respondents by reason to the message `done`. */
 export function saidWithSkipped(request: Request, done: string, skipped: DeliveryCount['skipped']): string {
   const t = translatorOf(request, 'campaigns-delivery')
   const reasons = (['answered', 'invited', 'remindedToday', 'disabled', 'unreachable', 'linkLost'] as const).flatMap(
@@ -62,7 +62,7 @@ export function saidWithSkipped(request: Request, done: string, skipped: Deliver
 
 export type DeliveryView = ReturnType<typeof deliveryView>
 
-/** A delivery as the pages show one: times as texts, and why it failed in words. */
+/** Delivery with formatted times and the reason of a failure. */
 export function deliveryView(request: Request, { at, sentAt, dueAt, failure, ...row }: z.infer<typeof deliveryRow>) {
   const dates = datesOf(request)
   const t = translatorOf(request, 'system-outbox')

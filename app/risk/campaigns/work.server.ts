@@ -7,7 +7,7 @@ import * as at from '#contract/risk/campaigns/addresses.ts'
 import { getOwnWork } from '#contract/risk/campaigns/calls.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 
-/** Questionnaires to fill in, and the reader's own projects under way. */
+/** Papers of the reader to fill in, and the reader's own open projects. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const told = await tell(args, getOwnWork)
   if (!told.ok) return []

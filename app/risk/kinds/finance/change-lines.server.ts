@@ -7,7 +7,7 @@ import type { FinanceField, FinanceIndicator, FinanceSettings } from '#contract/
 import type { FinanceDraft } from '#contract/risk/kinds/finance/shapes.ts'
 import { differencesOf } from '#contract/risk/questionnaires/draft-list.ts'
 
-/** What a draft changes of the published version, for people to read. */
+/** Human-readable changes of a draft against the published version. */
 export function changesOfDraft({ request }: PageArgs, draft: FinanceDraft) {
   const language = languageOf(request)
   const t = translatorOf(request, 'kinds-finance-questionnaires')
@@ -36,7 +36,7 @@ export function changesOfDraft({ request }: PageArgs, draft: FinanceDraft) {
   })
   const settings = (of: FinanceSettings) => [{ code: '', ...of }]
   return {
-    // What nothing is published of begins with what is usual.
+    // Without a published version, compares with the defaults.
     settings: linesOf(settings(draft.published), settings(draft), {
       partsOf: partsOfSettings,
       nameOf: () => t('settings.title'),
@@ -52,7 +52,7 @@ export function changesOfDraft({ request }: PageArgs, draft: FinanceDraft) {
   }
 }
 
-/** What an entry says, by the names of its parts. */
+/** Values of an entry by label. */
 type Parts = Record<string, string>
 
 type Read<E> = { partsOf: (entry: E) => Parts; nameOf: (entry: E) => string }
@@ -66,7 +66,7 @@ function linesOf<E extends { code: string }>(
   type Keyed = ReturnType<typeof keyed>
   const { added, removed, changed, moved } = differencesOf(before.map(keyed), after.map(keyed), {
     same: (one, other) => changesOf(one.parts, other.parts).length === 0,
-    // One that is called otherwise is the same entry all the same.
+    // A renamed entry keeps its identity.
     identity: ({ name }) => name,
   })
   const line = (what: EntryChange['what'], { key, name }: Keyed, parts: PartChange[] = []): EntryChange => ({

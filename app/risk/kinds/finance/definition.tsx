@@ -25,7 +25,7 @@ export const handle: PageHandle<{ name: string; number: number }> = {
     t('kinds-finance-questionnaires:definition.title', { name: data?.name, number: data?.number }),
 }
 
-/** A published version: the newest, or with `?number=` that one. */
+/** Loads a published version: the newest, or the one in `?number=`. */
 export async function loader(args: LoaderFunctionArgs) {
   const number = Number(new URL(args.request.url).searchParams.get('number')) || undefined
   const language = languageOf(args.request)
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What a version of a finance questionnaire asks for and works out. */
+/** Rows and indicators of a version of a finance questionnaire. */
 export default function FinanceDefinition() {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const { code, name, number, archived, createdAt, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()

@@ -40,7 +40,7 @@ export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
     t(data?.entry ? 'kinds-finance-questionnaires:field.edit' : 'kinds-finance-questionnaires:field.add'),
 }
 
-/** A row to change, or a new one, which begins with the table of the last. */
+/** Loads a row to edit; a new one starts with the table of the last row. */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const entry = entryOf(args.request)

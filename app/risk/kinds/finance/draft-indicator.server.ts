@@ -21,7 +21,7 @@ import { draftOfPage, type EntryReply, entryOf, headOf, refusedEntry, type Saved
 import { fieldName } from './field.ts'
 import { typedRows } from './post.server.ts'
 
-/** An indicator to change, or a new one, which begins in the module of the last; with what formulas may name. */
+/** Loads an indicator to edit, with the names for formulas; a new one starts with the module of the last indicator. */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const language = languageOf(args.request)
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Form = Awaited<ReturnType<typeof readForm<typeof typed>>>
 
-/** What the formula gives on the values typed beside it; nothing is saved, and what else lacks is not complained about. */
+/** Computes the formula on trial values. Saves nothing and ignores other errors of the form. */
 async function tryOut(args: ActionFunctionArgs, domain: string, form: Form) {
   const posted = await postedForm(args.request)
   const { rows, names } = typedRows(posted)
@@ -103,7 +103,7 @@ async function tryOut(args: ActionFunctionArgs, domain: string, form: Form) {
   return data<IndicatorReply>({ form: id, values, errors, trial: null }, told.status)
 }
 
-/** `data.0.end` is the closing value of the first row that was typed. */
+/** Maps a path of the call to a form field: `data.0.end` is the closing value of the first posted row. */
 function trialField(path: string, names: readonly string[]): string {
   const [, row, part] = /^data\.(\d+)\.(start|end)$/.exec(path) ?? []
   const code = names[Number(row)]

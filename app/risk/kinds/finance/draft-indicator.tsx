@@ -30,7 +30,7 @@ export const handle: PageHandle<{ head: DraftHead; entry: string }> = {
     t(data?.entry ? 'kinds-finance-questionnaires:indicator.edit' : 'kinds-finance-questionnaires:indicator.add'),
 }
 
-/** An indicator with its formula, which can be tried out on values before it is saved. */
+/** Indicator with its formula, which can be computed on trial values before saving. */
 export default function DraftIndicator() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, entry, version, saved, names, typed } = useLoaderData<typeof loader>()
@@ -76,7 +76,7 @@ export default function DraftIndicator() {
         back={list}
         preventScrollReset
       >
-        {/* What the Enter key presses. */}
+        {/* Default button for the Enter key. */}
         <button type="submit" name="intent" value="save" hidden />
         <TextareaField field={form.field('formula')} hint={t('indicator.formulaHint')} rows={3} width="full" />
         <Names names={names} />
@@ -106,7 +106,7 @@ export default function DraftIndicator() {
 
 type Name = { code: string; name: string; of: string; manual: boolean }
 
-/** What a formula may name. */
+/** Names that a formula may use. */
 function Names({ names }: { names: readonly Name[] }) {
   const { t } = useTranslation('kinds-finance-questionnaires')
   return (
@@ -123,7 +123,7 @@ function Names({ names }: { names: readonly Name[] }) {
   )
 }
 
-/** The labels of the values that a formula needs, as the form's state wants them. */
+/** Labels of the trial values, for the form state. */
 function useTrialLabels(trial: Trial | null): Record<string, string> {
   const { t } = useTranslation('kinds-finance-questionnaires')
   if (!trial) return {}
@@ -139,7 +139,7 @@ function useTrialLabels(trial: Trial | null): Record<string, string> {
   return labels
 }
 
-/** The values that the formula needs, and what it gives on them. */
+/** Trial values for the formula, and its result. */
 function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const labels = useTrialLabels(trial)

@@ -24,7 +24,7 @@ export const handle: PageHandle<{ name: string }> = {
 const listOf = (request: Request) =>
   new URL(request.url).searchParams.get('list') === 'indicators' ? 'indicators' : 'fields'
 
-/** The question whether to take a row or an indicator out, with the indicators that stand on it. */
+/** Loads the row or indicator to remove, and the indicators that use it. */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const entry = entryOf(args.request)

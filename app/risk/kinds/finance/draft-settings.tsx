@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.draft(domain), t('entry.saved'))
 }
 
-/** In which unit papers begin, and of how many years they ask. */
+/** Default unit of new papers, and the number of years. */
 export default function DraftSettings() {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const { head, version, saved, typed } = useLoaderData<typeof loader>()

@@ -14,10 +14,10 @@ export const draftOfPage = (args: LoaderFunctionArgs): Promise<FinanceDraft> => 
 
 export type DraftHead = ReturnType<typeof headOf>
 
-/** What stands above every page of a draft. */
+/** Head data for every page of a draft. */
 export const headOf = (args: PageArgs, draft: FinanceDraft) => ({ ...sharedHeadOf(args, draft), faults: draft.faults })
 
-/** The same as the screens tell of it that all kinds share. */
+/** Loads the draft for the pages shared by all kinds. */
 export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
   const draft = await draftOfPage(args)
   const t = translatorOf(args.request, 'kinds-finance-questionnaires')
@@ -31,19 +31,19 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
   }
 }
 
-/** The entry that the address names; '' for a new one. */
+/** Code of the entry in the address; '' for a new one. */
 export const entryOf = (request: Request): string => new URL(request.url).searchParams.get('entry') ?? ''
 
-/** What a form of an entry is made from; a new one from nothing. */
+/** Version of an entry for its form; '' for a new one. */
 export const versionOf = ({ entries }: FinanceDraft['versions'], entry: string): string => entries[entry] ?? ''
 
-/** A reply of a form that edits an entry: `stored` is what another has saved meanwhile. */
+/** Reply to an entry form; `stored` holds the values of a concurrent edit. */
 export type EntryReply = EditReply<{ version: string; texts: Texts }>
 
-/** What the fields of such a form hold of a draft. */
+/** Reads the field values of an entry form from a draft. */
 export type SavedOf = (draft: FinanceDraft, entry: string) => Texts
 
-/** What an action answers when such a form is refused. The api's paths begin with what is edited: `field.code`. */
+/** Reply to a refused entry form. Removes the prefix of the api's paths, such as `field.` in `field.code`. */
 export function refusedEntry(
   args: LoaderFunctionArgs,
   form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>,

@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Moves the entry whose button was pressed: `fields cash up`. */
+/** Moves the entry of the pressed button: `fields cash up`. */
 export async function action(args: ActionFunctionArgs) {
   const domain = codeOf(args)
   const form = await postedForm(args.request)
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(told, FormId.list)
 }
 
-/** The rows and indicators of the next version, to be added to, changed, moved and removed. */
+/** Rows and indicators of the draft: add, edit, move and remove. */
 export default function FinanceDraft() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()
@@ -218,14 +218,14 @@ type StepsProps = {
   list: 'fields' | 'indicators'
   code: string
   name: string
-  /** Counted from 1. */
+  /** 1-based. */
   place: number
   length: number
-  /** The address on which it is asked whether to take an entry out. */
+  /** Address of the confirmation page for a removal. */
   removal: string
 }
 
-/** The buttons of one entry: past a neighbour, or out. They post the form around the lists. */
+/** Buttons of one entry: move up or down, remove. They submit the form around the lists. */
 function Steps({ list, code, name, place, length, removal }: StepsProps) {
   const { t } = useTranslation('kinds-finance-questionnaires')
   return (

@@ -4,13 +4,13 @@ import { amountIn } from '#contract/risk/kinds/finance/amount.ts'
 import { type AmountUnit, earlierParts, FinanceRowType, type RowPart } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceRow, SummaryRow } from '#contract/risk/kinds/finance/shapes.ts'
 
-/** What stands for the code of the dates, which have none; no code of ours has a capital. */
+/** Placeholder code in field names for the date row, which has no code; real codes have no capitals. */
 const dates = 'TIME'
 
-/** The name of a field in the form: `end.assets`, `start.TIME`. */
+/** Form field name: `end.assets`, `start.TIME`. */
 export const fieldName = (code: string, part: RowPart): string => `${part}.${code || dates}`
 
-/** Which value a form's field is. */
+/** Parses a form field name; undefined for other fields. */
 export function valueNamed(name: string): { code: string; part: RowPart } | undefined {
   const [, part, code] = /^(start|end|before[234])\.(\w+)$/.exec(name) ?? []
   if (part === undefined || code === undefined) return undefined
@@ -18,21 +18,21 @@ export function valueNamed(name: string): { code: string; part: RowPart } | unde
 }
 
 type Named = { table: string; field: string; code: string; type: FinanceRowType }
-/** A row as the page shows it: dates as days, amounts with separators, '' for none; those of years that are asked for. */
+/** Row for display: formatted dates and amounts, '' for null; earlier years only if the questionnaire asks for them. */
 export type ShownRow = Named & { start: string; end: string } & Partial<Record<RowPart, string>>
 
-/** An amount of yuan in a unit as a field holds it, with its thousands set apart. */
+/** Formats an amount of yuan in a unit, with thousands separators. */
 export const shownAmount = (yuan: FinanceRow['start'], unit: AmountUnit): string =>
   yuan === null ? '' : formatDecimal(amountIn(String(yuan), unit))
 
-/** The years of a sheet, as its columns stand. */
+/** Years of a sheet in column order. */
 export const columnsOf = (rows: readonly ShownRow[]): readonly RowPart[] => [
   'end',
   'start',
   ...earlierParts.filter((part) => rows[0]?.[part] !== undefined),
 ]
 
-/** The values of a row that are asked for, in the order in which they are filled in. */
+/** Parts of a row to fill in, in input order. */
 export const partsOf = (row: ShownRow): readonly RowPart[] => {
   const [end, start, ...earlier] = columnsOf([row])
   if (row.type === FinanceRowType.manual || !end || !start) return ['end']
@@ -47,7 +47,7 @@ export const emptyValues = (rows: readonly ShownRow[]): Empty[] =>
 export const countValues = (rows: readonly ShownRow[]): number =>
   rows.reduce((sum, row) => sum + partsOf(row).length, 0)
 
-/** A value of a row that becomes another one. */
+/** Change of one value of a row. */
 export type ShownChange = Named & {
   part: RowPart
   before: string
@@ -56,7 +56,7 @@ export type ShownChange = Named & {
 
 export type Difference = Empty & { typed: string; stored: string }
 
-/** The rows with what was typed in place of what is stored, and where the two differ. */
+/** Replaces stored values by submitted ones, and lists the differences. */
 export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<string, string>>) {
   const differences: Difference[] = []
   const overlaid = rows.map((row) => {
@@ -73,5 +73,5 @@ export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<s
   return { rows: overlaid, differences }
 }
 
-/** The value with its thousands set apart; '' where there is none. The unit stands beside it. */
+/** Formats a value with thousands separators; '' if null. The unit is shown beside it. */
 export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : shownDecimal(val))

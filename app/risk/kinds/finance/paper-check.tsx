@@ -12,7 +12,7 @@ import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceRefusal } from './paper-refusal.tsx'
 import { FinanceSummary } from './summary.tsx'
 
-/** Before submitting: which values are empty, what the indicators are, and the confirmation. spec: operations §5 */
+/** Check before submitting: empty values, indicators, and the confirmation. spec: operations §5 */
 export function FinanceCheck({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { rows, sums, hints, unit } = sheet
   const { t } = useTranslation(['kinds-finance-papers', 'papers'])
@@ -55,7 +55,7 @@ export function FinanceCheck({ paper, sheet, formKey, timeZone, reply }: Finance
   )
 }
 
-/** What an amount jumps against. */
+/** Part of the previous year, to compare a value with. */
 const yearBefore: Partial<Record<RowPart, RowPart>> = {
   end: 'start',
   start: 'before2',
@@ -63,7 +63,7 @@ const yearBefore: Partial<Record<RowPart, RowPart>> = {
   before3: 'before4',
 }
 
-/** What should be looked at again, each with its two figures; anyone who knows better submits as it stands. */
+/** Warnings about implausible values, each with its two figures; the respondent may submit anyway. */
 function Hints({ hints, unit, back }: { hints: readonly FinanceHint[]; unit: AmountUnit; back: string }) {
   const { t } = useTranslation('kinds-finance-papers')
   if (hints.length === 0) return null

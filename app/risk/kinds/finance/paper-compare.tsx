@@ -12,7 +12,7 @@ import { FinanceDifferences } from './paper-refusal.tsx'
 
 type Props = Pick<FinanceProps, 'paper' | 'sheet' | 'formKey' | 'timeZone'> & FinanceComparison
 
-/** What a workbook changes, each value before and after, to be taken over or left. */
+/** Changes of a workbook import, before and after, to accept or reject. */
 export function FinanceCompare({ paper, sheet, formKey, timeZone, version, unit, changes }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()

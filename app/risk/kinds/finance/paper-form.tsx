@@ -15,7 +15,7 @@ import { FinanceRefusal } from './paper-refusal.tsx'
 import { FinanceRows } from './rows.tsx'
 import { FinanceSummary } from './summary.tsx'
 
-/** The rows as one plain form, the indicators beside them. Whatever refused a post, what was typed is in its field again. */
+/** Form of all rows, beside the indicators. Keeps submitted values after any refusal. */
 export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: FinanceProps & { told: ReactNode }) {
   const { t } = useTranslation('kinds-finance-papers')
   const { pathname, search } = useLocation()
@@ -36,12 +36,12 @@ export function FinanceForm({ paper, sheet, formKey, timeZone, reply, told }: Fi
         className={classes.sheet}
         data-finance
         data-address={sums + search}
-        // A refused post is for its respondent to decide about, not for a script.
+        // Disables autosave after a refused post, which the respondent must resolve.
         data-save={reply ? undefined : save + search}
         data-years={columnsOf(rows).length}
         data-invalid={t('amountInvalid', digitsIn(sheet.unit))}
       >
-        {/* What the Enter key presses. */}
+        {/* Default button for the Enter key. */}
         <button type="submit" name="intent" value="save" hidden />
         <input type="hidden" name="version" value={paper.version} />
         <input type="hidden" name="key" value={formKey} />

@@ -3,14 +3,14 @@ import { useNonce } from '#app/render/nonce.ts'
 import { PaperHead, respondentOf, usePaperTimes } from '#app/risk/papers/paper-head.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
-// Built as a script of its own, with a hashed address: the page loads it instead of React.
+// Built as a separate script with a hashed address: the page loads it instead of React.
 import address from './paper.enhance.ts?worker&url'
 import classes from './paper.module.css'
 import type { FinancePage, FinanceReply, Sheet } from './paper.server.ts'
 
 type Props = { paper: Paper; timeZone: string; sheet: Pick<Sheet, 'unit'>; line?: string }
 
-/** The head of every page about one paper: user, project, reporting company and department. */
+/** Head of all pages of one paper: user, project, reporting company and department. */
 export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   const { deadline, submitted } = usePaperTimes(paper, timeZone)
@@ -32,11 +32,11 @@ export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
   )
 }
 
-/** What each view of a paper is given. */
+/** Props shared by all views of a paper. */
 export type FinanceProps = Extract<FinancePage, { formKey: string }> & {
   timeZone: string
   reply: FinanceReply | undefined
 }
 
-/** What scripts add to the page; nothing of it is needed. */
+/** Optional enhancements; the page works without them. */
 export const FinanceScript = () => <script type="module" src={address} nonce={useNonce()} />

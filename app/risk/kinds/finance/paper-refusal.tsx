@@ -11,11 +11,11 @@ import type { FinanceReply } from './paper.server.ts'
 type Props = {
   reply: FinanceReply
   rows: readonly ShownRow[]
-  /** What was typed and is not saved. */
+  /** Submitted values that are not saved. */
   differences: readonly Difference[]
 }
 
-/** Why a post was refused, first in main: each line leads to its field. */
+/** Errors of a refused post, first in `main`; each links to its field. */
 export function FinanceRefusal({ reply, rows, differences }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   const { failure, errors } = reply
@@ -48,13 +48,13 @@ const nameOf = ({ type, field }: Pick<ShownRow, 'type' | 'field'>, date: string)
 
 type Line = Pick<ShownRow, 'table' | 'field' | 'code' | 'type'> & { part: RowPart; values: readonly [string, string] }
 
-/** What was typed beside what is saved. */
+/** Submitted and saved values as lines of a comparison. */
 export const linesOf = (differences: readonly Difference[]): Line[] =>
   differences.map(({ row, part, typed, stored }) => ({ ...row, part, values: [typed, stored] }))
 
 type DifferencesProps = Pick<ComponentProps<typeof Differences>, 'sides'> & { lines: readonly Line[] }
 
-/** Values as they stand on two sides; a dash is none. */
+/** Values of two sides; a dash if empty. */
 export function FinanceDifferences({ sides, lines }: DifferencesProps) {
   const { t } = useTranslation('kinds-finance-papers')
   return (

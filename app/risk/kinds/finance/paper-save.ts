@@ -6,7 +6,7 @@ import { answerFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { fieldOf, financePost } from './post.server.ts'
 
-/** Saves what the page's script sends between times: the values changed since the last save. Never submits. */
+/** Autosave endpoint: saves the values changed since the last save. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { uuid, query, stamp, rows, unit, names } = financePost(args.request, await postedForm(args.request))
   const told = await tell(args, answerFinance, {

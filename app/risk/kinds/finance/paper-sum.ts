@@ -5,7 +5,7 @@ import { tryFinanceSum } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { shownSum } from './field.ts'
 import { typedRows, unitOf } from './post.server.ts'
 
-/** The indicators of what stands in the form, for the page's script; a value that is none refuses all of them. */
+/** Computes the indicators of the current form values for the page's script. An invalid value refuses all of them. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const search = new URL(args.request.url).searchParams
   const form = await postedForm(args.request)

@@ -4,7 +4,7 @@ import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import { getFinanceTemplate } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { uuidIn } from './post.server.ts'
 
-/** The workbook to fill in the rows of a paper, with what is there. */
+/** Template workbook of a paper, with its current values. */
 const file = fileAt(
   ({ request }) => at.paperImport(uuidIn(request)),
   (args) => download(args, getFinanceTemplate, { query: { uuid: uuidIn(args.request) } }),

@@ -9,7 +9,7 @@ import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 import { FinanceRefusal } from './paper-refusal.tsx'
 
-/** What the amounts are typed and shown in; of what is entered, whether the amounts stay or the figures. */
+/** Choice of the unit for input and display. If values exist, either the amounts or the digits are kept. */
 export function FinanceUnit({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation(['kinds-finance-papers', 'papers'])
   const { pathname, search } = useLocation()

@@ -5,17 +5,17 @@ import { amountIn, readAmount } from '#contract/risk/kinds/finance/amount.ts'
 import { AmountUnit } from '#contract/risk/kinds/finance/codes.ts'
 
 /**
- * What scripts add to the finance page: the hint when a field is left, the indicators as one types, what is left, keys and
- * pasting of whole columns, and saving between times.
+ * Enhances the finance form: hints on blur, live indicators, remaining count, arrow keys, pasting of whole columns, and
+ * autosave.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-finance]')
 
 focusErrorSummary()
 
-/** As long as nobody types the server is not asked again. */
+/** Debounce interval for the computation of indicators. */
 const pauseMs = 400
 
-// What was typed before this script had come is seen to at once, so all that this takes stands above.
+// Runs after the constants above are set, since it immediately processes input from before this script loaded.
 if (form) enhance(form)
 
 function enhance(form: HTMLFormElement): void {
@@ -24,7 +24,7 @@ function enhance(form: HTMLFormElement): void {
   const areDates = areDatesOf(inputs)
   const unit = unitOf(form)
 
-  /** The hint: what it says is for the server to decide. */
+  /** Shows or clears the hint for an amount; the server has the final validation. */
   const check = (input: HTMLInputElement) => {
     if (!isAmount(input)) return checkDates()
     const text = input.value.trim()
@@ -36,10 +36,10 @@ function enhance(form: HTMLFormElement): void {
     if (amount) input.value = formatDecimal(amountIn(amount, unit))
     clearResolvedErrors((field) => field.getAttribute('aria-invalid') !== 'true')
   }
-  /** What the server has said against the dates is gone once they can be. */
+  /** Clears server errors on the dates once they are valid. */
   const checkDates = () => {
     const dates = inputs.filter((input) => !isAmount(input))
-    // A browser takes years of five digits.
+    // Browsers accept five-digit years.
     if (!areDates() || dates.some(({ value }) => value.length > 'YYYY-MM-DD'.length)) return
     for (const input of dates) {
       input.removeAttribute('aria-invalid')
@@ -54,7 +54,7 @@ function enhance(form: HTMLFormElement): void {
     window.clearTimeout(waiting)
     waiting = window.setTimeout(ask, pauseMs)
   }
-  /** What cannot be worked out yet, because a value is none, leaves the indicators as they are. */
+  /** Requests the indicators. If a value is invalid, the old ones stay. */
   const ask = async () => {
     asking?.abort()
     asking = new AbortController()
@@ -64,7 +64,7 @@ function enhance(form: HTMLFormElement): void {
       const answer = await fetch(form.dataset.address ?? '', { method: 'POST', body, signal: asking.signal })
       if (answer.ok) showSums((await answer.json()) as { sums: Sum[] })
     } catch {
-      // The next change asks again; what was typed is not touched.
+      // Ignored: the next change retries, and the input is kept.
     }
   }
 
@@ -95,7 +95,7 @@ function enhance(form: HTMLFormElement): void {
     next.focus()
     next.select()
   })
-  /** Cells of a spreadsheet fill the fields below the one they are pasted into. */
+  /** Pastes spreadsheet cells into this field and the ones below it. */
   form.addEventListener('paste', (event) => {
     const { target, clipboardData } = event
     if (!(target instanceof HTMLInputElement) || !isAmount(target)) return
@@ -114,17 +114,17 @@ function enhance(form: HTMLFormElement): void {
   })
 
   countLeft()
-  // What was typed before this script had come, or what a browser that comes back has kept.
+  // Input from before this script loaded, or restored by the browser.
   if (inputs.some((input) => input.value !== input.defaultValue)) work()
 }
 
-/** What the amounts of the form are in. */
+/** Unit of the form's amounts. */
 function unitOf(form: HTMLFormElement): AmountUnit {
   const typed = form.querySelector<HTMLInputElement>('input[name=unit]')?.value
   return Object.values(AmountUnit).find((unit) => unit === typed) ?? AmountUnit.yuan
 }
 
-/** Whether all can be sent: days, in their order, which is that of their columns, the latest first. */
+/** Returns a check that the dates are valid and in descending order, which is the order of their columns. */
 function areDatesOf(inputs: readonly HTMLInputElement[]): () => boolean {
   const dates = inputs.filter(({ dataset }) => dataset.amount === undefined)
   return () =>
@@ -134,10 +134,7 @@ function areDatesOf(inputs: readonly HTMLInputElement[]): () => boolean {
     })
 }
 
-/**
- * An amount is the same however it is written, and is sent in yuan; what is none, and dates that cannot be, wait for the person who typed
- * them.
- */
+/** Normalizes amounts to yuan, so that only real changes are saved. Invalid amounts and dates are not sent. */
 function savedValues(inputs: readonly HTMLInputElement[], unit: AmountUnit) {
   const byName = new Map(inputs.map((input) => [input.name, input]))
   const read = ({ dataset }: HTMLInputElement, text: string) =>

@@ -27,12 +27,12 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 import { type ShownChange, type ShownRow, shownAmount } from './field.ts'
 import { fieldOf, financePost, typedOf } from './post.server.ts'
 
-/** All amounts as they are shown in `unit`, but those of `hints`, which are there where the paper is about to be submitted. */
+/** All amounts are formatted in `unit`, except those of `hints`. Hints are present only on the check page. */
 export type Sheet = { rows: ShownRow[]; sums: SummaryRow[]; hints: FinanceHint[]; unit: AmountUnit }
 
 /**
- * What the page shows: the form, its check before submitting, the import of a workbook, the choice of its unit, a paper to read, or that it is
- * closed. `formKey` is the idempotency key of the form.
+ * View of the page: form, check before submitting, workbook import, choice of the unit, read-only paper, or closed.
+ * `formKey` is the idempotency key of the form.
  */
 export type FinancePage =
   | { view: 'preview'; paper: null; sheet: Sheet }
@@ -70,7 +70,7 @@ function viewOf(search: URLSearchParams, paper: Paper): 'closed' | 'read' | 'for
   return step === 'check' || step === 'import' || step === 'unit' ? step : 'form'
 }
 
-/** What the address asks for, by anyone who reads a paper closely; what it cannot mean is ignored. */
+/** Optional number of decimals from the address; ignores invalid values. */
 const decimalsOf = (search: URLSearchParams) =>
   calls.getFinanceSum.query.shape.decimals.catch(undefined).parse(search.get('decimals') ?? undefined)
 
@@ -106,18 +106,18 @@ function shownChange({ before, after, ...change }: ValueChange, unit: AmountUnit
   return { ...change, before: shown(before), after: shown(after) }
 }
 
-/** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
+/** Reply to a refused post with all submitted values; extends a form reply, so that the page title shows the error. */
 export type FinanceReply = FormReply & {
   failure: Failure
-  /** Values by field name, as they were posted. */
+  /** Submitted values by field name. */
   typed: Record<string, string>
-  /** Of a workbook. */
+  /** Errors of a workbook. */
   faults: ToldFault[]
-  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. A file can't be kept. */
+  /** Complete form, if the page cannot be loaded either: resending it is idempotent. Excludes files. */
   again?: [name: string, value: string][]
 }
 
-/** What a workbook would change: its respondent is shown it before it is taken over. */
+/** Changes of a workbook import, shown before the respondent accepts them. */
 export type FinanceComparison = { version: number; unit: AmountUnit; changes: ShownChange[] }
 
 export async function action(args: ActionFunctionArgs) {
@@ -148,7 +148,7 @@ export async function action(args: ActionFunctionArgs) {
   return refused(told, { form, names })
 }
 
-/** What is saved, as its figures stand on the page: in another unit they are other amounts. */
+/** Rereads the saved digits as amounts in the new unit, so that the amounts change and the digits do not. */
 async function sameFigures(args: PageArgs, uuid: string) {
   const query = { uuid }
   const [{ unit }, rows] = await Promise.all([
@@ -166,7 +166,7 @@ async function sameFigures(args: PageArgs, uuid: string) {
     })
 }
 
-/** As a form, so that a missing file is the api's to refuse. */
+/** Multipart body, so that the api validates a missing file. */
 function uploaded(form: PostedForm): FormData {
   const body = new FormData()
   const file = form.get('file')

@@ -29,7 +29,7 @@ export const handle: PageHandle<typeof loader> = {
   hydrate: false,
 }
 
-/** The answer page of a finance questionnaire. spec: operations §2.3 */
+/** Answer page of a finance questionnaire. spec: operations §2.3 */
 export default function FinanceScreen() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as FinanceReply | FinanceComparison | undefined
@@ -63,7 +63,7 @@ export default function FinanceScreen() {
 
 type Props = { sheet: Extract<FinancePage, { view: 'preview' }>['sheet'] }
 
-/** The blank form and summary without a paper: fields to try out, and nothing to save or submit. spec: operations §2.3 */
+/** Blank form and summary without a paper: fields to try out, nothing to save or submit. spec: operations §2.3 */
 function FinancePreview({ sheet: { rows, sums, unit } }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   const { search } = useLocation()
@@ -87,7 +87,7 @@ function FinancePreview({ sheet: { rows, sums, unit } }: Props) {
   )
 }
 
-/** A paper that is closed, with what was typed into it meanwhile: it may open again. */
+/** Closed paper with unsaved input, which is kept in case the paper reopens. */
 function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation('kinds-finance-papers')
   const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
@@ -113,7 +113,7 @@ function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps)
   )
 }
 
-/** A paper to read: submitted, or asked for with `type=show` or a domain. */
+/** Read-only paper: submitted, or opened with `type=show` or a domain. */
 function FinanceRead({ paper, sheet, timeZone, reply }: FinanceProps) {
   const { differences } = overlayTyped(sheet.rows, reply?.typed ?? {})
   return (

@@ -3,17 +3,17 @@ import { AmountUnit, RowPart, timeMarker } from '#contract/risk/kinds/finance/co
 import type { TypedRow } from '#contract/risk/kinds/finance/shapes.ts'
 import { fieldName, valueNamed } from './field.ts'
 
-/** Which paper the address is of; '' for none. */
+/** Uuid of the paper in the address; '' if missing. */
 export const uuidIn = (request: Request): string => new URL(request.url).searchParams.get('uuid') ?? ''
 
-/** The values of the form by field name, as they were typed. */
+/** Submitted values by field name. */
 export function typedOf(form: PostedForm): Record<string, string> {
   const typed: Record<string, string> = {}
   for (const [name, value] of form) if (valueNamed(name) && typeof value === 'string') typed[name] = value
   return typed
 }
 
-/** The rows of the form as the api takes them; `names` has the code of each, '' for the dates. */
+/** Rows of the form for the api; `names` holds the code of each, '' for the dates. */
 export function typedRows(form: PostedForm): { rows: TypedRow[]; names: string[] } {
   const rows = new Map<string, TypedRow>()
   for (const [name, value] of Object.entries(typedOf(form))) {
@@ -25,11 +25,11 @@ export function typedRows(form: PostedForm): { rows: TypedRow[]; names: string[]
   return { rows: [...rows.values()], names: [...rows.keys()] }
 }
 
-/** What the amounts of the form are in; nothing where they are in yuan, as scripts send them. */
+/** Unit of the form's amounts; undefined means yuan, as scripts send them. */
 export const unitOf = (form: PostedForm): AmountUnit | undefined =>
   Object.values(AmountUnit).find((unit) => unit === form.get('unit'))
 
-/** Which paper a form is of, the version it was made from with its idempotency key, and its rows. */
+/** Parses a posted form: paper, version, idempotency key, and rows. */
 export function financePost(request: Request, form: PostedForm) {
   const { searchParams } = new URL(request.url)
   return {
@@ -41,7 +41,7 @@ export function financePost(request: Request, form: PostedForm) {
   }
 }
 
-/** `data.3.end` is the closing value of the fourth row that was sent. */
+/** Maps a path of the call to a form field: `data.3.end` is the closing value of the fourth posted row. */
 export function fieldOf(path: string, names: readonly string[]): string {
   const [, row, name] = /^data\.(\d+)\.(\w+)$/.exec(path) ?? []
   const code = names[Number(row)]

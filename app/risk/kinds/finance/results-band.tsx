@@ -6,12 +6,12 @@ import { useFinanceValue } from './results-value.ts'
 
 type Props = { indicator: FinanceCompany['indicators'][number]; own: string | null; unit: AmountUnit }
 
-/** Pixels. */
+/** In pixels. */
 const [width, height, inset] = [176, 28, 8]
 
 /**
- * The peers from the lowest to the highest, the middle half of them as a box with the median, and the company as a dot; what
- * lies beyond the lowest or the highest widens the scale.
+ * Box plot of the peers: range, middle half as a box, median, and the company as a dot. A company outside the range
+ * widens the scale.
  */
 export function FinanceBand({ indicator, own, unit }: Props) {
   const { t } = useTranslation('kinds-finance-results')

@@ -17,8 +17,8 @@ const columnKey = (key: CompanyColumn) => key
 type Props = { results: FinanceData; module: string }
 
 /**
- * The companies with their indicators of one module, which a page has room for, in the order asked for; each leads to how it
- * stands among its peers and to its paper.
+ * Companies with the indicators of one module in the given order. Each links to its comparison with peers and to its
+ * paper.
  */
 export function FinanceCompanies({ results: { records, indicators, sort, unit }, module }: Props) {
   const { t } = useTranslation(['kinds-finance-results', 'campaigns', 'results'])

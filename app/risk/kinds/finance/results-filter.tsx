@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { AmountUnit, decimalsMax } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceData } from './results.server.ts'
 
-/** Which questionnaire, which companies and which of their indicators. */
+/** Filter by questionnaire, companies and indicators. */
 export function FinanceFilter({ results }: { results: FinanceData }) {
   const { t } = useTranslation(['kinds-finance-results', 'campaigns', 'results'])
   const {
@@ -25,7 +25,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
   const all = t('campaigns:filter.all')
   const named = (name: string) => ({ value: name, label: name })
   return (
-    // By their keys the fields follow an address that was changed elsewhere on the page.
+    // The keys reset the fields when another link of the page changes the address.
     <FilterBar label={t('results:filter.label')} active={Object.values(filter).some(Boolean)}>
       {domains.length > 1 && (
         <SelectField
@@ -102,7 +102,7 @@ export function FinanceFilter({ results }: { results: FinanceData }) {
   )
 }
 
-/** In what the amounts of a page of results are shown. */
+/** Unit of the amounts on a result page. */
 export function UnitField({ unit }: { unit: AmountUnit }) {
   const { t } = useTranslation('kinds-finance-results')
   return (

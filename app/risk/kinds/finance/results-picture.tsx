@@ -10,12 +10,12 @@ import { useFinanceValue } from './results-value.ts'
 
 type Props = { results: FinanceData; indicator: FinanceData['indicators'][number]; chosen: string }
 
-/** Of the width: the figure at the end needs what is left. */
+/** Bar area in percent of the width; the rest is for the figure at the end. */
 const scale = 78
-/** Marks nearer to each other would be written over one another. */
+/** Minimum distance of scale marks in percent, so that they do not overlap. */
 const apart = 14
 
-/** One indicator of the companies of this page, each bar from nothing to its value; the median of all is marked. */
+/** Bar chart of one indicator for the companies of this page, with the median of all companies. */
 export function FinancePicture({ results: { records, indicators, total, unit }, indicator, chosen }: Props) {
   const { t } = useTranslation('kinds-finance-results')
   const projectId = useProjectOfResults().project.bizId

@@ -5,15 +5,18 @@ import type { FinanceResults } from '#contract/risk/kinds/finance/result-calls.t
 
 type Indicator = FinanceResults['indicators'][number]
 
-/** How values are written, amounts in that unit: a text throughout, since amounts are longer than a number can hold; a dash where there is none. */
+/**
+ * Formatters for values, with amounts in the given unit. Values stay strings, since amounts exceed number precision; a
+ * dash if null.
+ */
 export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   const { t } = useTranslation('kinds-finance-results')
   const unitName = (unit: Indicator['unit']) => (unit === 'yuan' ? t(`amounts.${amounts}`) : t(`unitName.${unit}`))
   const bare = (val: string | null | undefined): string => shownDecimal(val || null)
   return {
-    /** Without the unit, which stands in its head. */
+    /** Without the unit, which is in the column head. */
     bare,
-    /** A change with its sign. */
+    /** Change with an explicit sign. */
     changed: (val: string | null): string => shownDifference(val || null),
     inUnit: (val: string | null | undefined, { unit }: Pick<Indicator, 'unit'>): string =>
       val ? t('inUnit', { val: bare(val), unit: unitName(unit) }) : '—',
@@ -21,5 +24,5 @@ export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   }
 }
 
-/** What the page of one company takes over from the address of all. */
+/** Query parameters that the page of one company keeps. */
 export const keptOfCompany = ['questionnaire', 'unit', 'decimals', 'year'] as const

@@ -5,10 +5,9 @@ import { leaveEmptyPage, listingOf } from '#app/page/listing.server.ts'
 import { bizIdOf } from '#app/page/params.server.ts'
 import { getFinanceResults } from '#contract/risk/kinds/finance/result-calls.ts'
 
-/** What the parts of the page are given. */
 export type FinanceData = Awaited<ReturnType<typeof loader>>
 
-/** The indicators of the companies that the filters leave, the one that is drawn, and what it says of all of them. */
+/** Loads the indicators of the filtered companies, the one to chart, and its statistics over all companies. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = financeAskedOf(new URL(args.request.url).searchParams)
   const { current, size } = listingOf(args.request, [], { sort: 'id', order: 'asc' })
@@ -36,8 +35,8 @@ const { domain, company, department, module, closingDate, indicator, sort, decim
   getFinanceResults.query.shape
 
 /**
- * What an address, or the form that exports it, asks of the finance indicators; what it cannot mean is ignored. Its
- * questionnaire has a name of its own, since `domain` is that of the matrix pages beside it.
+ * Parses the filter of the finance results from an address or an export form; ignores invalid values. The questionnaire
+ * has its own parameter, since `domain` belongs to the matrix pages.
  */
 export function financeAskedOf(said: URLSearchParams | FormData) {
   const text = (name: string) => {

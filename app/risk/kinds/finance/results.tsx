@@ -19,7 +19,7 @@ export { loader } from './results.server.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-finance-results'] }
 
-/** One indicator of the companies as a picture, their indicators as a table, and what each indicator says of all of them. */
+/** One indicator of the companies as a chart, their indicators as a table, and statistics per indicator. */
 export default function FinanceResults() {
   return (
     <ResultsFrame exported={{ view: 'finance' }}>
@@ -67,7 +67,7 @@ type Year = FinanceData['byYear'][number]
 
 type YearsProps = { results: FinanceData; indicator: Indicator; chosen: string }
 
-/** The indicator that is compared, of each year that papers tell of, and how its median has changed. */
+/** Compared indicator by year, and the change of its median. */
 function FinanceYears({ results: { byYear, unit }, indicator, chosen }: YearsProps) {
   const { t } = useTranslation('kinds-finance-results')
   const { search } = useLocation()
@@ -93,7 +93,7 @@ function FinanceYears({ results: { byYear, unit }, indicator, chosen }: YearsPro
   )
 }
 
-/** What each indicator says of all companies: how many have a value, and the lowest, the middle and the highest. */
+/** Statistics per indicator over all companies: count, minimum, median and maximum. */
 function FinanceSpread({ results: { indicators, unit }, chosen }: { results: FinanceData; chosen: string }) {
   const { t } = useTranslation('kinds-finance-results')
   const { search } = useLocation()

@@ -15,7 +15,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...ofKind('kinds/finance', at),
   route(at.definition(':code'), 'risk/kinds/finance/definition.tsx'),
@@ -28,7 +28,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.questionnaireNew, 'risk/kinds/finance/questionnaire-new.tsx'),
 ]
 
-/** Pages for anyone who has a link. */
+/** Pages for anyone with a link, without sign-in. */
 export const open: RouteConfigEntry[] = [
   route(at.paper, 'risk/kinds/finance/paper.tsx'),
   route(at.paperSave, 'risk/kinds/finance/paper-save.ts'),

@@ -9,16 +9,16 @@ import classes from './paper.module.css'
 
 type Props = {
   rows: readonly ShownRow[]
-  /** What their amounts are in. */
+  /** Unit of the amounts. */
   unit: AmountUnit
   /** Form fields, or plain values. */
   mode: 'edit' | 'read'
   errors?: Readonly<Record<string, string[]>>
-  /** Beside the caption. */
+  /** Shown beside the caption. */
   action?: ReactNode
 }
 
-/** The rows to fill in, under their tables; closing before opening value, then those of earlier years. spec: operations §2.3 */
+/** Rows grouped by table; closing before opening value, then earlier years. spec: operations §2.3 */
 export function FinanceRows({ rows, unit, mode, errors = {}, action }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   const parts = columnsOf(rows)
@@ -113,7 +113,7 @@ function Value({ row, part, errors }: { row: ShownRow; part: RowPart; errors: st
   )
 }
 
-/** Rows that stand together under one table. */
+/** Groups adjacent rows by table. */
 function tablesOf(rows: readonly ShownRow[]): { table: string; rows: ShownRow[] }[] {
   const tables: { table: string; rows: ShownRow[] }[] = []
   for (const row of rows) {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import type { FinanceSettings } from '#contract/risk/kinds/finance/content.ts'
 
-/** The unit that papers begin in, and of how many years they ask. */
 export function FinanceSettingsList({ unit, earlier }: FinanceSettings) {
   const { t } = useTranslation('kinds-finance-questionnaires')
   return (

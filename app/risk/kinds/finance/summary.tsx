@@ -7,12 +7,14 @@ import classes from './paper.module.css'
 
 type Props = {
   sums: readonly SummaryRow[]
-  /** What amounts among them are in. */
+  /** Unit of the amounts. */
   unit: AmountUnit
   line?: string
 }
 
-/** The indicators under their modules. The explanation is shown on hover, and opens by click and key. spec: operations §2.3 */
+/**
+ * Indicators grouped by module. The explanation is shown on hover, and opens by click and key. spec: operations §2.3
+ */
 export function FinanceSummary({ sums, unit, line }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   return (
@@ -81,7 +83,7 @@ function Line({ sum, unit }: { sum: SummaryRow; unit: AmountUnit }) {
   )
 }
 
-/** Indicators that stand together under one module. */
+/** Groups adjacent indicators by module. */
 function modulesOf(sums: readonly SummaryRow[]): { module: string; sums: SummaryRow[] }[] {
   const modules: { module: string; sums: SummaryRow[] }[] = []
   for (const sum of sums) {
