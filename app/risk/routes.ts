@@ -6,7 +6,7 @@ import * as papers from './papers/routes.ts'
 import * as questionnaires from './questionnaires/routes.ts'
 import * as results from './results/routes.ts'
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...questionnaires.framed,
   ...matrix.framed,
@@ -15,5 +15,5 @@ export const framed: RouteConfigEntry[] = [
   ...results.framed([...matrix.results, ...finance.results]),
 ]
 
-/** Pages that a link opens. */
+/** Pages opened by a link, without sign-in. */
 export const open: RouteConfigEntry[] = [...papers.open, ...matrix.open, ...finance.open]

@@ -6,13 +6,13 @@ import { Notice } from '#app/ui/notice.tsx'
 import classes from './paper.module.css'
 
 type Props = {
-  /** How much of what was typed differs from what is saved; undefined where nothing does. */
+  /** Number of differences in words; undefined if there are none. */
   line: string | undefined
-  /** Both sides of it. */
+  /** Both sides of the differences. */
   children?: ReactNode
 }
 
-/** The paper was saved elsewhere meanwhile: what was typed stays on the page, to be saved over that or given up. */
+/** Notice of a concurrent save. The input stays on the page, to overwrite the saved values or to discard. */
 export function PaperConflict({ line, children }: Props) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
@@ -35,14 +35,14 @@ export function PaperConflict({ line, children }: Props) {
 
 type Sides = readonly [ReactNode, ReactNode]
 type DifferencesProps = {
-  /** What the lines are of. */
+  /** Head of the first column. */
   head: string
-  /** Of both sides; without, what was typed and what is saved. */
+  /** Heads of both sides; default: submitted and saved. */
   sides?: readonly [string, string]
   lines: readonly { key: string; name: ReactNode; values: Sides }[]
 }
 
-/** What stands on two sides, side by side. */
+/** Values of two sides in columns. */
 export function Differences({ head, sides, lines }: DifferencesProps) {
   const { t } = useTranslation('papers')
   const [left, right] = sides ?? [t('conflict.mine'), t('conflict.saved')]

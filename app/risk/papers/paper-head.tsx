@@ -14,7 +14,7 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 import { carriedIn } from './paper-link.ts'
 
-/** Back to all papers, for the one who came from there: a paper's own link leads to no other. */
+/** Link to all papers, for readers who came from that list: a paper's own link gives no access to the others. */
 export function OtherPapers() {
   const { t } = useTranslation('papers')
   const token = new URLSearchParams(useLocation().search).get('token')
@@ -30,13 +30,13 @@ export function OtherPapers() {
 type HeadProps = {
   paper: Paper
   title: string
-  /** A line under the title, where the page is not plain. */
+  /** Line under the title, for special views. */
   line?: string | undefined
-  /** Whose paper it is, and its times. */
+  /** Respondent and times of the paper. */
   children: ReactNode
 }
 
-/** The head of every page about one paper; who is asked again reads why, until it is submitted. */
+/** Head of all pages of one paper. Shows the reason of a renewed request until the paper is submitted. */
 export function PaperHead({ paper, title, line, children }: HeadProps) {
   const { t } = useTranslation('papers')
   return (
@@ -54,11 +54,11 @@ export function PaperHead({ paper, title, line, children }: HeadProps) {
   )
 }
 
-/** Whose paper it is: the user by name where they are ours, else the outsider. spec: operations §2.2, §2.3 */
+/** Respondent's name: the internal user's, otherwise the external person's. spec: operations §2.2, §2.3 */
 export const respondentOf = (paper: Paper) =>
   paper.sendType === SendType.internal ? paper.innerUserName : paper.outUserName
 
-/** Until when it takes answers, and when it was submitted, as the head of its pages says them. */
+/** Formatted deadline and time of submission. */
 export function usePaperTimes({ endTime, closedAt, submittedAt }: Paper, timeZone: string) {
   const { t } = useTranslation('papers')
   const language = useLanguage()
@@ -72,7 +72,7 @@ export function usePaperTimes({ endTime, closedAt, submittedAt }: Paper, timeZon
 
 type Props = { paper: Paper; timeZone: string }
 
-/** That it is submitted, with the way to its receipt. */
+/** Notice that the paper is submitted, with a link to its receipt. */
 export function PaperLocked({ paper, timeZone }: Props) {
   const { t } = useTranslation('papers')
   const language = useLanguage()
@@ -101,7 +101,7 @@ export function PaperSealed({ paper }: { paper: Paper }) {
   )
 }
 
-/** The deadline has passed, or the project is archived: said as a page, with what can still be done. */
+/** Page of a closed paper, after the deadline or in an archived project, with the remaining options. */
 export function PaperClosed({ paper, timeZone, children }: Props & { children?: ReactNode }) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()

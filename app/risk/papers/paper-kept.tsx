@@ -8,19 +8,19 @@ import classes from './paper.module.css'
 type Props = {
   paper: Pick<Paper, 'version'>
   formKey: string
-  /** How much could not be saved. */
+  /** Title with the number of unsaved values. */
   title: string
-  /** Whether the paper may open again. */
+  /** True if the paper may reopen. */
   closed: boolean
-  /** What is sent again. */
+  /** Form fields for resending. */
   fields: readonly (readonly [name: string, value: string | number])[]
-  /** The same for people. */
+  /** Readable version of the fields. */
   children: ReactNode
 }
 
 /**
- * What was typed into a paper that takes nothing any more, to print or to note down. As long as the paper may open again it can
- * be sent again from here.
+ * Unsaved input of a paper that is closed, to print or note down. While the paper may reopen, it can be resent from
+ * here.
  */
 export function PaperKept({ paper, formKey, title, closed, fields, children }: Props) {
   const { t } = useTranslation('papers')

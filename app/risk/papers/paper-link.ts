@@ -3,20 +3,20 @@ import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import type { Carried } from '#contract/risk/papers/addresses.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 
-/** Whether it still takes answers. */
+/** Returns true if the paper still accepts answers. */
 export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' | 'archived'>): boolean =>
   state === PaperState.editable && !late && !archived
 
 type Linked = Pick<Paper, 'uuid' | 'businessDomain' | 'kind'>
 
-/** The address of a paper, with the token of the respondent's own link for the way back, and the secret of the receipt. */
+/** Address of a paper, with the token of the respondent's own link for the way back, and the receipt's secret. */
 export function paperLink({ uuid, businessDomain, kind }: Linked, { token, receipt }: Carried = {}): string {
   const { paperPage, namedPaper } = kinds[kind]
   const named = namedPaper({ uuid, domain: businessDomain })
   return `${paperPage}?${new URLSearchParams({ ...named, ...(token && { token }), ...(receipt && { receipt }) })}`
 }
 
-/** The secrets in the address of a paper's page, for its links to pass on. */
+/** Secrets in the address of a paper's page, which its links pass on. */
 export const carriedIn = (search: URLSearchParams): Carried => ({
   token: search.get('token'),
   receipt: search.get('receipt'),

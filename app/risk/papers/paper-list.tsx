@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { papers: await ask(args, listPapers, { query: { token } }), token, timeZone: organisationTimeZone }
 }
 
-/** All papers of one respondent, by their own link: what waits for them first. design: domain §5 */
+/** Papers of one respondent by their own link, open ones first. design: domain §5 */
 export default function PaperList() {
   const { t } = useTranslation('papers')
   const { papers, token, timeZone } = useLoaderData<typeof loader>()
@@ -68,7 +68,7 @@ export default function PaperList() {
   )
 }
 
-/** `next`: the one to go on with. */
+/** `next`: true for the first open paper. */
 type EntryProps = { paper: Paper; token: string; timeZone: string; next: boolean }
 
 function Entry({ paper, token, timeZone, next }: EntryProps) {
@@ -79,7 +79,7 @@ function Entry({ paper, token, timeZone, next }: EntryProps) {
     : paper.closedAt
       ? t('list.closedAt', { time: formatTime(paper.closedAt, language, timeZone) })
       : t('list.until', { day: formatDay(paper.endTime, language) })
-  // A questionnaire may stand here twice, having been asked for again: the time tells one from the other.
+  // A questionnaire requested again is listed twice; the time distinguishes the papers.
   const which = <VisuallyHidden>{t('list.which', { questionnaire: paper.domainName, when })}</VisuallyHidden>
   return (
     <li className={classes.paper}>

@@ -10,11 +10,11 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 type Props = {
   paper: Pick<Paper, 'version'>
   formKey: string
-  /** What is submitted. */
+  /** Summary of the answers to submit. */
   children?: ReactNode
 }
 
-/** The confirmation at the end of a check: what is submitted is locked. spec: operations §5 */
+/** Confirmation at the end of a check: submitting locks the paper. spec: operations §5 */
 export function PaperSubmit({ paper, formKey, children }: Props) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()

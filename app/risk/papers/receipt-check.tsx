@@ -17,7 +17,7 @@ import classes from './paper.module.css'
 
 export const handle: PageHandle = { i18n: 'papers', title: ({ t }) => t('papers:receiptCheck.title'), hydrate: false }
 
-/** Whether the pasted receipt is ours; what was pasted stays in the form. */
+/** Checks whether the pasted receipt is genuine; keeps the input in the form. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, checkReceipt.body, 'receipt')
   if (!form.ok) return form.refused()
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   return told.ok ? { ...form.reply(), genuine: told.data.genuine } : form.refused(told)
 }
 
-/** Anyone may check a receipt, without signing in. design: domain §5 */
+/** Public page to check a receipt, without sign-in. design: domain §5 */
 export default function ReceiptCheck() {
   const { t } = useTranslation('papers')
   const reply = useActionData<typeof action>()

@@ -27,7 +27,7 @@ export const handle: PageHandle<typeof loader> = {
   title: ({ t }) => t('papers:receipt.title'),
 }
 
-/** `others`: what else waits for the respondent, who came by the link of their own; null for anyone who holds this paper's alone. */
+/** `others`: the respondent's open papers if they came by their own link; null for holders of this paper's link. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const uuid = searchParams.get('uuid') ?? ''
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const opensslCheck = 'openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in statement.txt -sigfile signature.bin'
 
-/** What a respondent keeps after submitting: a page to print, with all that a later check needs. design: domain §5 */
+/** Receipt after submitting: a page to print, with all data that a later check needs. design: domain §5 */
 export default function ReceiptPage() {
   const page = useLoaderData<typeof loader>()
   return page.sealed ? <PaperSealed paper={page.sealed} /> : <Receipt page={page} />
@@ -101,7 +101,7 @@ function Receipt({ page }: { page: Shown }) {
           <pre>{opensslCheck}</pre>
         </Details>
       </Card>
-      {/* Filled in already: the same page takes a receipt that somebody else shows. */}
+      {/* Opens the public check page with this receipt filled in. */}
       <form method="post" action={check} className={classes.buttons}>
         <input type="hidden" name="statement" value={receipt.statement} />
         <input type="hidden" name="signature" value={receipt.signature} />
@@ -119,7 +119,7 @@ function Receipt({ page }: { page: Shown }) {
   )
 }
 
-/** The way to the next paper. */
+/** Link to the next paper. */
 function WhatIsLeft({ others, token }: { others: readonly Paper[]; token: string | undefined }) {
   const { t } = useTranslation('papers')
   const [next] = others

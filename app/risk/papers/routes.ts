@@ -8,7 +8,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages for anyone who has a link. */
+/** Pages for anyone with a link, without sign-in. */
 export const open: RouteConfigEntry[] = [
   route(at.papers, 'risk/papers/paper-list.tsx'),
   route(at.receipt, 'risk/papers/receipt.tsx'),

@@ -5,7 +5,7 @@ import { getOwnWork } from '#contract/risk/campaigns/calls.ts'
 
 export const things: Things = {}
 
-/** Finds the questionnaires that the reader has to fill in, by the name of their project or their own. */
+/** Finds papers that the reader has to fill in, by the name of the project or questionnaire. */
 export const searched: Searched = {
   order: 0,
   find: (args, { keyword }) =>

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { kind, code, name, replaced: changes > 0 ? saved : null }
 }
 
-/** A workbook becomes the draft; what it changes is shown before it is published. */
+/** Imports a workbook as the draft, then shows its changes before publishing. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, workbook, FormId.workbook, formLimits.file)
   if (!form.ok) return form.refused()

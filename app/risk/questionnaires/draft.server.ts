@@ -18,7 +18,7 @@ import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { codeOf } from './params.server.ts'
 
-/** What every kind tells of a draft. */
+/** Draft data common to all kinds. */
 type Told = {
   code: string
   name: Localized
@@ -30,7 +30,9 @@ type Told = {
 }
 type DraftCall = Call<z.ZodType<unknown, { domain: string }>, z.ZodType, z.ZodType<Told>>
 
-/** The draft of the address, for anyone who may write it; one of an archived questionnaire leads back to it. */
+/**
+ * Loads the draft of the address, for readers with write permission. Redirects to the questionnaire if it is archived.
+ */
 export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, getDraft: C): Promise<ReplyOf<C>> {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
   const draft = await ask(args, getDraft, { query: { domain: codeOf(args) } as QueryIn<C> })
@@ -39,7 +41,7 @@ export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, get
   throw await redirectWithNotice(args, at.questionnaire(draft.code), told, 'warning')
 }
 
-/** What stands above every page of a draft, in the reader's language. */
+/** Head data for every page of a draft, in the reader's language. */
 export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest, version }: Told) => ({
   code,
   name: inLanguage(name, languageOf(request)),
@@ -49,7 +51,7 @@ export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest,
   version,
 })
 
-/** A question about a draft that was refused; where another has changed it meanwhile, its changes are to be seen first. */
+/** Reply to a refused confirmation about a draft. After a concurrent edit, redirects to the changes for a review. */
 export function askAgain(
   args: PageArgs,
   told: { status: number; failure: Failure },

@@ -1,4 +1,4 @@
-/** The forms of the pages of questionnaires: by its id an action's reply finds its form. */
+/** Form ids of the questionnaire pages; a reply names its form by id. */
 export const FormId = {
   questionnaire: 'questionnaire',
   copy: 'copy',

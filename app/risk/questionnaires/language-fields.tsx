@@ -6,10 +6,10 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx'
 import { type Language, type Localized, languages } from '#contract/platform/language.ts'
 import classes from './language-fields.module.css'
 
-/** A text that is asked for in each language; `lines` where it is a sentence rather than a name. */
+/** Text to enter in each language; `lines` for sentences instead of names. */
 export type TextAsked = { name: string; label: string; need: 'needed' | 'optional'; lines?: number }
 
-/** The fields of such texts with their labels, as a form's state wants them. */
+/** Labels of the text fields, for the form state. */
 export function useTextLabels() {
   const { t } = useTranslation('questionnaires')
   return (asked: readonly TextAsked[]): Record<string, string> =>
@@ -22,7 +22,7 @@ export function useTextLabels() {
 
 type Props = { asked: TextAsked; form: Pick<FormState, 'field'> }
 
-/** One text in its three languages; the other two fall back to Simplified Chinese. */
+/** One text in three languages; the other two fall back to Simplified Chinese. */
 export function LanguageFields({ asked: { name, label, need, lines }, form }: Props) {
   const { t } = useTranslation('questionnaires')
   return (
@@ -46,7 +46,7 @@ export function LanguageFields({ asked: { name, label, need, lines }, form }: Pr
   )
 }
 
-/** The texts of a thing by field and language, `cause.en`. */
+/** Texts of an entity by field and language: `cause.en`. */
 export type Texts = Record<string, string>
 
 export function textsOf(parts: Readonly<Record<string, unknown>>, fields: readonly string[]): Texts {

@@ -8,7 +8,7 @@ import { domainCode, type QuestionnaireRow } from '#contract/risk/questionnaires
 
 export const codeOf = (args: ParamArgs): string => paramOf(domainCode, args, 'code')
 
-/** Which questionnaires the address of the list, or of its export, asks for. What it cannot mean is ignored. */
+/** Parses the filter of the questionnaire list or its export from the address. Ignores invalid values. */
 export function questionnaireListOf(request: Request) {
   const { searchParams } = new URL(request.url)
   return {
@@ -23,7 +23,7 @@ export function questionnaireListOf(request: Request) {
 
 export type QuestionnaireView = ReturnType<typeof questionnaireView>
 
-/** A questionnaire as the pages show one, in the reader's language. */
+/** Questionnaire for display, in the reader's language. */
 export function questionnaireView(request: Request, { name, createdAt, ...row }: QuestionnaireRow) {
   return { ...row, name: inLanguage(name, languageOf(request)), createdAt: datesOf(request).time(createdAt) }
 }

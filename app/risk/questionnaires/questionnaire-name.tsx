@@ -4,7 +4,7 @@ import type { FieldState, FormState } from '#app/ui/form.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { LanguageFields, useTextLabels } from './language-fields.tsx'
 
-/** The labels of the fields below, as a form's state wants them. */
+/** Labels of the fields below, for the form state. */
 export function useNameLabels() {
   const { t } = useTranslation('questionnaires')
   const textLabels = useTextLabels()
@@ -14,13 +14,13 @@ export function useNameLabels() {
   }
 }
 
-/** What a questionnaire is called, in each language. */
+/** Name of a questionnaire in each language. */
 export function NameFields({ form }: { form: Pick<FormState, 'field'> }) {
   const { t } = useTranslation('questionnaires')
   return <LanguageFields asked={{ name: 'name', label: t('questionnaire.name'), need: 'needed' }} form={form} />
 }
 
-/** Whether anyone may look at it. */
+/** Switch for the public preview. */
 export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
   const { t } = useTranslation('questionnaires')
   return (
@@ -31,7 +31,7 @@ export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
   )
 }
 
-/** The code of a questionnaire that is new; part of its addresses, so it never changes. */
+/** Code of a new questionnaire; part of its addresses, so it never changes. */
 export function CodeField({ field }: { field: FieldState }) {
   const { t } = useTranslation('questionnaires')
   return (

@@ -26,7 +26,7 @@ export const handle: PageHandle<{ change: Change; name: string }> = {
   title: ({ t, data }) => t(`questionnaires:${titles[data?.change ?? 'archive']}`, { name: data?.name }),
 }
 
-/** The questionnaire of the address, and which of its two pages that is. */
+/** Questionnaire of the address, and the change that its path asks for. */
 function askedOf(args: LoaderFunctionArgs): { domain: string; change: Change } {
   const domain = codeOf(args)
   return { domain, change: pathOf(args.request) === at.questionnaireRestore(domain) ? 'restore' : 'archive' }
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaires')(dones[change]))
 }
 
-/** Asks before a questionnaire is sent no more, or may be sent again. */
+/** Confirmation before a questionnaire is archived, or restored for sending. */
 export default function QuestionnaireSwitch() {
   const { t } = useTranslation('questionnaires')
   const { change, code, name, openProjects, drafted } = useLoaderData<typeof loader>()

@@ -6,10 +6,9 @@ import { kindAt, servedKinds } from '#app/risk/kinds.server.ts'
 import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { codeOf } from './params.server.ts'
 
-/** The workbook to fill in a questionnaire. */
 const template = fileAt(at.questionnaires, (args) => download(args, servedKinds[kindAt(args.request)].template))
 
-/** A questionnaire as a workbook that can be imported: its newest version, the one named, or its draft. */
+/** Questionnaire as an importable workbook: its newest version, the given one, or its draft. */
 const exported = postedFileAt(
   (args) => at.questionnaire(codeOf(args)),
   async (args) => {
@@ -21,7 +20,7 @@ const exported = postedFileAt(
   },
 )
 
-/** What has no questionnaire in its address is the one to fill in. */
+/** Without a code in the address, downloads the template. */
 export const loader = (args: LoaderFunctionArgs) =>
   args.params.code === undefined ? template.loader(args) : exported.loader(args)
 

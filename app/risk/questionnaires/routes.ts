@@ -8,7 +8,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.questionnaires, 'risk/questionnaires/questionnaires.tsx', { id: 'risk/questionnaires' }),
   route(at.questionnairesExport, 'risk/questionnaires/questionnaires-export.ts'),
@@ -29,7 +29,7 @@ type KindAddresses = {
   draftDiscard(code: string): string
 }
 
-/** The same pages of a kind, under addresses of its own. */
+/** Pages shared by all kinds, under the addresses of one kind. */
 export const ofKind = (kind: string, its: KindAddresses): RouteConfigEntry[] => [
   route(its.questionnaireTemplate, 'risk/questionnaires/questionnaire-workbook.ts', {
     id: `questionnaire-template:${kind}`,

@@ -3,16 +3,15 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { DescriptionList } from '#app/ui/description-list.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 
-/** A part of what a version holds, in the reader's language: a table, or terms with what they mean. */
+/** Part of a version's content in the reader's language: a table, or terms with their meanings. */
 export type ContentPart = { title: string } & (
   | { columns: readonly ContentColumn[]; rows: readonly ContentRow[] }
   | { items: readonly { term: string; value: string }[] }
 )
 type ContentColumn = Pick<Column<ContentRow>, 'key' | 'head' | 'rowHead' | 'numeric' | 'prose' | 'width'>
-/** `begun`: the cells, by place, whose text stands above already, so that it is only read. */
+/** `begun`: indexes of cells that repeat the text above, so they are visually hidden. */
 type ContentRow = { key: string; cells: readonly (string | number)[]; begun?: readonly number[] }
 
-/** What a version holds, part by part. */
 export const VersionContent = ({ parts }: { parts: readonly ContentPart[] }) =>
   parts.map((part) =>
     'items' in part ? (

@@ -17,7 +17,7 @@ type Props = {
   kind: DomainKind
 }
 
-/** The versions of a questionnaire: who wrote them, when, and which projects send them. */
+/** Versions of a questionnaire: author, time, and projects that use them. */
 export function VersionTable({ code, versions, kind }: Props) {
   const { t } = useTranslation(['questionnaires', ...kindTexts])
   const { version, questionnaireExport, words } = kinds[kind]

@@ -5,26 +5,26 @@ import gridClasses from './grid-picture.module.css'
 import { Lines, printedAt } from './grid-picture.tsx'
 import { wrapLabel } from './picture-label.ts'
 
-/** Pixels. */
+/** In pixels. */
 const names = 184
 export const barRow = 44
 const head = 28
 const inset = 8
-/** A bar has text of its own size beside it. */
+/** Minimum print scale, for the text beside the bars. */
 const printedMin = 0.7
 
 type BarRow = {
   key: string | number
   name: string
-  /** The papers, or the page, behind it, where there is any. */
+  /** Address of the papers or page behind the bar. */
   to: string | undefined
-  /** All that the bar shows, in words. */
+  /** Content of the bar in words. */
   sentence: string
-  /** Within a height of `barRow`; across by percent. */
+  /** Height `barRow` in pixels; horizontal positions in percent. */
   drawing: ReactNode
 }
 
-/** What a bar says in figures: at its end, by percent across, or where there is no room beside it above it. */
+/** Figure of a bar: at its end, at `at` percent, or above it if there is no room. */
 export function BarFigure({ at, text }: { at: number; text: string }) {
   return (
     <>
@@ -39,20 +39,20 @@ export function BarFigure({ at, text }: { at: number; text: string }) {
 }
 
 type Props = {
-  /** Of this picture alone on its page. */
+  /** Unique on the page. */
   id: string
   title: string
   description: string
   namesTitle: string
   rows: readonly BarRow[]
-  /** Marks of the scale, by percent of the width. */
+  /** Scale marks, in percent of the width. */
   marks: readonly { at: number; text: string }[]
-  /** Pixels: of a row where it is higher, and of all the drawing where it takes as much. */
+  /** In pixels: the row height if not `barRow`, and the drawing's fixed width. */
   row?: number
   width?: number
 }
 
-/** A bar a row, their names beside them as links. */
+/** Bar chart with one bar per row; the row names are links. */
 export function BarPicture({ id, title, description, namesTitle, rows, marks, row: rowHeight = barRow, width }: Props) {
   const height = head + rows.length * rowHeight
   const yOf = (row: number) => head + row * rowHeight

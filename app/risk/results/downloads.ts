@@ -11,12 +11,12 @@ import * as at from '#contract/risk/results/addresses.ts'
 import { fetchExport } from '#contract/risk/results/calls.ts'
 
 const downloads = {
-  /** A workbook that was written. */
+  /** Exported workbook. */
   [at.exportFile(':bizId')]: writtenFileAt(
     (args) => at.exports(bizIdOf(args)),
     (args, jobId) => download(args, fetchExport, { query: { projectId: bizIdOf(args), jobId } }),
   ),
-  /** What a page of the results shows, as a workbook of the kind whose page it is. */
+  /** Content of a result page as a workbook, by the kind of the page. */
   [at.resultExport(':bizId')]: postedFileAt(
     (args) => at.results(bizIdOf(args)),
     async (args) => {

@@ -17,7 +17,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   title: ({ t, data }) => t('results:exports.title', { name: data?.project.name }),
 }
 
-/** One's own workbooks of the project, and how far they are. */
+/** Loads the reader's own exports of the project, with their progress. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, jobs] = await Promise.all([
@@ -36,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-/** The workbooks of a project: to have one written, to see how far it is, to fetch it. */
+/** Exports of a project: start one, see its progress, download it. */
 export default function Exports() {
   const { t } = useTranslation(['results', 'campaigns'])
   const { project, jobs } = useLoaderData<typeof loader>()

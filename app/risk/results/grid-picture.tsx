@@ -4,7 +4,7 @@ import { LinkTo } from '#app/ui/link-to.tsx'
 import classes from './grid-picture.module.css'
 import { wrapLabel } from './picture-label.ts'
 
-/** Pixels. Cells share what width there is, but keep this much. */
+/** In pixels: minimum width and fixed height. Cells share the available width. */
 export const gridCell = { width: 88, height: 56 }
 const names = 136
 const type = { size: 12, leading: 15 }
@@ -23,39 +23,39 @@ export type GridRow = {
   cells: GridCell[]
 }
 export type GridCell = {
-  /** All that the cell shows, in words. */
+  /** Content of the cell in words. */
   sentence: string
   to: string | undefined
   current?: boolean
   drawing: ReactNode
 }
 
-/** What a page of paper has for a picture, under the head of the results and its title. A4 across, pixels. */
+/** Space for a picture on an A4 landscape page below the head and title, in pixels. */
 const paper = { width: 1040, height: 470 }
-/** Smaller than this nobody reads it: it goes on over more pages. */
+/** Minimum legible print scale; larger pictures span several pages. */
 const printedMin = 0.55
 
-/** How much smaller a picture is printed, so that it stands on one page. */
+/** Print scale that fits a picture on one page, not below `least`. */
 export const printedAt = (size: { width: number; height: number }, least = printedMin): CSSProperties => {
   const fits = Math.min(1, paper.width / size.width, paper.height / size.height)
   return { '--printed': Math.max(fits, least).toFixed(3) } as CSSProperties
 }
 
 type Props = {
-  /** Of this picture alone on its page. */
+  /** Unique on the page. */
   id: string
   title: string
   description: string
-  /** What stands in the rows. */
+  /** Head of the row names. */
   namesTitle: string
   columns: readonly GridColumn[]
   rows: readonly GridRow[]
-  /** Cells keep this width where more of them stand side by side. */
+  /** Narrow cells, for pictures with many columns. */
   narrow?: boolean
 }
 
 /**
- * Rows × columns: two pictures side by side, so that the names stay in sight while the cells scroll. Everything is text and
+ * Grid of rows × columns as two SVGs, so that the row names stay in view while the cells scroll. Contains only text and
  * links.
  */
 export function GridPicture({ id, title, description, namesTitle, columns: given, rows, narrow }: Props) {
@@ -129,7 +129,7 @@ export function GridPicture({ id, title, description, namesTitle, columns: given
 
 const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(4)}%`
 
-/** Columns that stand together under one name. */
+/** Groups adjacent columns by name. */
 function groupsOf(columns: readonly GridColumn[]): { name: string; from: number; count: number }[] {
   const groups: { name: string; from: number; count: number }[] = []
   for (const [at, { group }] of columns.entries()) {
@@ -164,7 +164,7 @@ function RowName({ row: { name, to, current, whole }, y }: { row: GridRow; y: nu
 
 type LinesProps = { lines: string[]; x: string | number; y: number; className?: string }
 
-/** Text in lines around the height `y`. */
+/** Text lines centred vertically at `y`. */
 export function Lines({ lines, x, y, className }: LinesProps) {
   const first = y - ((lines.length - 1) * type.leading) / 2
   return (
@@ -180,7 +180,7 @@ export function Lines({ lines, x, y, className }: LinesProps) {
   )
 }
 
-/** What a cell without ratings is filled with. */
+/** Fill pattern of cells without ratings. */
 const Hatch = () => (
   <defs>
     <pattern id="heat-map-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#app/ui/data-table.tsx'
 
-/** The column that leads to a row's paper; where no key opens its uuid nothing leads there. */
+/** Column with a link to the row's paper; without a uuid, which the reader may not see, there is no link. */
 export function usePaperColumn<Row extends { uuid: string }>(addressOf: (uuid: string) => string): Column<Row> {
   const { t } = useTranslation('results')
   return {

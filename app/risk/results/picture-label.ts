@@ -1,9 +1,11 @@
-/** Where a text may be broken, best first: between the parts of a path, between words, anywhere but before what closes. */
+/**
+ * Break positions, best first: after a slash, between words, or anywhere but after opening and before closing punctuation.
+ */
 const breaks = [/(?<=\/)/u, /(?<=[\s-])/u, /(?<![（“「《])(?![）”」》、，。；：])/u]
 
 /**
- * A text in lines, for a picture whose text does not wrap by itself. `ems` is the width of a line in the size of its type.
- * What does not fit the last line ends in an ellipsis.
+ * Wraps a text for SVG, which has no line breaking. `ems` is the width of a line in ems. Overflow of the last line ends
+ * in an ellipsis.
  */
 export function wrapLabel(text: string, { ems, lines }: { ems: number; lines: number }): string[] {
   const wrapped = linesOf(text, ems)
@@ -17,7 +19,10 @@ export function wrapLabel(text: string, { ems, lines }: { ems: number; lines: nu
 const linesOf = (text: string, ems: number): string[] =>
   place([], text, { ems, level: 0 }).map((line) => line.trimEnd())
 
-/** As many lines, about as long as each other: no character is left alone on the last one. Words keep their places. */
+/**
+ * Balances the lines without changing their number, so that no single character is left on the last one. Texts with
+ * word breaks are unchanged.
+ */
 function evened(text: string, lines: string[], ems: number): string[] {
   if (lines.length < 2 || /[\s/-]/u.test(text)) return lines
   for (let narrow = Math.ceil(widthOf(text) / lines.length); narrow < ems; narrow += 1) {
@@ -27,7 +32,7 @@ function evened(text: string, lines: string[], ems: number): string[] {
   return lines
 }
 
-/** The lines with `text` at their end: on the last one, on a new one, or broken as finely as it takes. */
+/** Appends `text` to the last line, to a new line, or in parts broken at the next level of `breaks`. */
 function place(lines: string[], text: string, { ems, level }: { ems: number; level: number }): string[] {
   const last = lines.at(-1)
   if (last !== undefined && widthOf(last + text.trimEnd()) <= ems) return [...lines.slice(0, -1), last + text]
@@ -36,7 +41,7 @@ function place(lines: string[], text: string, { ems, level }: { ems: number; lev
   return text.split(separator).reduce((placed, part) => place(placed, part, { ems, level: level + 1 }), lines)
 }
 
-/** About how wide a text is set, in ems: there is nothing on a server to measure it with. */
+/** Estimated width of a text in ems, since the server cannot measure text. */
 const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + characterWidth(character), 0)
 
 function characterWidth(character: string): number {

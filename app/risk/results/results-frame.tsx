@@ -16,7 +16,7 @@ import * as at from '#contract/risk/results/addresses.ts'
 import classes from './results-frame.module.css'
 import type { loader } from './results-layout.tsx'
 
-/** The project whose results the page is of. */
+/** Project of the results, from the layout route. */
 export function useProjectOfResults() {
   const data = useRouteLoaderData<typeof loader>('results/results-layout')
   if (!data) throw new Error('a page of results stands in their layout')
@@ -24,18 +24,18 @@ export function useProjectOfResults() {
 }
 
 type Props = {
-  /** Of which questionnaire they are, where the page is of one. */
+  /** Name of the questionnaire, if the page is about one. */
   line?: string | undefined
-  /** What else can be gone to. */
+  /** Additional links. */
   ways?: ReactNode
-  /** What the page exports beside what its address asks for; undefined where it shows nothing to export. */
+  /** Export parameters besides those of the address; undefined if there is nothing to export. */
   exported: Record<string, string> | undefined
-  /** Views of this questionnaire that have nothing to show. */
+  /** Views of this questionnaire without content, whose tabs are hidden. */
   without?: readonly string[]
   children: ReactNode
 }
 
-/** Around a page of a project's results: what they are of, the tabs of the kinds it sent, and what can be exported. */
+/** Frame of a result page: project, tabs of all kinds in it, and the export. */
 export function ResultsFrame({ line, ways, exported, without = [], children }: Props) {
   const { t } = useTranslation(['results', 'campaigns'])
   const { project, sent, single, names, now } = useProjectOfResults()
@@ -87,7 +87,7 @@ export function ResultsFrame({ line, ways, exported, without = [], children }: P
   )
 }
 
-/** What pages have in common of an address: the filters of that name, not the order or the page. */
+/** Returns the query string with the given parameters only, without order and page. */
 export function keptSearch(search: string, names: readonly string[]): string {
   const kept = [...new URLSearchParams(search)].filter(([name, value]) => names.includes(name) && value !== '')
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`

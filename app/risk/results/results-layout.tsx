@@ -15,7 +15,7 @@ export const handle: PageHandle<{ project: ProjectView }> = {
   title: ({ t, data }) => (data ? t('results:title', { name: data.project.name }) : ''),
 }
 
-/** What stands around the pages of a project's results, each of which draws the frame itself: it says what is in its head. */
+/** Loads the head data for the result pages, each of which renders the frame itself. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, domains] = await Promise.all([
@@ -27,9 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     project: projectView(args.request, project),
     sent,
-    /** Kinds whose single papers are shown. */
+    /** Kinds whose individual papers may be shown. */
     single: sent.filter((kind) => domains.some((domain) => domain.kind === kind && domain.single)),
-    /** What their pages are called, by key. */
+    /** Tab names by key. */
     names: Object.fromEntries(sent.flatMap((kind) => kinds[kind].results.map(({ label }) => [label, t(label)]))),
     now: datesOf(args.request).time(new Date().toISOString()),
   }

@@ -8,7 +8,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame, around those that kinds of questionnaires have among the results. */
+/** Pages inside the app frame, including the result pages of all kinds. */
 export const framed = (ofKinds: RouteConfigEntry[]): RouteConfigEntry[] => [
   route(at.exports(':bizId'), 'risk/results/exports.tsx'),
   route(at.exportFile(':bizId'), 'risk/results/downloads.ts', { id: 'results/downloads:written' }),

@@ -35,7 +35,7 @@ export const handle: PageHandle<Data> = {
 
 const { criteriaId, domainId, department, measure, value } = pageAnswers.query.shape
 
-/** The respondents behind a figure, with their ratings and papers. */
+/** Loads the respondents behind a figure, with their ratings and papers. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const { searchParams } = new URL(args.request.url)
@@ -79,7 +79,7 @@ const levels = [
   { value: Rating.low, key: 'low' },
 ] as const
 
-/** Who rated a cause, and how; each line leads to the respondent and to the paper. */
+/** Ratings of a cause by respondent; each row links to the respondent and to the paper. */
 export default function Answers() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
   const {
@@ -173,7 +173,7 @@ export default function Answers() {
   )
 }
 
-/** The ratings of the second kinds side by side, each with the name of its column for anyone who points at it or hears it. */
+/** Ratings of all columns side by side, each with its column name as tooltip and accessible text. */
 function Ratings({ values, kinds }: { values: readonly number[]; kinds: Data['columns'] }) {
   const { t } = useTranslation('kinds-matrix-results')
   const textOf = (value: number) => {

@@ -16,7 +16,7 @@ import { countsOf, differenceOf } from './draft.server.ts'
 type Field = (typeof columnFields)[number] | (typeof rowFields)[number] | keyof DraftReply['scale'] | Measure
 type Texts = Partial<Record<Field, Localized | null>>
 
-/** A text as it was and as it becomes, in one language; '' for none. */
+/** Text before and after a change, in one language; '' if absent. */
 export type TextChange = { field: Field; language: (typeof languages)[number]; before: string; after: string }
 export type ChangeLine = {
   key: string
@@ -25,7 +25,7 @@ export type ChangeLine = {
   texts: TextChange[]
 }
 
-/** What a draft changes of what is published, for people to read. */
+/** Human-readable changes of a draft against the published version. */
 export function changesOf({ request }: PageArgs, draft: DraftReply) {
   const language = languageOf(request)
   const difference = differenceOf(draft)

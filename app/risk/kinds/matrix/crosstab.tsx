@@ -21,7 +21,7 @@ import { useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
-/** As many lines as the call gives. */
+/** Page size: the maximum of the call. */
 const size = 100
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Stat = CrosstabRow['all']['all']
 
-/** Any two parts of the results against each other, and their totals. */
+/** Two dimensions of the results against each other, with totals. */
 export default function Crosstab() {
   const { t } = useTranslation('kinds-matrix-results')
   const { rows, columns, heads, lines, all, linesTotal, headsTotal, current } = useLoaderData<typeof loader>()
@@ -53,7 +53,7 @@ export default function Crosstab() {
   const cells = (line: CrosstabRow['all'], whole: boolean) =>
     [line.all, ...line.columns].map((stat, at) => {
       const key = heads[at - 1]?.key ?? 'all'
-      // Levels are parts of the line where they stand across, and of the column where they stand down.
+      // Levels as columns are shares of their row; levels as rows are shares of their column.
       const of = columns === 'level' ? line.all : at === 0 ? all.all : (all.columns[at - 1] ?? all.all)
       if (byLevel) return <Count key={key} stat={stat} of={of} whole={whole || at === 0} />
       return (
@@ -121,7 +121,7 @@ export default function Crosstab() {
   )
 }
 
-/** How many cells have the level, and their share of the line or column that levels part. */
+/** Number of cells with the level, and their share of the row or column that the levels divide. */
 function Count({ stat, of, whole }: { stat: Stat; of: Stat; whole: boolean }) {
   const [count, total] = [stat, of].map(({ rated, notInvolved }) => rated + notInvolved)
   return (

@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => ask(args, getResultCells, { 
 
 type Stat = ResultMatrix['all']['all']
 
-/** How often each rating occurs in each cell of a dimension; a cell leads to the papers behind it. */
+/** Frequency of each rating in each cell of a dimension; a cell links to the papers behind it. */
 export default function Distribution() {
   const { t } = useTranslation('kinds-matrix-results')
   const { dimension, columns, causes } = useLoaderData<typeof loader>()

@@ -99,7 +99,7 @@ export default function DraftChanges() {
   )
 }
 
-/** What a text is of, in the words of the page. */
+/** Returns labels for the text fields of changes. */
 function useTextNames() {
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const fieldText = (field: TextChange['field']) => {

@@ -32,8 +32,8 @@ const typedEdit = columnEdit
   .extend({ after: newColumn.shape.after })
 
 /**
- * A column to edit, or a new one, which begins with the first kind of the one it stands behind. One that another took out
- * meanwhile is told as gone, so that a post keeps its page and what was typed.
+ * Loads a column to edit; a new one starts with the first kind of the column before it. A column removed by a
+ * concurrent edit is returned as gone, so that a post keeps its page and input.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
     const column = (await draftOfPage(args)).columns.find((each) => each.key === key)
     return column && { texts: textsOf(column, columnFields), version: column.version }
   }
-  // A column that another took out meanwhile is added again where its editor asks for it.
+  // Adds a concurrently removed column again if its editor asks for it.
   if (key === undefined || intent === 'add') {
     const told = await tell(args, calls.addDraftColumn, { body: { domain, after, ...texts } })
     if (!told.ok) return posted.refusedBy(told, stored)

@@ -39,7 +39,7 @@ const typedLevels = scaleEdit.omit({ domain: true })
 
 const impactFields = impactLevelNames.map((level) => `impact.${level}` as const)
 
-/** The texts of the scale, and of the levels of impact where cells are rated twice. */
+/** Texts of the scale, and of the impact levels if cells have two ratings. */
 const fieldsOf = ({ scale, measures }: DraftReply): Texts => ({
   ...textsOf(scale, scaleLevels),
   ...(measures?.levels &&
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedLevels, formId)
   if (!form.ok) return form.refused()
   const domain = codeOf(args)
-  // The form has them all: what is left empty is taken back.
+  // The form has all fields, so an empty one deletes its text.
   const { impact = { low: null, medium: null, high: null }, ...scale } = form.value
   const told = await tell(args, editDraftScale, { body: { domain, ...scale, impact } })
   if (!told.ok) {

@@ -20,7 +20,7 @@ const lists = {
   columns: { page: at.draftColumns, move: calls.moveDraftColumn },
 } as const
 
-/** The buttons of a list: an entry up, down, or copied. It is led back to where it then stands. */
+/** Moves an entry up or down or copies it, then redirects to its new position. */
 export const listAction = (list: keyof typeof lists) => async (args: ActionFunctionArgs) => {
   const posted = await postedForm(args.request)
   const domain = codeOf(args)
@@ -38,7 +38,7 @@ export const listAction = (list: keyof typeof lists) => async (args: ActionFunct
 
 const typedPlace = z.strictObject({ place: z.number().int().min(1).max(1000) })
 
-/** The small form beside an entry's texts that moves it to a place: `done`, refused, or undefined where another was posted. */
+/** Moves an entry to the posted place: `done`, a refusal, or undefined if another form was posted. */
 export async function movedTo(
   args: PageArgs,
   move: typeof moveDraftRow | typeof moveDraftColumn,
@@ -51,20 +51,20 @@ export async function movedTo(
   return told.ok ? 'done' : form.refused(told)
 }
 
-/** A reply of a form that edits texts: what another has saved meanwhile, by field; or that they have taken it out. */
+/** Reply to a form that edits texts: the texts of a concurrent edit by field, or its removal of the entry. */
 export type EntryReply = EditReply<{ texts: Texts; version: string } | undefined>
 
 type Saved = {
-  /** The button pressed: `more` goes on with another behind the one just added. */
+  /** The pressed button: `more` adds another entry after the new one. */
   intent: string
   list: string
-  /** That of a new one. */
+  /** Address of the form for a new entry. */
   form: string
   key: string
   done: 'added' | 'saved'
 }
 
-/** Back to the list, to the entry; or on to the next. */
+/** Redirects to the entry in the list, or to the form for the next one. */
 export function afterEntry(args: PageArgs, { intent, list, form, key, done }: Saved) {
   const t = translatorOf(args.request, 'kinds-matrix-questionnaires')
   const to = done === 'added' && intent === 'more' ? `${form}?after=${key}` : `${list}#entry-${key}`

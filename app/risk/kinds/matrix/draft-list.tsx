@@ -8,15 +8,15 @@ import classes from './draft-list.module.css'
 
 type StepsProps = {
   entryKey: string
-  /** What the entry is called, for those who hear the buttons. */
+  /** Name of the entry for accessible names of the buttons. */
   name: string
   place: 'first' | 'last' | 'only' | 'between'
-  /** The address of the page that asks whether to remove it. */
+  /** Address of the confirmation page for a removal. */
   remove: string
   copy?: boolean
 }
 
-/** The buttons of one entry of a list: past a neighbour, copied, or out. They post the form around the list. */
+/** Buttons of one entry: move up or down, copy, remove. They submit the form around the list. */
 export function Steps({ entryKey, name, place, remove, copy }: StepsProps) {
   const { t } = useTranslation('kinds-matrix-questionnaires')
   return (
@@ -60,7 +60,7 @@ export function Steps({ entryKey, name, place, remove, copy }: StepsProps) {
 export const placeIn = (index: number, length: number): StepsProps['place'] =>
   length === 1 ? 'only' : index === 0 ? 'first' : index === length - 1 ? 'last' : 'between'
 
-/** What became of an entry since the published version, and which languages it lacks. */
+/** Change of an entry since the published version, and its missing languages. */
 export function EntryMarks({ change, missing }: Pick<Marks, 'change' | 'missing'>) {
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'common'])
   return (

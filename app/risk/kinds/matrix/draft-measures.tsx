@@ -38,7 +38,7 @@ export const handle: PageHandle<{ head: Head }> = {
 
 const typedMeasures = measuresEdit.omit({ domain: true })
 
-/** What the fields hold: the names that are kept, or where none are those that are usual. */
+/** Stored names of the measures, or the default names. */
 function fieldsOf(measures: QuestionnaireMeasures | undefined): Texts {
   if (measures) return { twice: 'true', ...textsOf(measures, allMeasures) }
   const usual = languages.flatMap((language) => {
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.draftMeasures(domain), t('entry.saved'))
 }
 
-/** Whether each cell is rated once or twice, and what on. */
+/** Choice of one or two ratings per cell, and their names. */
 export default function DraftMeasures() {
   const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version, texts, typed } = useLoaderData<typeof loader>()

@@ -20,7 +20,7 @@ export const handle: PageHandle<{ head: Head }> = {
   title: ({ t, data }) => t('kinds-matrix-questionnaires:draft.title', { name: data?.head.name }),
 }
 
-/** The draft as respondents would see it; `?in=en` in another language than the reader's. */
+/** Loads the draft as respondents see it; `?in=en` selects another language than the reader's. */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
   const wanted = new URL(args.request.url).searchParams.get('in')
@@ -70,11 +70,11 @@ export default function DraftPreview() {
   )
 }
 
-/** In the browser, when a link led here without a new document: the bytes that the matrix is made of as text. */
+/** Decodes matrix HTML from byte characters to text, for client-side navigation without a document request. */
 const asText: PlaceHtml = (html) =>
   new TextDecoder().decode(Uint8Array.from(html.join(''), (byte) => byte.charCodeAt(0)))
 
-/** The matrix as respondents see it, on a page that runs on scripts. */
+/** Matrix as respondents see it, on a hydrated page. */
 function PreviewMatrix(props: Omit<ComponentProps<typeof Matrix>, 'mode'>) {
   const place = useContext(PlaceHtmlContext)
   return (

@@ -33,7 +33,7 @@ export const handle: PageHandle<{ list: List; name: string }> = {
 const listOf = (args: LoaderFunctionArgs, code: string): List =>
   pathOf(args.request) === at.draftColumnRemove(code, args.params.key ?? '') ? 'columns' : 'rows'
 
-/** The question whether to take an entry of a list out. */
+/** Loads the entry to remove. */
 export async function loader(args: LoaderFunctionArgs) {
   const { code, rows, columns } = await draftOfPage(args)
   const list = listOf(args, code)

@@ -31,8 +31,8 @@ const typedNew = newRow.omit({ domain: true })
 const typedEdit = rowEdit.omit({ domain: true, key: true })
 
 /**
- * A row to edit, or a new one, which begins with the dimension and cause of the one it stands behind. One that another took
- * out meanwhile is told as gone, so that a post keeps its page and what was typed.
+ * Loads a row to edit; a new one starts with the dimension and cause of the row before it. A row removed by a
+ * concurrent edit is returned as gone, so that a post keeps its page and input.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const draft = await draftOfPage(args)
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
     const row = (await draftOfPage(args)).rows.find((each) => each.key === key)
     return row && { texts: textsOf(row, rowFields), version: row.version }
   }
-  // A row that another took out meanwhile is added again where its editor asks for it.
+  // Adds a concurrently removed row again if its editor asks for it.
   if (key === undefined || intent === 'add') {
     const told = await tell(args, calls.addDraftRow, { body: { domain, after, ...texts } })
     return told.ok
@@ -99,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
   return told.ok ? afterEntry(args, { intent, ...places, key, done: 'saved' }) : posted.refusedBy(told, stored)
 }
 
-/** Names take a line, the others are sentences. */
+/** Lines per field: one for names, more for sentences. */
 const linesOf = { dimension: undefined, cause: undefined, subCause: 2, explanation: 3, low: 2, medium: 2, high: 2 }
 
 export default function DraftRow() {

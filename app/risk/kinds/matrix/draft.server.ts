@@ -9,7 +9,7 @@ import { columnFields, type MatrixDifference, matrixDifference, rowFields } from
 import type { DraftReply } from '#contract/risk/kinds/matrix/shapes.ts'
 import type { Difference, Keyed } from '#contract/risk/questionnaires/draft-list.ts'
 
-/** What stands above every page of a draft. */
+/** Head data for every page of a draft. */
 export type DraftHead = ReturnType<typeof headOf>
 
 export const draftOfPage = (args: LoaderFunctionArgs): Promise<DraftReply> => draftAt(args, getDraft)
@@ -17,7 +17,7 @@ export const draftOfPage = (args: LoaderFunctionArgs): Promise<DraftReply> => dr
 export const differenceOf = ({ columns, rows, scale, asks, measures, published }: DraftReply): MatrixDifference =>
   matrixDifference(published, { columns, rows, scale, asks, measures })
 
-/** How many rows, columns, levels, things asked of rows and ratings of a cell a difference touches. */
+/** Number of changed rows, columns, levels, row settings and measures in a difference. */
 export function countsOf({ columns, rows, levels, impactLevels, asks, measures }: MatrixDifference) {
   const counted = ({ added, removed, changed, moved }: MatrixDifference['rows'] | MatrixDifference['columns']) => ({
     added: added.length,
@@ -50,7 +50,7 @@ export function headOf(args: PageArgs, draft: DraftReply) {
 
 const kindsOfChange = ['added', 'removed', 'changed', 'moved'] as const
 
-/** The same as the screens tell of it that all kinds share: what publishing does, and what respondents will lack. */
+/** Loads the draft for the pages shared by all kinds: the effects of publishing, and missing translations. */
 export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft> {
   const draft = await draftOfPage(args)
   const t = translatorOf(args.request, ['kinds-matrix-questionnaires', 'questionnaires'])
@@ -91,15 +91,15 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
   }
 }
 
-/** What a list says of an entry besides its texts. */
+/** Marks of an entry in a list. */
 export type EntryMarks = {
   change: 'added' | 'changed' | 'moved' | null
-  /** The languages that one of its texts lacks. */
+  /** Languages missing in at least one of its texts. */
   missing: ('zh-Hant' | 'en')[]
   fault: string | null
 }
 
-/** The marks of each entry of one list of a draft. */
+/** Returns the marks for each entry of one list of a draft. */
 export function marksOf<E extends Keyed>(
   { faults }: DraftReply,
   list: 'rows' | 'columns',

@@ -25,24 +25,24 @@ type Entry = { version: string; place: number }
 type Props = {
   head: DraftHead
   title: string
-  /** The address of the list it is of, and what that is called. */
+  /** Address and label of the entry's list. */
   list: { to: string; label: string }
   asked: readonly TextAsked[]
-  /** null for a new one, which stands behind `after`. */
+  /** null for a new entry, which is inserted after `after`. */
   entry: Entry | null
   after: string | undefined
   texts: Texts
-  /** Another has taken it out. */
+  /** Removed by a concurrent edit. */
   gone: boolean
   typed: FormDraft | undefined
   reply: EntryReply | undefined
-  /** What can be renamed in the other entries that say the same too. */
+  /** Texts that can be renamed in all entries that share them. */
   together: readonly { value: string; label: string }[]
-  /** How many entries the list has. */
+  /** Number of entries in the list. */
   count: number
 }
 
-/** A row or a column of a draft: its texts in every language, and its place. */
+/** Page for a row or column of a draft: its texts in every language, and its place. */
 export function EntryPage({
   head,
   title,
@@ -58,7 +58,7 @@ export function EntryPage({
   count,
 }: Props) {
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires', 'common'])
-  // What was typed into the other form of the page is no part of this one.
+  // Excludes the draft of the page's other form.
   const typed = draftOf(FormId.entry, draft)
   const labels = useTextLabels()(asked)
   const form = formState(FormId.entry, {
@@ -97,7 +97,7 @@ export function EntryPage({
         ]}
       />
       {gone && <Notice tone="warning">{t('entry.goneLine')}</Notice>}
-      {/* Each entry has fields of its own: those of the one just added are not the next one's. */}
+      {/* The key resets the fields, so that a new entry does not start with the previous entry's input. */}
       <div key={after} {...fields}>
         <EditForm
           form={form}
@@ -138,7 +138,7 @@ export function EntryPage({
   )
 }
 
-/** The end of the form of a new entry, or of one that another has taken out, to add it again. */
+/** Buttons for a new entry, or for one to add again after a concurrent removal. */
 function AddActions({ again, back }: { again: boolean; back: string }) {
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'common'])
   return (
@@ -163,8 +163,8 @@ function AddActions({ again, back }: { again: boolean; back: string }) {
 }
 
 /**
- * What is typed while an entry is on its way would be of neither it nor the next, so until the answer has come nothing takes
- * it. With the next entry the first text that it still lacks takes the focus, so that one goes on typing.
+ * Makes the fields inert while an entry is submitted, so that no input is lost. For the next entry, focuses the first
+ * empty text.
  */
 function useFieldsOf(after: string | undefined) {
   const { state } = useNavigation()
@@ -179,7 +179,7 @@ function useFieldsOf(after: string | undefined) {
     const texts = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name$=".${defaultLanguage}"]`)
     ;[...(texts ?? [])].find(({ value }) => value === '')?.focus()
   }, [after])
-  // At once, since the state comes with the next drawing.
+  // Set directly, since the navigation state changes only with the next render.
   const onSubmit = () => {
     if (ref.current) ref.current.inert = true
   }

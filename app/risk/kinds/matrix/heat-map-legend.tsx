@@ -4,12 +4,12 @@ import classes from './heat-map-legend.module.css'
 import bandClasses from './result-band.module.css'
 
 type Props = {
-  /** How means are read, where cells lead elsewhere than to the causes. */
+  /** Explanation of means, if cells do not link to the causes. */
   line?: string
   scale?: Scale
 }
 
-/** What the colours and figures of results mean, each step with what it holds. */
+/** Legend of the colours and figures of results, with the range of each step. */
 export function HeatMapLegend({ line, scale = scaleOfMeans }: Props) {
   const { t } = useTranslation('kinds-matrix-results')
   const { shade, middle, deviation } = scale

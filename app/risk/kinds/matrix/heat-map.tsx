@@ -13,16 +13,16 @@ import type { DepartmentFigures, Figure, FigureLine } from './result-view.server
 type Props = {
   firstKinds: readonly string[]
   departments: readonly DepartmentFigures[]
-  /** Of all departments together. */
+  /** Figures of all departments together. */
   all: FigureLine
-  /** What its cells are shaded by. */
+  /** Scale for the shading of cells. */
   scale: Scale
-  /** The department whose causes are shown. */
+  /** Department whose causes are shown. */
   chosen?: string
   order?: Order
 }
 
-/** First kinds × departments; a cell leads to the causes behind it. */
+/** Heat map of first kinds × departments; a cell links to the causes behind it. */
 export function HeatMap({ firstKinds, departments, all, scale, chosen, order }: Props) {
   const { t } = useTranslation('kinds-matrix-results')
   const { search } = useLocation()
@@ -63,7 +63,7 @@ export function HeatMap({ firstKinds, departments, all, scale, chosen, order }: 
   )
 }
 
-/** A figure on the colour of its step, and what stands under it. */
+/** Figure on the colour of its step, with a secondary figure below. */
 export function MapCell({ figure, scale, text }: { figure: Figure; scale: Scale; text: FigureText }) {
   const [main, under] = text.shown(figure)
   return (

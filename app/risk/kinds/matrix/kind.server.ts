@@ -46,7 +46,7 @@ export const matrix: ServedKind = {
       shade: shade.catch('mean').parse(said('shade')),
       rows: axes.rows.catch(undefined).parse(said('rows')),
       columns: axes.columns.catch(undefined).parse(said('columns')),
-      // It is asked for as it was posted: the call itself takes it apart.
+      // Passed on unparsed: the call parses the list itself.
       campaigns: said('campaigns'),
     }
     return fileOrNotice(args, at.resultView(id, query.view), download(args, exportResultView, { query }))

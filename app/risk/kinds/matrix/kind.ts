@@ -2,7 +2,7 @@ import type { ScreenKind } from '#app/risk/kind.ts'
 import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import type { ResultView } from '#contract/risk/kinds/matrix/result-calls.ts'
 
-/** The pages of the results, in the order of their tabs. */
+/** Result pages in tab order. */
 export const resultViews = [
   'overview',
   'matrix',
@@ -16,7 +16,7 @@ export const resultViews = [
   'notes',
 ] as const satisfies readonly ResultView[]
 
-/** What they have in common of an address. */
+/** Query parameters that all result pages share. */
 export const resultFilters = ['domain', 'measure', 'firstRisk', 'department', 'with', 'shade']
 
 export const matrix = {

@@ -4,7 +4,7 @@ import classes from './level-bar.module.css'
 
 type Figures = { rated: number; sum: number; high: number; notInvolved?: number }
 
-/** Shares of low, medium and high, of `width` percent of the whole from `start` on. */
+/** Shares of low, medium and high in a bar that starts at `start` and spans `width`, both in percent. */
 export function LevelSegments({
   figures,
   y,
@@ -42,7 +42,7 @@ export function LevelSegments({
 const percent = (part: number, whole: number, { start, width }: { start: number; width: number }) =>
   `${(start + (part / Math.max(whole, 1)) * width).toFixed(3)}%`
 
-/** What the parts of a bar mean. */
+/** Legend of the bar's segments. */
 export function LevelLegend({ line }: { line: string }) {
   const { t } = useTranslation('kinds-matrix-results')
   return (

@@ -5,26 +5,26 @@ import type { CriteriaRow, Header, MeasureNames, SumRow } from '#contract/risk/k
 import { cellName, type LevelList, levelLists, noteName, valueKey } from './paper-cell.ts'
 import type { RowNotes } from './paper-note.ts'
 
-/** The words of the tables, in the reader's language. */
+/** Localized texts of the tables. */
 export type MatrixWords = {
   cause: string
   subCause: string
   explanation: string
-  /** The head of what each line of a row is rated on. */
+  /** Head of the column that names the measure of each line. */
   measure: string
   /** By rating: 未填, 不涉及, 低, 中, 高. */
   levels: Record<Rating, string>
   columnNotInvolved: string
   columnRestore: string
-  /** What is asked of rows besides: the head of its column, and the button that leads to the files of a row. */
+  /** Texts for comments and files: column heads, and the button that opens the files of a row. */
   notes: { comments: string; files: string; both: string; addFiles: string }
   statistics: {
     caption: string
     dimension: string
     all: string
-    /** What a cell says, with `{{rated}}`, `{{high}}` and `{{sum}}` to fill in: `评 12 · 高 3 · 合计 25`. */
+    /** Cell text with placeholders `{{rated}}`, `{{high}}` and `{{sum}}`: `评 12 · 高 3 · 合计 25`. */
     cell: string
-    /** The same of what is in no mean, with `{{notInvolved}}` and `{{unfilled}}`. */
+    /** Text for ratings outside the mean, with placeholders `{{notInvolved}}` and `{{unfilled}}`. */
     others: string
     notInvolved: string
     nothing: string
@@ -36,14 +36,14 @@ type Matrix = {
   header: Header
   rows: readonly CriteriaRow[]
   words: MatrixWords
-  /** Where more is asked of rows than ratings. */
+  /** Present if rows ask for comments or files. */
   notes?: ShownNotes | undefined
-  /** Where cells are rated twice: a row has a line for each. */
+  /** Present if cells have two ratings: a row then has a line for each. */
   measures?: MeasureNames | undefined
 }
 
 type ShownNotes = RowNotes & {
-  /** Where a file is fetched. */
+  /** Address of a file. */
   fileAt(bid: string): string
 }
 
@@ -63,8 +63,8 @@ const columnsOf = (header: Header): Column[] =>
   )
 
 /**
- * The matrix in pieces, a row each: 1,330 cells and more, of which React would make a hundred times as many objects. Not
- * hydrated; every text in it is escaped and encoded by `htmlText`, and what is not, is ASCII.
+ * HTML of the matrix, one string per row. A matrix has 1,330 cells or more, too many React elements. Not hydrated.
+ * `htmlText` escapes and encodes every text; the rest is ASCII.
  */
 export function matrixHtml({ caption, header, rows, words, notes, measures }: Matrix, mode: MatrixMode): string[] {
   const columns = columnsOf(header)
@@ -109,7 +109,7 @@ function cellsOf(
   { cell, measure }: { cell: Cell; measure: Measure },
 ): string {
   let html = ''
-  // The first empty cell of a row is what a summary of missing answers leads to.
+  // The error summary links to the first empty cell of a row.
   let target = true
   for (const { id, keys } of columns) {
     const value = row[keys[measure]] ?? Rating.unfilled
@@ -119,7 +119,7 @@ function cellsOf(
   return html
 }
 
-/** The options of a select, once for each value that may be chosen. Unfilled is the first, and needs no mark. */
+/** Options of a select, cached per selected value. Unfilled is the first option, selected by default. */
 function fieldCells(words: MatrixWords, measured: boolean): Cell {
   const options = new Map(
     ratings.map((chosen) => [
@@ -149,7 +149,7 @@ function readCells(words: MatrixWords): Cell {
       : `<td data-v=${value}>${value}<span> ${htmlText(words.levels[value as Rating])}</span>`
 }
 
-/** What stands on a row besides its ratings: to be written, with the way to its files, or to be read. */
+/** Comments and files of a row: editable, with a link to its files, or read-only. */
 function noteCells(
   { asks, of, fileAt }: ShownNotes,
   words: MatrixWords,
@@ -189,7 +189,7 @@ function headRows({ header, rows, words, notes, measures }: Omit<Matrix, 'captio
   const note = notes
     ? `<th data-part="note" scope="col" rowspan="2"><span id="kn">${htmlText(noteHead(notes, words))}</span></th>`
     : ''
-  // The names that its fields are called by besides those of their rows and columns.
+  // Ids for the accessible names of fields, besides those of rows and columns.
   const measured = measures
     ? `<th data-part="measure" scope="col" rowspan="2">${htmlText(words.measure)}${allMeasures.map((each) => `<span hidden id="m${each}">${htmlText(measures[each])}</span>`).join('')}</th>`
     : ''
@@ -199,18 +199,18 @@ function headRows({ header, rows, words, notes, measures }: Omit<Matrix, 'captio
 const noteHead = ({ asks }: ShownNotes, { notes }: MatrixWords) =>
   asks.length > 1 ? notes.both : asks.includes('files') ? notes.files : notes.comments
 
-/** What a column's button says, for the script that turns it over. */
+/** Both button texts of a column, for the script that toggles it. */
 const buttonWords = ({ columnNotInvolved, columnRestore }: MatrixWords) =>
   ` data-not-involved="${htmlText(columnNotInvolved)}" data-restore="${htmlText(columnRestore)}"`
 
-/** Saves the form and makes the whole column 0, or unfilled again. */
+/** Saves the form and sets the whole column to 0 (not involved), or back to unfilled. */
 function columnButton(id: number, notInvolved: boolean, words: MatrixWords): string {
   const value = notInvolved ? Rating.unfilled : Rating.notInvolved
   const text = notInvolved ? words.columnRestore : words.columnNotInvolved
   return `<button name="column" value="${id}.${value}" aria-describedby="k${id}">${htmlText(text)}</button>`
 }
 
-/** What the row means, and what each level means for it: opened by click or key, by hovering where scripts run. */
+/** Meaning of the row and of each level; opened by click or key, and by hover with scripts. */
 function explanation(
   { explanation: text, description }: CriteriaRow,
   words: MatrixWords,
@@ -227,7 +227,7 @@ function explanation(
 
 type Group = { dimension: string; causes: { cause: string; rows: CriteriaRow[] }[] }
 
-/** Rows that stand together under one dimension, and in it under one cause. */
+/** Groups adjacent rows by dimension, and within it by cause. */
 function groupRows(rows: readonly CriteriaRow[]): Group[] {
   const groups: Group[] = []
   for (const row of rows) {
@@ -243,7 +243,7 @@ function groupRows(rows: readonly CriteriaRow[]): Group[] {
   return groups
 }
 
-/** The second table: per dimension and over all, under the same columns. */
+/** Second table: statistics per dimension and in total, under the same columns. */
 export function statisticsHtml(
   { caption, header, words }: Pick<Matrix, 'caption' | 'header' | 'words'>,
   sums: readonly SumRow[],
@@ -268,7 +268,7 @@ export function statisticsHtml(
 type Stat = SumRow['all']
 type Count = 'rated' | 'high' | 'sum' | 'notInvolved' | 'unfilled'
 
-/** Its words are escaped once for all cells; what is filled in are numbers. */
+/** Returns a renderer for statistic cells. Texts are escaped once for all cells, since only numbers are filled in. */
 function statCells({ statistics }: MatrixWords): (stat: Stat) => string {
   const [cell, others] = [countsOf(statistics.cell), countsOf(statistics.others)]
   const [nothing, notInvolved] = [htmlText(statistics.nothing), htmlText(statistics.notInvolved)]
@@ -282,7 +282,7 @@ function statCells({ statistics }: MatrixWords): (stat: Stat) => string {
   }
 }
 
-/** `评 {{rated}}` as a function of the counts. */
+/** Compiles a template such as `评 {{rated}}` to a function of the counts. */
 function countsOf(template: string): (stat: Stat) => string {
   const parts = template.split(/\{\{(\w+)\}\}/).map((part, at) => (at % 2 === 0 ? htmlText(part) : (part as Count)))
   return (stat) => parts.map((part, at) => (at % 2 === 0 ? part : stat[part as Count])).join('')

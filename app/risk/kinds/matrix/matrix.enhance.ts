@@ -5,15 +5,15 @@ import { countUnfilled, isValidRating, setCell } from '#contract/risk/kinds/matr
 import { keepCellsSaved } from './paper-autosave.ts'
 
 /**
- * What scripts add to the matrix page: the column rules at once, keys, what is left, the explanation on hover, and saving
- * between times. One listener per kind for the whole table, and no state but the cells.
+ * Enhances the matrix page: column rules, keys, remaining count, explanations on hover, and autosave. Uses one listener
+ * per event type for the whole table, and no state besides the cells.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 const table = document.querySelector<HTMLTableElement>('[data-matrix] table')
 
 const narrow = document.querySelector<HTMLElement>('[data-narrow]')
 if (narrow?.checkVisibility()) {
-  // Nothing is filled in yet that its address would lose.
+  // Safe to replace, since nothing is filled in yet.
   const { pathname, search, hash } = window.location
   const asked = new URLSearchParams(search)
   asked.set('view', 'row')
@@ -27,13 +27,13 @@ function enhance(matrix: HTMLTableElement): void {
   if (rows === 0) return
   const size = { rows, columns: cells.length / rows }
   const indexOf = new Map(cells.map((cell, index) => [cell, index]))
-  // As the page came: what was chosen before this script had is rated below, by the same rules.
+  // Ratings as rendered. Choices from before this script loaded are applied below, by the same rules.
   let answers: number[] = cells.map(({ dataset }) => Number(dataset.v ?? Rating.unfilled))
 
-  // Where cells are rated twice a row has two lines.
+  // A row has two lines if cells have two ratings.
   const cellsOfRow = size.columns * (matrix.querySelector('tbody [data-part=measure]') ? 2 : 1)
 
-  /** Whether the row of a cell lacks nothing any more. */
+  /** Returns true if the row of a cell has no empty cells. */
   const isComplete = (field: HTMLElement) => {
     const index = indexOf.get(field as HTMLSelectElement)
     if (index === undefined) return false
@@ -48,7 +48,7 @@ function enhance(matrix: HTMLTableElement): void {
     show(column)
   }
 
-  /** Only the column can have changed. */
+  /** Updates one column, since only it can have changed. */
   const show = (column: number) => {
     for (let index = column; index < cells.length; index += size.columns) {
       const cell = cells[index]
@@ -86,7 +86,7 @@ function enhance(matrix: HTMLTableElement): void {
     const after = answers.indexOf(Rating.unfilled, from + 1)
     const empty = after >= 0 ? after : answers.indexOf(Rating.unfilled)
     if (empty >= 0) goTo(empty)
-    // By keys alone a thousand cells lie between the last one and this button.
+    // Saves keyboard users a thousand tab stops between the last cell and this button.
     else form?.querySelector<HTMLButtonElement>('button[value=check]')?.focus()
   }
 
@@ -125,7 +125,7 @@ function enhance(matrix: HTMLTableElement): void {
     event.preventDefault()
   })
 
-  // Pressing the link takes the focus, so the cell that had it is remembered.
+  // Pressing the link takes the focus, so the last focused cell is stored.
   let at = -1
   matrix.addEventListener('focusin', ({ target }) => {
     at = indexOf.get(target as HTMLSelectElement) ?? at
@@ -142,7 +142,10 @@ function enhance(matrix: HTMLTableElement): void {
   explainOnHover(matrix)
 }
 
-/** Marks a cell with its level, as the server does. Writing what is there already would still cost a style of every cell. */
+/**
+ * Marks a cell with its level, as the server does. Skips unchanged values, since each write costs a style
+ * recalculation.
+ */
 function colour({ value, dataset }: HTMLSelectElement): void {
   const level = value === String(Rating.unfilled) ? undefined : value
   if (dataset.v === level) return
@@ -150,7 +153,7 @@ function colour({ value, dataset }: HTMLSelectElement): void {
   else dataset.v = level
 }
 
-/** The explanation of the row under the pointer, beside its name; by key and touch it opens in the row itself. */
+/** Shows the explanation of the row under the pointer; by key and touch it opens in the row itself. */
 function explainOnHover(matrix: HTMLTableElement): void {
   const card = document.createElement('div')
   card.popover = 'manual'

@@ -15,14 +15,14 @@ type MatrixProps = {
   rows: readonly CriteriaRow[]
   mode: MatrixMode
   name: string
-  /** What else is asked, and what stands on rows besides ratings; of a paper by its uuid. */
+  /** Settings, comments and files of rows; `uuid` is that of the paper. */
   notes?: PaperNotes | undefined
   uuid?: string
 }
 
 const columnsOf = (header: Header) => header.reduce((sum, { secondKinds }) => sum + secondKinds.length, 0)
 
-/** The matrix, scrolling in a frame of its own so that heads and row names stay in sight. */
+/** Matrix in a scroll container, so that heads and row names stay in view. */
 export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const columns = columnsOf(header)
@@ -50,7 +50,7 @@ export function Matrix({ header, rows, mode, name, notes, uuid = '' }: MatrixPro
 
 type StatisticsProps = { header: Header; sums: readonly SumRow[]; measures?: MeasureNames | undefined }
 
-/** The criteria sum under the matrix. spec: operations §2.2 */
+/** Statistics below the matrix. spec: operations §2.2 */
 export function Statistics({ header, sums, measures }: StatisticsProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const words = matrixWords(t, useLanguage())

@@ -13,14 +13,14 @@ type Line = {
   change: string | null
 }
 
-/** Means of 1 to 3 over the width, which leaves room for the figure at the end. */
+/** Maps means of 1 to 3 to percent of the width, with room for the figure at the end. */
 const scale = 80
 const offset = 2
 const across = (mean: number) => offset + ((mean - 1) / 2) * (scale - 2 * offset)
 
 type MoveProps = { id: string; title: string; namesTitle: string; lines: readonly Line[] }
 
-/** From where each mean came, and where it is. */
+/** Earlier and current position of each mean. */
 export function MovePicture({ id, title, namesTitle, lines }: MoveProps) {
   const { t } = useTranslation('kinds-matrix-results')
   return (

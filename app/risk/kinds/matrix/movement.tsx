@@ -22,10 +22,10 @@ import { keptSearch, useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
-/** As many of what rose, and of what fell. */
+/** Maximum number of rising causes, and of falling ones. */
 const shown = 8
 
-/** The results against those of an earlier project of the same questionnaire. */
+/** Results compared with those of an earlier project of the same questionnaire. */
 export default function Movement() {
   const { t } = useTranslation('kinds-matrix-results')
   const { earlier, compared, movement } = useLoaderData<typeof loader>()
@@ -134,7 +134,7 @@ function Places({ title, places: { causes, columns } }: { title: string; places:
   )
 }
 
-/** What is compared though it is called otherwise now, so that a reader can judge whether it is the same. */
+/** Renamed causes and columns in the comparison, so that readers can judge whether they are the same. */
 function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>) {
   const { t } = useTranslation('kinds-matrix-results')
   if (causes.length + columns.length === 0) return null
@@ -154,7 +154,7 @@ function Renamed({ renamed: { causes, columns } }: Pick<MovementRow, 'renamed'>)
   )
 }
 
-/** What is compared, in a sentence, and what the marks mean. */
+/** Summary of the comparison, and legend of the marks. */
 function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | 'before'>) {
   const { t } = useTranslation('kinds-matrix-results')
   return (
@@ -177,7 +177,7 @@ function MovementTexts({ all, now, before }: Pick<MovementRow, 'all' | 'now' | '
 
 type MovedCause = MovementRow['causes'][number]
 
-/** Every cause that both have, what rose most first. */
+/** Causes that both projects have, highest increase first. */
 function MovementTable({
   causes,
   answersOf,
@@ -212,7 +212,7 @@ function MovementTable({
   )
 }
 
-/** The results against those of the project in the address, or of the one before. */
+/** Loads the results and those of the project in the address, or of the previous project. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { day } = datesOf(args.request)

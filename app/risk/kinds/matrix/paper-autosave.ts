@@ -1,7 +1,7 @@
 import { keepSaved } from '#app/ui/autosave.ts'
 import { cellOf, noteOf } from './paper-cell.ts'
 
-/** Saves the cells and comments of a paper's form between times; gives what is to be called after each change. */
+/** Starts autosave for the cells and comments of a paper's form. Returns a callback for change events. */
 export const keepCellsSaved = (form: HTMLFormElement, told?: (unfilled: number) => void): (() => void) =>
   keepSaved(form, { served: cellsAsServed(form), now: () => cellsOf(form), empty: '-1' }, told)
 
@@ -12,7 +12,7 @@ const cellsOf = (form: HTMLFormElement) =>
       .map(([name, value]) => [name, String(value).replace(/\r\n/g, '\n')]),
   )
 
-/** What the page came with: cells that are not here are empty. */
+/** Values the page was rendered with; missing cells are empty. */
 function cellsAsServed(form: HTMLFormElement): Map<string, string> {
   const chosen = form.querySelectorAll<HTMLOptionElement | HTMLInputElement>('option[selected], input[checked]')
   const written = form.querySelectorAll<HTMLTextAreaElement>('textarea')

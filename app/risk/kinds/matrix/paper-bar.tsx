@@ -18,7 +18,7 @@ type Standing = {
 
 type BarProps = Standing & { buttons: ReactNode; children?: ReactNode }
 
-/** What is left and when it was saved, and the buttons, in any view of the form. */
+/** Remaining answers, time of the last save, and buttons; for any view of the form. */
 export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }: BarProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function PaperBar({ header, rows, paper: { savedAt }, timeZone, ...rest }
   )
 }
 
-/** The same above the whole matrix, with the way to the first empty cell by its field. */
+/** Bar above the whole matrix, with a link to the first empty cell; `firstEmpty` is the name of its field. */
 export function MatrixBar({ firstEmpty, ...standing }: Standing & { firstEmpty: string | undefined }) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (

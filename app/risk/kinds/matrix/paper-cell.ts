@@ -2,15 +2,18 @@ import { type Measure, measures, Rating } from '#contract/risk/kinds/matrix/code
 import type { CriteriaRow, Header, MeasureNames } from '#contract/risk/kinds/matrix/shapes.ts'
 
 /**
- * The form field of a cell: `c12.5` is row 12 (criteriaId) under column 5 (secondKindId). Where cells are rated twice that is their
- * likelihood, and `i12.5` their impact.
+ * Form field name of a cell: `c12.5` is row 12 (criteriaId), column 5 (secondKindId). If cells have two ratings, that
+ * is the likelihood, and `i12.5` the impact.
  */
 export const cellName = (criteriaId: number, secondKindId: number, measure: Measure = 'likelihood'): string =>
   `${measure === 'impact' ? 'i' : 'c'}${criteriaId}.${secondKindId}`
 
 export type CellPlace = { criteriaId: number; domainId: number; measure?: 'impact' | undefined }
 
-/** Which cell a field is, or undefined for a field that is none. Read by hand: a post has a thousand and more of them. */
+/**
+ * Parses a form field name of a cell; undefined for other fields. Hand-written for speed: a post has a thousand fields
+ * or more.
+ */
 export function cellOf(name: string): CellPlace | undefined {
   const impact = name.startsWith('i')
   if (!impact && !name.startsWith('c')) return undefined
@@ -21,23 +24,23 @@ export function cellOf(name: string): CellPlace | undefined {
   return impact ? { criteriaId, domainId, measure: 'impact' } : { criteriaId, domainId }
 }
 
-/** The form field of what is written on a row: `n12` is row 12 (criteriaId). */
+/** Form field name of a row's comment: `n12` is row 12 (criteriaId). */
 export const noteName = (criteriaId: number): string => `n${criteriaId}`
 
-/** Of which row a field is, or undefined for a field that is none. */
+/** Parses a form field name of a comment to its row; undefined for other fields. */
 export function noteOf(name: string): number | undefined {
   const [, digits] = /^n(\d{1,9})$/.exec(name) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** How a criteria row of the wire names the value of a column. */
+/** Key of a column's value in a criteria row of the api. */
 export const valueKey = (secondKindId: number, measure: Measure = 'likelihood'): `v${number}` | `i${number}` =>
   measure === 'impact' ? `i${secondKindId}` : `v${secondKindId}`
 
-/** What is asked in each row: a column, or where cells are rated twice one of both. */
+/** Rating of a row: a column, or one measure of a column if cells have two ratings. */
 type Field = { id: number; name: string; measure: Measure; key: ReturnType<typeof valueKey> }
 
-/** In the order of the table: where cells are rated twice, all of likelihood, and below them all of impact. */
+/** Ratings in table order: if cells have two ratings, all likelihoods, then all impacts. */
 export function fieldsOf(header: Header, rows: readonly CriteriaRow[]): Field[] {
   const columns = header.flatMap(({ secondKinds }) => secondKinds)
   const [column] = columns
@@ -46,10 +49,10 @@ export function fieldsOf(header: Header, rows: readonly CriteriaRow[]): Field[] 
   return asked.flatMap((measure) => columns.map(({ id, name }) => ({ id, name, measure, key: valueKey(id, measure) })))
 }
 
-/** What levels mean, of one rating by its name or of the only one. */
+/** Meanings of the levels, for one measure by name or for the only one. */
 export type LevelList = { name: string; lines: (readonly [rating: Rating, means: string])[] }
 
-/** What the levels of a row mean: of each rating where cells are rated twice, and then of both that a cell is not involved. */
+/** Meanings of a row's levels: for each measure if cells have two ratings, then the shared meaning of not involved. */
 export function levelLists(
   { notInvolved, impact, ...only }: CriteriaRow['description'],
   measures: MeasureNames | undefined,
@@ -74,7 +77,7 @@ export function levelLists(
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** A field in which what was typed differs from what is stored: the value of a cell, or what is written on a row. */
+/** Difference between the submitted and the stored value of a cell or comment. */
 export type Difference<V extends number | string = number | string> = {
   name: string
   row: CriteriaRow
@@ -83,7 +86,7 @@ export type Difference<V extends number | string = number | string> = {
   stored: V
 }
 
-/** The stored rows with what was typed over them, so that a refused form shows what its respondent entered. */
+/** Replaces stored ratings by submitted ones, so that a refused form keeps the input. */
 export function overlayTyped(
   rows: readonly CriteriaRow[],
   header: Header,
@@ -109,7 +112,6 @@ export function overlayTyped(
   return { rows: overlaid, differences }
 }
 
-/** How many cells there are, and how many of them are empty. */
 export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
   const fields = fieldsOf(header, rows)
   let empty = 0
@@ -117,10 +119,10 @@ export function countEmpty(header: Header, rows: readonly CriteriaRow[]) {
   return { cells: rows.length * fields.length, empty }
 }
 
-/** A row that lacks something: how many cells, and the field of the first. */
+/** Row with empty cells: their number, and the field of the first. */
 type IncompleteRow = { row: CriteriaRow; index: number; count: number; first: string }
 
-/** The field of the first empty cell; undefined where every cell is rated. */
+/** Field name of the first empty cell; undefined if all are rated. */
 export function firstEmpty(header: Header, rows: readonly CriteriaRow[]): string | undefined {
   const fields = fieldsOf(header, rows)
   for (const row of rows) {
@@ -138,7 +140,7 @@ export function incompleteRows(header: Header, rows: readonly CriteriaRow[]): In
   })
 }
 
-/** The number, from 1, of the first row after another that lacks something, going round; undefined where none does. */
+/** 1-based number of the next incomplete row after `after`, wrapping around; undefined if none. */
 export function nextIncompleteRow(header: Header, rows: readonly CriteriaRow[], after: number): number | undefined {
   const incomplete = incompleteRows(header, rows).map(({ index }) => index + 1)
   return incomplete.find((row) => row > after) ?? incomplete[0]

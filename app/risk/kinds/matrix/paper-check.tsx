@@ -16,7 +16,7 @@ type Props = Extract<PaperPage, { formKey: string }> & {
   reply: PaperReply | undefined
 }
 
-/** Before submitting: what is complete and what is missing, per row, and the confirmation. spec: operations §5 */
+/** Check before submitting: complete and missing answers per row, and the confirmation. spec: operations §5 */
 export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKey, timeZone, reply }: Props) {
   const { t } = useTranslation(['kinds-matrix-papers', 'papers'])
   const { pathname, search } = useLocation()
@@ -60,7 +60,7 @@ export function PaperCheck({ paper, sheet: { header, rows, sums, notes }, formKe
   )
 }
 
-/** Where the row is filled in: in the view the respondent came from. */
+/** Address of the row in the view the respondent came from. */
 function addressOf(here: string, search: string, index: number, first: string): string {
   const inRowView = new URLSearchParams(search).get('view') === 'row'
   const row = inRowView ? String(index + 1) : undefined

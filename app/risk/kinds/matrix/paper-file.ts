@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { download } from '#app/page/api.server.ts'
 import { getRowFile } from '#contract/risk/kinds/matrix/paper-calls.ts'
 
-/** A file of a paper, for anyone who may read the paper. */
+/** Downloads a file of a paper, for anyone who may read the paper. */
 export function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   const asked = (name: string) => searchParams.get(name) ?? ''

@@ -40,7 +40,7 @@ export const handle: PageHandle<typeof loader> = {
   title: ({ t }) => t('kinds-matrix-papers:files.title'),
 }
 
-/** Which paper, and which of its rows: the rest of the address is the form's, to go back to. */
+/** Paper and row in the address. The other parameters belong to the form and lead back to it. */
 function askedOf(request: Request) {
   const { search, searchParams } = new URL(request.url)
   const uuid = searchParams.get('uuid') ?? ''
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const row = rows.find(({ id }) => id === criteriaId)
   if (!row) throw notFound(args.request)
-  // Nothing can be added or taken back any more; the paper itself says why, and shows what is there.
+  // The paper is closed: its page gives the reason and shows the files.
   if (!isOpen(paper) || !notes.asks.includes('files')) throw redirect(back)
   const { dimension, cause, subCause } = row
   const shown = {
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   const { uuid, criteriaId, search } = askedOf(args.request)
   const t = translatorOf(args.request, 'kinds-matrix-papers')
   const here = at.paperFiles + search
-  // What a stranger sends without a link is not read.
+  // Checks the link before it reads the body.
   await ask(args, getPaper, { query: { uuid } })
   const posted = await postedForm(args.request, formLimits.anyFile)
   if (posted.get('form') === FormId.remove) {
@@ -98,14 +98,14 @@ export async function action(args: ActionFunctionArgs) {
     const told = await tell(args, calls.addRowFile, { query: { uuid, criteriaId }, body: { file } })
     if (told.ok) continue
     const [said = told.failure.msg] = told.failure.errors?.file ?? []
-    // Those before it are there; of several the one that was refused is named.
+    // Names the refused file if there are several; the files before it are stored.
     const text = files.length > 1 ? t('files.of', { name: file.name, said }) : said
     return form.refused({ ...told, failure: { ...told.failure, errors: { file: [text] } } })
   }
   return redirectWithNotice(args, here, t('files.added', { count: files.length }))
 }
 
-/** The files that a respondent puts to one row: added and taken back here, while what else is filled in is saved. */
+/** Files of one row: add and remove. The form is saved before this page opens. */
 export default function PaperFiles() {
   const { t } = useTranslation('kinds-matrix-papers')
   const { row, files, uuid, megabytes, back, notice } = useLoaderData<typeof loader>()

@@ -10,12 +10,12 @@ type Props = {
   paper: Paper
   formKey: string
   className?: string | undefined
-  /** A refused post is for its respondent to decide about, not for a script. */
+  /** Disables autosave after a refused post, which the respondent must resolve. */
   refused: boolean
   children: ReactNode
 }
 
-/** The form of a paper in any view, with the version it is made from and its idempotency key. */
+/** Form of a paper in any view, with its base version and idempotency key. */
 export function PaperFormFrame({ paper, formKey, className, refused, children }: Props) {
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
@@ -29,7 +29,7 @@ export function PaperFormFrame({ paper, formKey, className, refused, children }:
       data-paper
       data-save={refused ? undefined : save + search}
     >
-      {/* What the Enter key presses. */}
+      {/* Default button for the Enter key. */}
       <button type="submit" name="intent" value="save" hidden />
       <div data-loading hidden>
         <LoadingLine />
@@ -42,8 +42,8 @@ export function PaperFormFrame({ paper, formKey, className, refused, children }:
 }
 
 /**
- * The whole table, or one row at a time for phones and screen readers: what is filled in is saved on the way. Both follow the
- * rule of the columns, which is told here.
+ * Switches between the whole table and one row at a time, for phones and screen readers; saves before switching. Also
+ * explains the column rule, which applies to both views.
  */
 export function PaperViews({ view }: { view: 'table' | 'row' }) {
   const { t } = useTranslation('kinds-matrix-papers')

@@ -21,7 +21,7 @@ type Props = Extract<PaperPage, { view: 'table' }> & {
   told: ReactNode
 }
 
-/** The whole matrix as one plain form. Whatever refused a post, everything typed is in its cell again. */
+/** Form of the whole matrix. Keeps submitted values after any refusal. */
 export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
@@ -34,7 +34,7 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
       {told}
       <MatrixHead paper={paper} timeZone={timeZone} line={guideOf(t, sheet)} />
       <PaperFormFrame paper={paper} formKey={formKey} refused={reply !== undefined}>
-        {/* What was refused is shown in its cells. */}
+        {/* Skipped after a refusal, since its cells show the errors. */}
         {!chosen && !reply && <NarrowScreen />}
         <PaperViews view="table" />
         <MatrixBar
@@ -52,15 +52,15 @@ export function PaperForm({ paper, sheet, formKey, chosen, timeZone, reply, told
   )
 }
 
-/** What is to be rated, and where cells are rated twice, on what. */
+/** Instructions: the columns to rate, and the two measures if cells have two ratings. */
 function guideOf(t: TFunction<'kinds-matrix-papers'>, { header, notes: { measures } }: Props['sheet']): string {
   const guide = t('guide', { kinds: kindWords(t, header) })
   return measures ? t('measures.guide', { guide, ...measures }) : guide
 }
 
 /**
- * On a narrow screen the table waits until somebody wants it: one row at a time is what fits. Its cells are posted all the
- * same, so that either way keeps what is filled in.
+ * Offers one row at a time on a narrow screen and hides the table until requested. The hidden cells are still posted,
+ * so that no input is lost.
  */
 function NarrowScreen() {
   const { t } = useTranslation('kinds-matrix-papers')
@@ -79,5 +79,5 @@ function NarrowScreen() {
   )
 }
 
-/** What scripts add to the matrix; nothing of it is needed. */
+/** Optional enhancements; the page works without them. */
 const MatrixScript = () => <script type="module" src={address} nonce={useNonce()} />

@@ -7,13 +7,13 @@ import classes from './paper.module.css'
 type Props = {
   paper: Paper
   timeZone: string
-  /** A line under the title, where the page is not plain. */
+  /** Line under the title, for special views. */
   line?: string
-  /** The facts to be opened: where one turns many pages of the same paper. */
+  /** Collapses the facts, for pages of single rows. */
   folded?: boolean
 }
 
-/** The head of every page about one paper: the questionnaire, its project, its respondent and its times. */
+/** Head of all pages of one paper: questionnaire, project, respondent and times. */
 export function MatrixHead({ paper, timeZone, line, folded }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (

@@ -2,7 +2,7 @@ import type { RowAsk } from '#contract/risk/kinds/matrix/codes.ts'
 import type { CriteriaRow, PaperNotes } from '#contract/risk/kinds/matrix/shapes.ts'
 import { type Difference, noteName } from './paper-cell.ts'
 
-/** What stands on rows besides ratings, row by row. */
+/** Comments and files by row. */
 export type RowNotes = {
   asks: readonly RowAsk[]
   of(criteriaId: number): { comment: string; files: PaperNotes['files'] }
@@ -15,7 +15,7 @@ export function rowNotes({ asks, comments, files }: PaperNotes): RowNotes {
   return { asks, of: (id) => ({ comment: said.get(id) ?? '', files: kept.get(id) ?? [] }) }
 }
 
-/** The stored comments with what was typed over them, and those that differ. */
+/** Replaces stored comments by submitted ones, and lists the differences. */
 export function overlayComments(
   notes: PaperNotes,
   rows: readonly CriteriaRow[],

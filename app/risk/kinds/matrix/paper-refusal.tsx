@@ -13,14 +13,14 @@ import { levelWords } from './paper-words.ts'
 type Props = {
   reply: PaperReply
   header: Header
-  /** With what was typed. */
+  /** Rows with the submitted values. */
   rows: readonly CriteriaRow[]
   differences: readonly Difference[]
-  /** On the check page nothing was typed: it shows what is saved. */
+  /** True on the check page, which shows saved values and has no input. */
   checking?: boolean
 }
 
-/** Why a post was refused, first in main: leading to the rows that lack something, to the columns that contradict themselves. */
+/** Errors of a refused post, first in `main`; links to incomplete rows and to contradictory columns. */
 export function PaperRefusal({ reply, header, rows, differences, checking }: Props) {
   const { t } = useTranslation(['kinds-matrix-papers', 'papers'])
   const { failure } = reply
@@ -61,7 +61,7 @@ export function PaperRefusal({ reply, header, rows, differences, checking }: Pro
 
 const shownAtMost = 20
 
-/** What was typed and what is saved, side by side. */
+/** Submitted and saved values side by side. */
 function CellDifferences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)
@@ -83,13 +83,13 @@ function CellDifferences({ differences }: { differences: readonly Difference[] }
 
 type KeptProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
 
-/** Each cell that was typed and is not saved, where the paper has closed meanwhile. */
+/** Submitted values that are not saved because the paper was closed meanwhile. */
 export function KeptAnswers({ view, paper, sheet, formKey, reply }: KeptProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const cells = overlayTyped(sheet.rows, sheet.header, reply.typed, sheet.notes.measures).differences
   const typed = { typed: reply.comments, column: t('note.comment') }
   const comments = overlayComments(sheet.notes, sheet.rows, typed).differences
-  // A form holds every cell: those that it had empty nobody typed.
+  // A form posts every cell; empty ones are not input.
   const differences = [...cells, ...comments].filter(({ typed: said }) => said !== Rating.unfilled && said !== '')
   if (differences.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { levelWords } from './paper-words.ts'
 
 type Props = { header: Header; row: CriteriaRow; measures: MeasureNames | undefined }
 
-/** The cells of one row, under their first kinds; where they are rated twice, each once for both. */
+/** Cells of one row by first kind; with two ratings, both of each cell. */
 export const RowColumns = ({ header, row, measures }: Props) => (
   <>
     {header.map(({ firstKind, secondKinds }) => (
@@ -36,7 +36,7 @@ const choices = [Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as 
 
 type CellProps = { rowId: number; columnId: number; measure: Measure; label: string; value: number }
 
-/** One cell as large choices, with the button that takes its whole column out, or in again. */
+/** Cell with large choices, and the button that sets its whole column to not involved or restores it. */
 function Cell({ rowId, columnId, measure, label, value }: CellProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)
@@ -46,7 +46,7 @@ function Cell({ rowId, columnId, measure, label, value }: CellProps) {
   return (
     <fieldset id={name} className={classes.choice}>
       <legend id={first ? `k${columnId}` : undefined}>{label}</legend>
-      {/* Without a choice the cell is posted too, so that the column's button finds it. */}
+      {/* Posts the cell without a choice too, so that the column's button applies to it. */}
       <input type="hidden" name={name} value={Rating.unfilled} />
       <div>
         {choices.map((rating) => (
@@ -57,7 +57,7 @@ function Cell({ rowId, columnId, measure, label, value }: CellProps) {
             </span>
           </label>
         ))}
-        {/* It is of the column, whatever its cells are rated on. */}
+        {/* Once per column, not per measure. */}
         {first && (
           <button
             type="submit"

@@ -17,7 +17,7 @@ import { levelWords } from './paper-words.ts'
 
 type Props = Extract<PaperPage, { view: 'readRow' }> & { timeZone: string }
 
-/** One row at a time of a paper that is read: for phones and screen readers. */
+/** Read-only paper one row at a time, for phones and screen readers. */
 export function PaperRowRead({ paper, sheet, row: position, timeZone }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { header, rows, notes } = sheet
@@ -93,13 +93,13 @@ function Note({ row: { id }, notes: { asks, of }, uuid }: { row: CriteriaRow; no
   )
 }
 
-/** The address of this paper in another view, or at another row. */
+/** Returns addresses of this paper in another view or at another row. */
 function useReadAddress() {
   const { pathname, search } = useLocation()
   return (changes: Record<string, string | undefined>) => pathname + withSearch(search, changes)
 }
 
-/** The whole table, or one row at a time. */
+/** Switches between the whole table and one row at a time. */
 export function ReadViews({ view }: { view: 'table' | 'row' }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const to = useReadAddress()
@@ -125,7 +125,7 @@ export function ReadViews({ view }: { view: 'table' | 'row' }) {
   )
 }
 
-/** On a narrow screen the table waits until somebody wants it. */
+/** Hides the table on a narrow screen until requested. */
 export function NarrowRead() {
   const { t } = useTranslation('kinds-matrix-papers')
   const to = useReadAddress()
@@ -144,7 +144,7 @@ export function NarrowRead() {
   )
 }
 
-/** The ways to other rows. */
+/** Links to other rows. */
 function ReadSteps({ rows, position }: { rows: readonly CriteriaRow[]; position: number }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { pathname, search } = useLocation()

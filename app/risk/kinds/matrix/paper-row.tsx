@@ -21,7 +21,7 @@ type Props = Extract<PaperPage, { view: 'row' }> & {
   told: ReactNode
 }
 
-/** One row at a time, each cell with large targets: for phones and screen readers. Only this row is posted. */
+/** Form of one row with large targets, for phones and screen readers. Posts only this row. */
 export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply, told }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { rows, ...cells } = overlayTyped(sheet.rows, sheet.header, reply?.typed ?? {}, sheet.notes.measures)
@@ -72,7 +72,7 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
   )
 }
 
-/** The row's texts and levels in full. */
+/** Texts and levels of the row, in full. */
 export function RowWords({
   row,
   measures,
@@ -112,7 +112,7 @@ export function RowWords({
   )
 }
 
-/** What is asked of the row besides its ratings; its files have a page of their own, which saves this one on the way. */
+/** Comment and files of the row. The files are on a separate page; opening it saves this one. */
 function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes: RowNotes }) {
   const { t } = useTranslation('kinds-matrix-papers')
   if (asks.length === 0) return null
@@ -142,7 +142,7 @@ function RowNote({ row: { id }, notes: { asks, of } }: { row: CriteriaRow; notes
   )
 }
 
-/** The ways to other rows, each saving this one. */
+/** Buttons to other rows; each saves this row. */
 function RowSteps({ header, rows, position }: { header: Header; rows: readonly CriteriaRow[]; position: number }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const missing = new Map(incompleteRows(header, rows).map(({ index, count }) => [index, count]))
@@ -190,5 +190,5 @@ function RowSteps({ header, rows, position }: { header: Header; rows: readonly C
   )
 }
 
-/** What scripts add to the page of one row; nothing of it is needed. */
+/** Optional enhancements; the page works without them. */
 const RowScript = () => <script type="module" src={address} nonce={useNonce()} />

@@ -7,7 +7,7 @@ import { AnswerMode } from '#contract/risk/papers/codes.ts'
 import { paperLimit, postedAnswers, postedComments, stampOf } from './paper.server.ts'
 import { noteName } from './paper-cell.ts'
 
-/** Saves what a paper's script sends between times. Never submits. */
+/** Autosave endpoint of a paper. Never submits. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   const form = await postedForm(args.request, paperLimit)

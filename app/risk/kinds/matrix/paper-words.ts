@@ -4,7 +4,7 @@ import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import type { Header } from '#contract/risk/kinds/matrix/shapes.ts'
 import type { MatrixWords } from './matrix-html.ts'
 
-/** The words of the ratings in the reader's language. */
+/** Localized names of the ratings. */
 export const levelWords = (t: TFunction<'kinds-matrix-papers'>): Record<Rating, string> => ({
   [Rating.unfilled]: t('matrix.unfilled'),
   [Rating.notInvolved]: t('matrix.notInvolved'),
@@ -15,7 +15,7 @@ export const levelWords = (t: TFunction<'kinds-matrix-papers'>): Record<Rating, 
 
 const known = new Map<Language, MatrixWords>()
 
-/** The words of the tables, looked up once for each language: a page would ask for a text thirty times. */
+/** Localized texts of the tables, cached per language: a page would look up thirty texts. */
 export function matrixWords(t: TFunction<'kinds-matrix-papers'>, language: Language): MatrixWords {
   const words = known.get(language) ?? lookUp(t)
   known.set(language, words)
@@ -49,10 +49,10 @@ function lookUp(t: TFunction<'kinds-matrix-papers'>): MatrixWords {
   }
 }
 
-/** As many kinds of columns are named as a line takes. */
+/** Maximum number of first kinds named in a sentence. */
 const kindsNamed = 3
 
-/** What the columns are, by the names of their first kinds: `核心系统、电子渠道`. */
+/** Names the columns by their first kinds: `核心系统、电子渠道`. */
 export function kindWords(t: TFunction<'kinds-matrix-papers'>, header: Header): string {
   const kinds = [...new Set(header.map(({ firstKind }) => firstKind))]
   const named = kinds.slice(0, kindsNamed).join(t('kinds.comma'))

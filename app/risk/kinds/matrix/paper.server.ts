@@ -31,7 +31,10 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 import * as questionnaireCalls from '#contract/risk/questionnaires/calls.ts'
 import { type CellPlace, cellOf, fieldsOf, nextIncompleteRow, noteOf } from './paper-cell.ts'
 
-/** Two selects for each cell of the largest matrix, `c1234567.1234567=-1&`, what is written on its rows, and a few fields of the form itself. */
+/**
+ * Limit for the largest matrix: two selects per cell, `c1234567.1234567=-1&`, a comment per row, and the form's own
+ * fields.
+ */
 export const paperLimit: FormLimit = {
   bytes: 4 * megabyte,
   fields: questionnaireRowsMax * (questionnaireColumnsMax * measures.length + 1) + 100,
@@ -41,18 +44,18 @@ export const paperLimit: FormLimit = {
 type Sheet = { header: Header; rows: CriteriaRow[]; sums: SumRow[]; notes: PaperNotes }
 
 /**
- * What the page shows: the form in one of its views, its check before submitting, a paper to read, or that it is closed.
- * `formKey` is the idempotency key of the form.
+ * View of the page: a view of the form, check before submitting, read-only paper, or closed. `formKey` is the
+ * idempotency key of the form.
  */
 export type PaperPage =
   | { view: 'preview'; paper: null; sheet: Sheet; name: string }
   | { view: 'sealed'; paper: Paper; sheet: null }
   | { view: 'closed' | 'check'; paper: Paper; sheet: Sheet; formKey: string }
-  /** `chosen`: anyone who reads it or fills it in has asked for the whole table, however narrow their screen. */
+  /** `chosen`: true if the whole table was requested, even on a narrow screen. */
   | { view: 'read'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'table'; paper: Paper; sheet: Sheet; formKey: string; chosen: boolean }
   | { view: 'row'; paper: Paper; sheet: Sheet; formKey: string; row: number }
-  /** The same to be read. */
+  /** Read-only form of `row`. */
   | { view: 'readRow'; paper: Paper; sheet: Sheet; formKey: string; row: number }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -72,11 +75,11 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   if (uuid === undefined) return readPreview(args, domain ?? '')
   const receipt = search.get('receipt') ?? undefined
   const asked = ask(args, calls.getPaper, { query: { uuid, receipt } })
-  // With the domain in the address, as every link has it, all is asked at once.
+  // With the domain in the address, as in every link, both calls run in parallel.
   const reading = domain
     ? readSheet(args, { domain, uuid, receipt })
     : asked.then((found) => readSheet(args, { domain: found.businessDomain, uuid, receipt }))
-  // Refused for a sealed paper, which returns without awaiting it.
+  // Prevents an unhandled rejection: a sealed paper refuses this call and returns without awaiting it.
   reading.catch(() => undefined)
   const paper = await asked
   // A paper of another kind has a page of its own. spec: operations §2.3
@@ -94,7 +97,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   if (paper.late || paper.archived) return { view: 'closed', paper, sheet, formKey }
   if (search.get('step') === 'check') return { view: 'check', paper, sheet, formKey }
   if (viewOf(args.request, url) === 'table') return { view: 'table', paper, sheet, formKey, chosen }
-  // Without a row it goes on where something is missing.
+  // Without a row, continues at the first incomplete one.
   const first = nextIncompleteRow(sheet.header, sheet.rows, 0) ?? 1
   return { view: 'row', paper, sheet, formKey, row: rowFrom(first) }
 }
@@ -104,7 +107,7 @@ async function readPreview(args: PageArgs, domain: string): Promise<PaperPage> {
   return { view: 'preview', paper: null, sheet, name: domains.find(({ code }) => code === domain)?.name ?? '' }
 }
 
-/** Anyone who comes by phone and has not chosen is led to one row at a time. */
+/** Redirects phones to one row at a time, unless a view is chosen. */
 function viewOf(request: Request, url: URL): 'table' | 'row' {
   const view = url.searchParams.get('view')
   if (view === null && isPhone(request)) throw redirect(pathOf(request) + withSearch(url.search, { view: 'row' }))
@@ -125,25 +128,25 @@ async function readSheet(
   return { header, rows, sums, notes }
 }
 
-/** Why a post was refused, with everything typed; a form's reply, so that the title of the page says so. */
+/** Reply to a refused post with all submitted values; extends a form reply, so that the page title shows the error. */
 export type PaperReply = FormReply & {
   failure: Failure
-  /** Values by field name, as they were posted. */
+  /** Submitted ratings by field name. */
   typed: Record<string, number>
-  /** What was written on rows, the same way. */
+  /** Submitted comments by field name. */
   comments: Record<string, string>
-  /** The whole form, where nothing can be read now either: sent again as it is, it has one effect. */
+  /** Complete form, if the page cannot be loaded either: resending it is idempotent. */
   again?: [name: string, value: string][]
 }
 
 /**
- * Papers come in by hundreds in the last minute before a deadline. Taken up together they would fill the memory with what
- * each has half done, and all end last.
+ * Limits concurrent posts. Hundreds of papers arrive in the last minute before a deadline; all at once they would
+ * exhaust memory and finish late.
  */
 const inTurn = pLimit(16)
 
 export async function action(args: ActionFunctionArgs) {
-  // Anyone who sends slowly keeps nobody waiting.
+  // Waits for the body first, so that a slow upload does not occupy a slot.
   await formArrived(args.request, paperLimit)
   return inTurn(() => answer(args))
 }
@@ -183,7 +186,10 @@ function refusedReply({ failure, status }: { failure: Failure; status: number },
 
 const typeOf = (url: URL) => ({ type: url.searchParams.get('type') ?? undefined })
 
-/** The check page submits what is stored: it shows no cells. The version it carries keeps another tab's save from passing. */
+/**
+ * The check page shows no cells, so it submits the stored ratings. Its version makes a concurrent save from another tab
+ * conflict.
+ */
 async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswers> {
   const paper = await ask(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: paper.businessDomain, uuid })
@@ -196,7 +202,7 @@ async function storedAnswers(args: PageArgs, uuid: string): Promise<PostedAnswer
   )
 }
 
-/** The button of a column sends `5.0`: every cell under second kind 5 becomes 0, whatever its field said. */
+/** Applies a column button: `5.0` sets every cell of second kind 5 to 0, overriding its field. */
 function setColumn(answers: PostedAnswers, column: string): void {
   if (column === '') return
   const [id, value] = column.split('.').map(Number)
@@ -210,10 +216,10 @@ async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfil
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token') ?? undefined
   const row = Number(form.get('row'))
-  // Past the head, which a phone would have to be scrolled over for each row.
+  // Skips the head, which fills a phone's screen.
   const toRow = (position: number) => redirect(`${to({ row: String(position) })}#row`, 303)
   const [, criteriaId] = /^files\.(\d{1,9})$/.exec(intent) ?? []
-  // What was filled in is saved: the files of a row have a page of their own.
+  // The input is saved; the files of a row are on a separate page.
   if (criteriaId) return redirect(at.paperFiles + withSearch(url.search, { note: criteriaId }), 303)
   switch (intent) {
     case 'submit':
@@ -240,7 +246,7 @@ async function redirectAfter(args: PageArgs, { intent, form, url, saved: { unfil
   }
 }
 
-/** Where the button of a column stood: under its head, or beside its cell where one row is shown. */
+/** Anchor of the pressed column button: its head, or its cell if one row is shown. */
 function placeOfColumn(form: PostedForm): string {
   const [column] = String(form.get('column') ?? '').split('.')
   if (!column) return ''
@@ -250,14 +256,14 @@ function placeOfColumn(form: PostedForm): string {
   return rows.size === 1 ? `#${cell}` : `#k${Number(column)}`
 }
 
-/** The row's number, from 1; the same again where nothing is missing any more. */
+/** 1-based number of the next incomplete row; `after` itself if none is left. */
 async function rowWithEmpty(args: PageArgs, { uuid, after }: { uuid: string; after: number }): Promise<number> {
   const { businessDomain } = await ask(args, calls.getPaper, { query: { uuid } })
   const { header, rows } = await readSheet(args, { domain: businessDomain, uuid })
   return nextIncompleteRow(header, rows, after) ?? after
 }
 
-/** Whether the page is asked for by a phone, as far as browsers say: by a hint of their own, or in their name. */
+/** Detects phones by the client hint `Sec-CH-UA-Mobile`, or else by the user agent. */
 export function isPhone({ headers }: Request): boolean {
   const hint = headers.get('Sec-CH-UA-Mobile')
   return hint === null ? /\bMobile\b/.test(headers.get('User-Agent') ?? '') : hint === '?1'
@@ -265,12 +271,12 @@ export function isPhone({ headers }: Request): boolean {
 
 type PostedAnswers = BodyIn<typeof answerPaper>['answers']
 
-/** Each is written out: what a spread builds is slow to make and to read, and there are a thousand and more. */
+/** Written without spread for speed: a post has a thousand answers or more. */
 function answerOf({ criteriaId, domainId, measure }: CellPlace, paperUuid: string, value: number) {
   return measure ? { criteriaId, domainId, paperUuid, value, measure } : { criteriaId, domainId, paperUuid, value }
 }
 
-/** The cells of a form, in one pass. */
+/** Parses the cells of a form in one pass. */
 export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswers {
   const answers: PostedAnswers = []
   for (const [name, value] of form) {
@@ -280,10 +286,10 @@ export function postedAnswers(form: PostedForm, paperUuid: string): PostedAnswer
   return answers
 }
 
-/** What a form's lines end with is its browser's affair. */
+/** Normalizes line endings, which differ between browsers. */
 const lines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** What was written on rows; nothing where the form has no fields for it. */
+/** Parses the comments of a form; undefined if it has no fields for them. */
 export function postedComments(form: PostedForm, paperUuid: string): BodyIn<typeof answerPaper>['comments'] {
   const comments = [...form].flatMap(([name, value]) => {
     const criteriaId = noteOf(name)
@@ -292,5 +298,5 @@ export function postedComments(form: PostedForm, paperUuid: string): BodyIn<type
   return comments.length > 0 ? comments : undefined
 }
 
-/** What every form of a paper carries: the version it was made from, and its idempotency key. */
+/** Base version and idempotency key of a posted form. */
 export const stampOf = (form: PostedForm) => ({ version: Number(form.get('version')), key: String(form.get('key')) })

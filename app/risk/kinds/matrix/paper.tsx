@@ -22,7 +22,7 @@ export const handle: PageHandle<typeof loader> = {
   hydrate: false,
 }
 
-/** The answer page of a matrix questionnaire. spec: operations §2.2 */
+/** Answer page of a matrix questionnaire. spec: operations §2.2 */
 export default function PaperScreen() {
   const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>() as PaperReply | undefined
@@ -41,7 +41,7 @@ export default function PaperScreen() {
     case 'readRow':
       return (
         <>
-          {/* There are no fields for the cells it speaks of. */}
+          {/* Without rows, since this view has no fields to link to. */}
           {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
           {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
           {reply && <KeptAnswers {...page} sheet={page.sheet} reply={reply} />}
@@ -67,7 +67,7 @@ export default function PaperScreen() {
 
 type Props = Pick<Extract<PaperPage, { view: 'preview' }>, 'sheet' | 'name'>
 
-/** A questionnaire without a paper: fields to try out, and nothing to save or submit. spec: operations §2.2 */
+/** Questionnaire without a paper: fields to try out, nothing to save or submit. spec: operations §2.2 */
 function PaperPreview({ sheet: { header, rows, sums, notes }, name }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (
@@ -81,11 +81,11 @@ function PaperPreview({ sheet: { header, rows, sums, notes }, name }: Props) {
 
 type SheetProps = Pick<Extract<PaperPage, { formKey: string }>, 'paper' | 'sheet'> & {
   timeZone: string
-  /** However narrow the screen is. */
+  /** Shows the whole table even on narrow screens. */
   whole: boolean
 }
 
-/** A paper to read: submitted, or asked for with `type=show`. */
+/** Read-only paper: submitted, or opened with `type=show`. */
 function PaperSheet({ paper, sheet, timeZone, whole }: SheetProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (

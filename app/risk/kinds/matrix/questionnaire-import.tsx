@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { draft: await readDraft(args) }
 }
 
-/** A questionnaire that is there already gets the workbook as its draft, so that what changes is seen before it counts. */
+/** Imports into the draft if the questionnaire exists, so that the changes are reviewed before publishing. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, importQuestionnaire.body, FormId.workbook, formLimits.file)
   if (!form.ok) return form.refused()

@@ -7,7 +7,7 @@ import { getMovement, getTrend } from '#contract/risk/kinds/matrix/result-calls.
 
 const shape = getMovement.query.shape
 
-/** What the address of a page of results asks for; what it cannot mean is ignored. */
+/** Parses the parameters of a result page from the address; ignores invalid values. */
 export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const { searchParams } = new URL(args.request.url)
   const read = (name: 'domain' | 'firstRisk' | 'department') =>
@@ -21,7 +21,7 @@ export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   }
 }
 
-/** The project to compare with. */
+/** Project to compare with. */
 export const comparedWith = (request: Request): string | undefined =>
   shape.with.catch(undefined).parse(new URL(request.url).searchParams.get('with') ?? undefined)
 
@@ -34,19 +34,19 @@ const chosen = <Choice extends string>(
   return choices.find((choice) => choice === said)
 }
 
-/** Which of both ratings the figures are of. */
+/** Measure of the figures. */
 const measureOf = (request: Request): Measure => chosen(request, 'measure', measures) ?? 'likelihood'
 
 export const shadeOf = (request: Request): Shade => chosen(request, 'shade', shades) ?? 'mean'
 
-/** Two axes; where the address names the same one twice the other gives way. */
+/** Two different axes: if the address names one twice, the columns fall back to another. */
 export function axesOf(request: Request): { rows: CrosstabAxis; columns: CrosstabAxis } {
   const rows = chosen(request, 'rows', crosstabAxes) ?? 'department'
   const columns = chosen(request, 'columns', crosstabAxes) ?? 'firstKind'
   return { rows, columns: rows === columns ? (crosstabAxes.find((axis) => axis !== rows) ?? columns) : columns }
 }
 
-/** The campaigns that are ticked, as the call takes them; undefined for those it takes by itself. */
+/** Selected campaigns for the call; undefined for the call's default. */
 export function campaignsOf(request: Request): string | undefined {
   const ticked = new URL(request.url).searchParams.getAll('campaign').join(',')
   return getTrend.query.shape.campaigns.safeParse(ticked).success ? ticked || undefined : undefined

@@ -14,18 +14,17 @@ import { firstKindColumn, wholeLine } from './result-order.ts'
 import type { CauseFigures, Figure } from './result-view.server.ts'
 
 type Props = {
-  /** Of the project. */
   projectId: string
   firstKinds: readonly string[]
   causes: readonly CauseFigures[]
   order?: Order
   filter: { firstRisk?: string; department?: string }
   shade: Shade
-  /** Whether papers behind a cause may be seen. */
+  /** True if papers behind a cause may be shown. */
   single: boolean
 }
 
-/** The causes behind the heat map, under the chosen department and dimension; sorted by mean, the top risks. */
+/** Causes behind the heat map, for the chosen department and dimension; sorted by mean, the top risks. */
 export function ResultCauses({ projectId, firstKinds, causes, order, filter, shade, single }: Props) {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { firstRisk, department } = filter
@@ -84,7 +83,7 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter, sha
             )}
           </table>
         </section>
-        {/* Its steps are its own: those of the map above are of other cells. */}
+        {/* Separate legend: its steps differ from those of the map above. */}
         {shade === 'spread' && (
           <div className={classes.legend}>
             <HeatMapLegend scale={scale} />
@@ -97,7 +96,7 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter, sha
 
 type Group = { dimension: string; lines: CauseFigures[] }
 
-/** Causes that stand together under one dimension. */
+/** Groups adjacent causes by dimension. */
 function byDimension(causes: readonly CauseFigures[]): Group[] {
   const groups: Group[] = []
   for (const line of causes) {
@@ -108,7 +107,7 @@ function byDimension(causes: readonly CauseFigures[]): Group[] {
   return groups
 }
 
-/** As in the questionnaire, or the highest mean first. */
+/** Links to sort as in the questionnaire, or by highest mean. */
 function OrderLinks({ order }: { order?: Order }) {
   const { t } = useTranslation('kinds-matrix-results')
   const { search } = useLocation()
@@ -127,7 +126,7 @@ function OrderLinks({ order }: { order?: Order }) {
   )
 }
 
-/** A head that sorts by its column: the highest first, then the lowest. */
+/** Column head that sorts descending first, then ascending. */
 function Head({ name, column, order }: { name: string; column: string; order?: Order }) {
   const { t } = useTranslation()
   const { search } = useLocation()
@@ -149,7 +148,7 @@ function Head({ name, column, order }: { name: string; column: string; order?: O
 type LineProps = {
   line: CauseFigures
   under: string
-  /** The papers behind it. */
+  /** Address of the papers behind it. */
   to: string | undefined
   scale: Scale
   text: FigureText

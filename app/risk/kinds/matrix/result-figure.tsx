@@ -6,7 +6,7 @@ import type { Figure } from './result-view.server.ts'
 
 const levelOf = { [Rating.low]: 'low', [Rating.medium]: 'medium', [Rating.high]: 'high' } as const
 
-/** The words of a figure, in the reader's language: once for a whole picture or table, whose cells are many. */
+/** Localized texts of a figure, looked up once for all cells of a picture or table. */
 export function useFigureText(scale: Scale = scaleOfMeans) {
   const { t } = useTranslation('kinds-matrix-results')
   const level = (rating: Figure['highest']) => {
@@ -14,7 +14,7 @@ export function useFigureText(scale: Scale = scaleOfMeans) {
     return name ? t(`levels.${name}`) : '—'
   }
   const high = (figure: Pick<Figure, 'high'>) => t('figure.high', figure)
-  /** What a cell says, by what it is shaded by: its figure, and in small type what stands under it, '' for nothing. */
+  /** Text of a cell by the shading: its figure, and the small text below, '' for none. */
   const shownOf = (figure: Figure): [main: string, under: string] => {
     if (figure.mean === null) return ['—', '']
     const under = figure.high > 0 ? high(figure) : ''
@@ -22,14 +22,14 @@ export function useFigureText(scale: Scale = scaleOfMeans) {
     return [figure.mean, scale.shade === 'spread' ? `${standing(figure, scale) ?? '—'} σ` : under]
   }
   return {
-    /** The highest rating: `3 高`. */
+    /** Highest rating: `3 高`. */
     level,
-    /** How many cells are rated high: `高 12`. */
+    /** Number of cells rated high: `高 12`. */
     high,
     shown: (figure: Figure) => shownOf(figure),
-    /** How often each level occurs: `低 3，中 5，高 2`. */
+    /** Number of ratings per level: `低 3，中 5，高 2`. */
     levels: (figures: { rated: number; sum: number; high: number }) => t('figure.levels', levelsOf(figures)),
-    /** All of it, with what the cell shows word for word, for anyone who hears it or speaks to it. */
+    /** Accessible name of a cell. Contains its visible text verbatim, for screen readers and voice control. */
     sentence(of: { department: string; firstKind: string }, figure: Figure): string {
       const { mean, highest, rated } = figure
       if (mean === null) return t('figure.none', of)

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { measures, meanings, risks: orderByRisk(risks).map((risk, at): Risk => ({ ...risk, number: at + 1 })) }
 }
 
-/** The causes in a matrix of likelihood and impact, and in the table beside it, the highest risks first. */
+/** Causes in a matrix of likelihood and impact, and in a table with the highest risks first. */
 export default function RiskMatrixPage() {
   const { t } = useTranslation('kinds-matrix-results')
   const { measures, meanings, risks } = useLoaderData<typeof loader>()
@@ -68,7 +68,7 @@ export default function RiskMatrixPage() {
   )
 }
 
-/** What respondents were told the levels of each rating mean. */
+/** Meanings of the levels as shown to respondents. */
 function Meanings({ measures, meanings }: { measures: MeasureNames; meanings: RiskMatrix['meanings'] }) {
   const { t } = useTranslation('kinds-matrix-results')
   const told = meanings.filter(({ low, medium, high }) => low || medium || high)
@@ -91,12 +91,12 @@ function Meanings({ measures, meanings }: { measures: MeasureNames; meanings: Ri
 
 const levels = bands.map((band, at) => ({ band, level: at + 1 }))
 
-/** As many are numbered in a cell as it has room for. */
+/** Maximum number of numbered risks per cell, limited by its size. */
 const numberedMost = 12
 
 type Props = { measures: MeasureNames; risks: readonly Risk[] }
 
-/** Likelihood across, impact up; each cell as high as the product of both, with the risks that stand there. */
+/** Likelihood across, impact up. The level of a cell is the product of both; it lists the risks in it. */
 function MatrixOfRisks({ measures, risks }: Props) {
   const { t } = useTranslation('kinds-matrix-results')
   const nameOf = ({ level, band }: (typeof levels)[number]) => t('impact.level', { level, band: t(`legend.${band}`) })

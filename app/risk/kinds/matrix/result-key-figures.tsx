@@ -17,11 +17,10 @@ type Props = {
     spread: string | null
   }
   weights: { dimensions: readonly Weight[]; departments: readonly Weight[] }
-  /** Of the project. */
   projectId: string
 }
 
-/** What a board asks first, in a line. */
+/** Key figures in one line. */
 export function ResultKeyFigures({
   shown: { papers, rated, mean, high, weighted, spread },
   weights,
@@ -57,7 +56,7 @@ export function ResultKeyFigures({
             <WeightsList weights={weights} />
             <Link to={at.weights(projectId)}>{t('weights.edit')}</Link>
           </Details>
-          {/* What stands folded on the screen is never on paper. */}
+          {/* Repeats the collapsed weights for print. */}
           <div className={classes.printed}>
             <p>{t('weights.shown')}</p>
             <WeightsList weights={weights} />
@@ -70,7 +69,7 @@ export function ResultKeyFigures({
 
 type Weight = { name: string; weight: string }
 
-/** The weights that were set; what has none counts as 1. */
+/** Weights that were set; unset ones count as 1. */
 export function WeightsList({
   weights: { dimensions, departments },
 }: {

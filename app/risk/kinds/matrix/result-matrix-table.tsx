@@ -13,7 +13,7 @@ type Props = {
   cell: (stat: Line['all']) => ReactNode
 }
 
-/** The figures of a grid, rows and columns as in the picture; the first column is of the whole line. */
+/** Figures of a grid, with rows and columns as in the picture; the first column holds the whole row. */
 export function MatrixTable({ caption, rowHead, columns, rows, cell }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -23,7 +23,7 @@ import { useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
-/** null where a threshold hides what single respondents wrote. */
+/** Returns null if an anonymity threshold hides individual answers. */
 export async function loader(args: LoaderFunctionArgs) {
   const domains = await ask(args, listProjectDomains, { query: { id: bizIdOf(args) } })
   if (domains.some(({ kind, single }) => kind === DomainKind.matrix && !single)) return null
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Notes = NonNullable<Awaited<ReturnType<typeof loader>>>
 type Row = Notes['records'][number]
 
-/** What respondents wrote on rows and put to them, each with its row, its respondent and the paper it stands in. */
+/** Comments and files of respondents, each with its row, respondent and paper. */
 export default function ResultNotes() {
   const { t } = useTranslation('kinds-matrix-results')
   const notes = useLoaderData<typeof loader>()

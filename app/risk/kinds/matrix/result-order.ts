@@ -2,16 +2,16 @@ import { type Order, orderOf } from '#app/ui/data-table.tsx'
 import { exactMean } from '#contract/risk/kinds/matrix/tally.ts'
 import type { CauseFigures, Figure } from './result-view.server.ts'
 
-/** The column of the whole line in the address, and those of the first kinds, counted from 0. */
+/** Sort keys of the whole row and of the first kinds, by 0-based index. */
 export const wholeLine = 'mean'
 export const firstKindColumn = (index: number): string => `kind${index + 1}`
 
-/** `?sort=-mean` or `?sort=-kind2`; without one the causes stand as in the questionnaire. */
+/** Parses `?sort=-mean` or `?sort=-kind2`; without it, causes are in questionnaire order. */
 export function resultOrderOf(search: URLSearchParams, firstKinds: number): Order | undefined {
   return orderOf(search, [wholeLine, ...Array.from({ length: firstKinds }, (_, index) => firstKindColumn(index))])
 }
 
-/** By the mean of a column, then by the count of high; causes that nobody rated come last either way. */
+/** Sorts by the mean of a column, then by the number of high ratings; unrated causes are always last. */
 export function orderCauses(causes: readonly CauseFigures[], order: Order | undefined): CauseFigures[] {
   if (!order) return [...causes]
   const sign = order.descending ? -1 : 1

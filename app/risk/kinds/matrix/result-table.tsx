@@ -10,7 +10,7 @@ type Props = {
   all: FigureLine & { papers: number; weighted: Weighted }
 }
 
-/** The figures of the heat map, one first kind of one department a row. */
+/** Figures of the heat map as a table, one row per department and first kind. */
 export function ResultTable({ caption, firstKinds, departments, all }: Props) {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const text = useFigureText()

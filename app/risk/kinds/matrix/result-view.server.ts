@@ -3,10 +3,10 @@ import type { Results } from '#contract/risk/kinds/matrix/result-shapes.ts'
 type Stat = Results['all']['all']
 type StatLine = Results['all']
 
-/** What a cell of the results shows. */
+/** Figure of one result cell. */
 export type Figure = Pick<Stat, 'mean' | 'sum' | 'highest' | 'rated' | 'high'>
 
-/** A figure under each first kind, and one of the whole line. */
+/** One figure per first kind, and one for the whole row. */
 export type FigureLine = { figures: Figure[]; all: Figure }
 
 export type DepartmentFigures = FigureLine & { department: string; papers: number }
@@ -33,5 +33,5 @@ export const causeView = ({ id, dimension, cause, subCause, ...line }: Results['
   ...figureLine(line),
 })
 
-/** The means as the project's weights make them; null without weights. */
+/** Weighted means by the project's weights; null without weights. */
 export type Weighted = Results['weighted']

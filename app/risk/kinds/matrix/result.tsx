@@ -37,8 +37,8 @@ import { useResults } from './use-results.ts'
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
 /**
- * The results of one questionnaire of a project. The dimension asked for holds for everything; the department only for the
- * causes, so that the heat map goes on comparing all of them. spec: operations §2.2, design: domain §5
+ * Loads the results of one questionnaire of a project. The dimension filters everything; the department filters only
+ * the causes, so that the heat map still compares all departments. spec: operations §2.2, design: domain §5
  */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
@@ -83,10 +83,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Departments of a heat map: with hundreds of them it is drawn in parts. */
+/** Departments per page of the heat map, of which there may be hundreds. */
 const departmentsAPage = 50
 
-/** The part of the heat map that the address asks for, from 1. */
+/** 1-based page of the heat map from the address. */
 const pageOf = (request: Request): number =>
   z.coerce
     .number()
@@ -96,7 +96,7 @@ const pageOf = (request: Request): number =>
     .catch(1)
     .parse(new URL(request.url).searchParams.get('map') ?? undefined)
 
-/** What was set, by name. */
+/** Weights that were set, by name. */
 const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { key: string; name: string }[]) =>
   known.flatMap(({ key, name }) => {
     const weight = set[key]
@@ -137,11 +137,11 @@ type Props = {
   all: FigureLine & { papers: number; weighted: Weighted }
   map: { scale: Scale; page: number; total: number }
   filter: { firstRisk?: string; department?: string }
-  /** Of the causes. */
+  /** Order of the causes. */
   order?: Order
 }
 
-/** First kind × department as a picture, and the same figures and more as a table behind it. */
+/** Heat map of first kind × department as a picture, with a detailed table behind it. */
 function ResultMap({ firstKinds, departments, all, map, filter: { firstRisk, department }, order }: Props) {
   const { t } = useTranslation('kinds-matrix-results')
   const title = [t('map.title'), firstRisk].filter(Boolean).join(' · ')
@@ -168,12 +168,12 @@ function ResultMap({ firstKinds, departments, all, map, filter: { firstRisk, dep
 type Progress = { department: string; items: number; papers: number; submitted: number; waiting: number }
 
 type ProgressProps = {
-  /** Of the project's page, which lists the respondents. */
+  /** Project whose page lists the respondents. */
   projectId: string
   progress: readonly Progress[]
 }
 
-/** Who has answered and who has not, by department; papers of all domains. */
+/** Progress by department, over papers of all questionnaires. */
 function ResultProgress({ projectId, progress }: ProgressProps) {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const columns: Column<Progress>[] = [

@@ -28,8 +28,7 @@ import classes from './results-layout.module.css'
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'], large: true }
 
 /**
- * Of which questionnaire the results are, and what they are filtered by. Names that the results don't know are left out of
- * the address.
+ * Loads the questionnaire and filters of the results. Removes names from the address that the results do not contain.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
@@ -63,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asks: overview.asks ?? [],
     measures: overview.measures ?? null,
     scope: scopeOf(chosen ?? overview),
-    // The names as results give them: the address may hold those of another language.
+    // Names as in the results: the address may hold those of another language.
     filter: {
       firstRisk: firstRisk && chosen?.causes[0]?.dimension,
       department: department && chosen?.departments[0]?.department,
@@ -84,7 +83,7 @@ const nothing = {
   measures: null,
 }
 
-/** What stands behind the figures of a page: so many papers, so many cells rated, and what is in no mean. */
+/** Basis of a page's figures: papers, rated cells, and cells outside the mean. */
 const scopeOf = ({ papers, all }: Results) => ({ papers, rated: all.all.rated, notInvolved: all.all.notInvolved })
 
 function leaveUnknown(request: Request, unknown: Record<string, boolean>): void {
@@ -94,7 +93,7 @@ function leaveUnknown(request: Request, unknown: Record<string, boolean>): void 
   if (names.length > 0) throw redirect(pathOf(request) + url.search)
 }
 
-/** Around the results of the matrices of a project: which of them, whose and what part of its results. */
+/** Layout of the matrix results of a project: questionnaire, filters, and scope. */
 export default function MatrixResults() {
   const { t } = useTranslation(['kinds-matrix-results', 'results'])
   const { project } = useProjectOfResults()
@@ -104,12 +103,12 @@ export default function MatrixResults() {
   const { pathname } = useLocation()
   const view = resultViews.find((each) => pathname === at.resultView(project.bizId, each)) ?? 'overview'
   const movement = useRouteLoaderData<{ compared?: { bizId: string } | undefined }>('kinds/matrix/movement')
-  // What is compared is what is exported; where nothing can be compared nothing is there to export.
+  // Exports exactly the comparison shown; without one there is nothing to export.
   const compared = movement?.compared && { with: movement.compared.bizId }
   const shown = papers > 0 && !anonymity.whole
   const trend = useRouteLoaderData<{ trend?: { campaigns: { bizId: string }[] } }>('kinds/matrix/trend')?.trend
   const campaigns = trend && { campaigns: trend.campaigns.map(({ bizId }) => bizId).join(',') }
-  // What one respondent has written is a single answer.
+  // A comment is an individual answer.
   const noted = single && asks.length > 0
   const shows =
     shown &&
@@ -181,18 +180,18 @@ export default function MatrixResults() {
   )
 }
 
-/** Pages that are not of one rating. */
+/** Pages that are not limited to one measure. */
 const ofBoth: readonly ResultView[] = ['impact', 'notes']
 
 type ScopeProps = {
   view: ResultView
   filter: { firstRisk?: string; department?: string }
   scope: { papers: number; rated: number; notInvolved: number }
-  /** What the figures are rated on, where cells are rated twice. */
+  /** Name of the measure, if cells have two ratings. */
   measure: string | undefined
 }
 
-/** Of what the figures are, and what is left out of them: on the screen as on paper. */
+/** Scope of the figures and exclusions, on the screen and in print. */
 function Scope({
   view,
   filter: { firstRisk, department },
@@ -201,7 +200,7 @@ function Scope({
 }: ScopeProps) {
   const { t } = useTranslation('kinds-matrix-results')
   const every = view === 'distribution' ? t('filter.first') : t('allDimensions')
-  // A comparison counts only the cells that both have, and says so itself; a distribution is of one dimension.
+  // A comparison counts only shared cells and gives its own count; a distribution covers one dimension.
   const counted =
     view !== 'movement' && view !== 'notes' && view !== 'impact' && (view !== 'distribution' || firstRisk !== undefined)
   return (
@@ -213,10 +212,10 @@ function Scope({
   )
 }
 
-/** As many departments are named, of which there may be thousands. */
+/** Maximum number of hidden departments to name, of which there may be thousands. */
 const hiddenNamed = 20
 
-/** What a threshold hides of the page, so that nobody takes it for all there is. */
+/** Notice of departments hidden by the anonymity threshold, so that the figures are not mistaken for complete. */
 function Hidden({ anonymity: { threshold, hidden } }: { anonymity: Anonymity }) {
   const { t } = useTranslation('kinds-matrix-results')
   if (!isAnonymous(threshold)) return null
@@ -242,10 +241,10 @@ type Props = {
   axes: { rows: CrosstabAxis; columns: CrosstabAxis }
 }
 
-/** Pages whose cells are shaded as is chosen. */
+/** Pages with a choice of shading. */
 const shaded: readonly ResultView[] = ['overview', 'matrix', 'crosstab']
 
-/** Which questionnaire, and whose and what part of its results. */
+/** Filter of the results by questionnaire, department and dimension. */
 function ResultFilter({ domains, domain, departments, risks, filter, view, rated, shade, axes }: Props) {
   const { t } = useTranslation(['kinds-matrix-results', 'results', 'campaigns'])
   const { firstRisk, department } = filter
@@ -261,7 +260,7 @@ function ResultFilter({ domains, domain, departments, risks, filter, view, rated
   if (!shades && view !== 'crosstab' && !Object.values(choices).some(Boolean)) return null
   const axisOptions = crosstabAxes.map((axis) => ({ value: axis, label: t(`crosstab.axis.${axis}`) }))
   return (
-    // By their keys the fields follow an address that was changed elsewhere on the page.
+    // The keys reset the fields when another link of the page changes the address.
     <FilterBar
       label={t('results:filter.label')}
       keep={['sort', 'with', 'campaign', ...(shades ? [] : ['shade']), ...(choices.measure ? [] : ['measure'])]}

@@ -24,12 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const shown = 10
 
-/** Means of 1 to 3 over the width, which leaves room for the figure at the end. */
+/** Percent of the width for means of 1 to 3; the rest is for the figure at the end. */
 const scale = 78
 
 const across = (mean: number) => ((mean - 1) / 2) * scale
 
-/** The causes with the highest means, and all of them ranked. */
+/** Causes with the highest means, and a ranking of all. */
 export default function Risks() {
   const { t } = useTranslation('kinds-matrix-results')
   const { causes } = useLoaderData<typeof loader>()

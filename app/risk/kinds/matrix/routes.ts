@@ -15,7 +15,7 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
+/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...ofKind('kinds/matrix', at),
   route(at.draft(':code'), 'risk/kinds/matrix/draft-rows.tsx'),
@@ -43,7 +43,7 @@ export const framed: RouteConfigEntry[] = [
   route(at.weights(':bizId'), 'risk/kinds/matrix/weights.tsx'),
 ]
 
-/** Pages for anyone who has a link. */
+/** Pages for anyone with a link, without sign-in. */
 export const open: RouteConfigEntry[] = [
   route(at.paper, 'risk/kinds/matrix/paper.tsx'),
   route(at.paperFile, 'risk/kinds/matrix/paper-file.ts'),
@@ -51,7 +51,7 @@ export const open: RouteConfigEntry[] = [
   route(at.paperSave, 'risk/kinds/matrix/paper-save-page.ts'),
 ]
 
-/** Pages of a project's results, which begin with the overview. */
+/** Pages of a project's results; the overview is the index. */
 export const results: RouteConfigEntry[] = [
   layout('risk/kinds/matrix/results-layout.tsx', [
     index('risk/kinds/matrix/result.tsx'),

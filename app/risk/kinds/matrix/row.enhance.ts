@@ -3,7 +3,7 @@ import { focusErrorSummary } from '#app/ui/page-errors.ts'
 import { keepCellsSaved } from './paper-autosave.ts'
 import { cellOf } from './paper-cell.ts'
 
-/** What scripts add to the page of one row: saving between times, and keys that rate and go on to the next column. */
+/** Enhances the page of one row: autosave, and keys that rate a column and move to the next. */
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 if (form) enhance(form)
 focusErrorSummary()

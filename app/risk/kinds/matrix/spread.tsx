@@ -25,7 +25,7 @@ const shown = 15
 
 const scale = 74
 
-/** Where respondents disagree most, and what each of them rated. */
+/** Causes with the largest disagreement, and their ratings by respondent. */
 export default function Spread() {
   const { t } = useTranslation('kinds-matrix-results')
   const { causes } = useLoaderData<typeof loader>()

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   title: ({ t }) => t('kinds-matrix-results:threshold.title'),
 }
 
-/** An empty field is no threshold. */
+/** An empty field means no threshold. */
 const typed = z.object({
   version: z.coerce.number().int(),
   threshold: z
@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Of how many papers at least results show figures. */
+/** Minimum number of papers for which results show figures. */
 export default function ThresholdPage() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { project, version, threshold, answered, draft } = useLoaderData<typeof loader>()

@@ -6,22 +6,22 @@ import trendClasses from './trend.module.css'
 type Point = { mean: string | null; rated: number }
 type Line = { key: string; name: string; course: readonly Point[] }
 
-/** By percent across, and pixels down: the figure of a point stands above it. */
+/** `edge` in percent of the width; `top` and `bottom` in pixels. The figure of a point is above it. */
 const edge = 5
 const [top, bottom] = [26, barRow + 16]
 const height = barRow + 28
 
-/** The course of each line from campaign to campaign, a row each; all of them between the same two means. */
+/** Line chart of each part over the campaigns, one row each, all on the same scale. */
 export function TrendPicture({ id, title, lines }: { id: string; title: string; lines: readonly Line[] }) {
   const { t } = useTranslation('kinds-matrix-results')
   const means = lines.flatMap(({ course }) => course.flatMap(({ mean }) => (mean === null ? [] : [Number(mean)])))
   const count = lines[0]?.course.length ?? 0
-  // What is close together is drawn apart, no finer than half a level.
+  // Scale of the observed range, but at least half a level.
   const middle = (Math.max(...means, 1) + Math.min(...means, 3)) / 2
   const reach = Math.max(Math.max(...means, 1) - Math.min(...means, 3), 0.5)
   const low = Math.max(1, middle - reach / 2)
   const across = (at: number) => (count < 2 ? 50 : edge + (at / (count - 1)) * (100 - 2 * edge))
-  /** At both ends it keeps within the picture. */
+  /** Keeps the labels at both ends inside the picture. */
   const anchorOf = (at: number) => (count < 2 ? 'middle' : at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle')
   const up = (mean: number) => bottom - ((mean - low) / reach) * (bottom - top)
   return (

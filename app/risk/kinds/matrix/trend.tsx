@@ -20,7 +20,7 @@ import { keptSearch, useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
 
-/** The campaigns that are ticked beside each other, or the newest, and all there are to tick. */
+/** Loads the selected campaigns, or the newest, and all that can be selected. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = askedOf(args)
   const { day } = datesOf(args.request)
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Course = TrendRow['all']
 
-/** How the results of one questionnaire went from campaign to campaign. */
+/** Results of one questionnaire over several campaigns. */
 export default function Trend() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { listed, trend } = useLoaderData<typeof loader>()
@@ -125,7 +125,7 @@ export default function Trend() {
 
 type Line = { key: string; name: string; course: Course }
 
-/** The mean of each campaign, and under it how many of its cells are rated high. */
+/** Mean of each campaign, with the number of cells rated high below it. */
 function TrendLines({ title, lines, width }: { title: string | undefined; lines: readonly Line[]; width: number }) {
   const { t } = useTranslation('kinds-matrix-results')
   return (

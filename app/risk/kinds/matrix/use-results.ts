@@ -4,7 +4,7 @@ import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import { resultFilters } from './kind.ts'
 import type { loader } from './results-layout.tsx'
 
-/** What the layout of the results knows, for the pages within it. */
+/** Data of the results layout for its pages. */
 export function useResults() {
   const data = useRouteLoaderData<typeof loader>('kinds/matrix/results-layout')
   const projectId = useProjectOfResults().project.bizId
@@ -15,9 +15,9 @@ export function useResults() {
     domain: data.domain,
     filter: data.filter as { firstRisk?: string; department?: string },
     shade: data.shade,
-    /** Whether single answers are shown: a threshold hides them. */
+    /** False if an anonymity threshold hides individual answers. */
     single: data.single,
-    /** The respondents and papers behind a cause or one of its cells; nowhere where a threshold hides them. */
+    /** Address of the respondents and papers behind a cause or cell; undefined if a threshold hides them. */
     answersOf(criteriaId: number, more: { domainId?: number; value?: number } = {}): string | undefined {
       if (!data.single) return undefined
       const parameters = new URLSearchParams({ criteriaId: String(criteriaId) })
@@ -30,5 +30,5 @@ export function useResults() {
   }
 }
 
-/** What the pages have in common of an address. */
+/** Query parameters that all result pages share. */
 export const keptSearch = (search: string): string => withNames(search, resultFilters)

@@ -37,10 +37,10 @@ export const handle: PageHandle = {
   title: ({ t }) => t('kinds-matrix-results:weights.title'),
 }
 
-/** A name and a weight for each dimension and department. */
+/** Two fields, key and weight, for each dimension and department. */
 const weightsLimit: FormLimit = { ...usualLimit, bytes: megabyte, fields: 2 * weightedMax + 10 }
 
-/** A field for each entry; an empty one has no weight, and the key of those without a department is empty. */
+/** Weight of an entry; empty means unset. The key is empty for respondents without a department. */
 const entry = z.object({
   key: z.string().default(''),
   weight: z
@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Weights that another set in between come back beside what was typed, so that one of the two can be chosen. */
+/** After a concurrent edit, replies with the stored weights beside the submitted ones. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedWeights, formId, weightsLimit)
   if (!form.ok) return form.refused()
@@ -97,7 +97,7 @@ type Entry = { key: string; name: string }
 
 const nameOf = (part: Part, at: number) => `${part}[${at}].weight`
 
-/** How much each dimension and department counts in the weighted mean. */
+/** Weight of each dimension and department in the weighted mean. */
 export default function WeightsPage() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { project, version, weights, dimensions, departments, draft } = useLoaderData<typeof loader>()
