@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { install } from './install.mjs'
 import { nameFromWhereItIs } from './manifest.mjs'
-import { installed, mustRun } from './run.mjs'
+import { installed, mustRun, step } from './run.mjs'
 import { root, unlessFresh } from './stale.mjs'
 
 const sources = [
@@ -29,17 +29,19 @@ export function build() {
   return unlessFresh({
     mark: 'build/.built',
     sources,
-    async work() {
-      rmSync(join(root, 'build'), { recursive: true, force: true })
-      // A test that builds runs under vitest, where vite.config.ts leaves Remix out.
-      const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production'), VITEST: undefined }
-      await mustRun(installed('remix'), ['vite:build'], env)
-      // Those that pages show stand beside the scripts; see app/render/text-files.ts.
-      rmSync(join(root, 'build/client/locales'), { recursive: true })
-      nameFromWhereItIs(join(root, 'build/client/assets'))
-      await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
-    },
+    work: () => step('Building', buildAll),
   })
+}
+
+async function buildAll() {
+  rmSync(join(root, 'build'), { recursive: true, force: true })
+  // A test that builds runs under vitest, where vite.config.ts leaves Remix out.
+  const env = { ...process.env, NODE_ENV: /** @type {const} */ ('production'), VITEST: undefined }
+  await mustRun(installed('remix'), ['vite:build'], env)
+  // The texts of pages lie beside the scripts; see app/render/text-files.ts.
+  rmSync(join(root, 'build/client/locales'), { recursive: true })
+  nameFromWhereItIs(join(root, 'build/client/assets'))
+  await Promise.all([bundleServer(), compressFiles(join(root, 'build/client'))])
 }
 
 async function bundleServer() {

@@ -1,4 +1,4 @@
-import { mustRun } from './run.mjs'
+import { mustRun, step } from './run.mjs'
 import { unlessFresh } from './stale.mjs'
 
 /** Installs what the lockfile names, unless that was done before. */
@@ -10,7 +10,9 @@ export function install() {
       // In production npm would leave out what builds and tests; `npm ci` fails where a registry lacks another platform's
       // optional package.
       const env = { ...process.env, NODE_ENV: /** @type {const} */ ('development') }
-      await mustRun('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], env)
+      await step('Installing packages', () =>
+        mustRun('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], env),
+      )
     },
   })
 }

@@ -18,15 +18,53 @@ export function run(program, parameters, env = process.env) {
   })
 }
 
+/** With --verbose all output of installing and building is shown. */
+const isVerbose = process.argv.includes('--verbose')
+
 /**
- * As `run`, for what must succeed.
+ * As `run`, for programs that must succeed: their output is shown when they fail, or with --verbose.
  * @param {string} program
  * @param {readonly string[]} parameters
  * @param {NodeJS.ProcessEnv} [env]
  */
 export async function mustRun(program, parameters, env) {
-  const status = await run(program, parameters, env)
-  if (status !== 0) throw new Error(`${program} ${parameters.join(' ')} ended with status ${status}`)
+  const { status, output } = isVerbose
+    ? { status: await run(program, parameters, env), output: '' }
+    : await runQuietly(program, parameters, env)
+  if (status === 0) return
+  console.log(`failed\n${output}`)
+  throw new Error(
+    `${program} ${parameters.join(' ')} ended with status ${status}${isVerbose ? '' : '; its output is above'}`,
+  )
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<{ status: number, output: string }>}
+ */
+function runQuietly(program, parameters, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    /** @type {Buffer[]} */
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ status: code ?? 1, output: Buffer.concat(output).toString() }))
+  })
+}
+
+/**
+ * Prints the title of a step, and its time when it is done.
+ * @param {string} title
+ * @param {() => Promise<void>} work
+ */
+export async function step(title, work) {
+  process.stdout.write(`${title} … `)
+  const began = performance.now()
+  await work()
+  console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 /** A program that an installed package brings. @param {string} name */

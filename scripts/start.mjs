@@ -1,4 +1,5 @@
 // npm start: installs and builds what is stale, then serves, in this very process so that signals reach the server.
+// npm start -- --verbose shows all output of both.
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 
