@@ -3,11 +3,15 @@ import * as audit from './audit/routes.ts'
 import * as risk from './risk/routes.ts'
 import * as shell from './shell/routes.ts'
 
-/** Addresses are whole; in the tree each route has only what it adds to the one around it. */
+/** The id of a route without one of its own: its file below the domain, as `home/home`. */
+const idOf = (file: string): string => file.replace(/^[\w-]+\//, '').replace(/\.tsx?$/, '')
+
+/** Addresses in the tables are whole; in the tree each route has only its part after the route around it. */
 const within =
   (around: string) =>
   ({ path, children, ...entry }: RouteConfigEntry): RouteConfigEntry => ({
     ...entry,
+    id: entry.id ?? idOf(entry.file),
     ...(path !== undefined && { path: path.replace(`${around}/`, '') }),
     ...(children && { children: children.map(within(path ?? around)) }),
   })
