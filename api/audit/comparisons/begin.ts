@@ -106,7 +106,10 @@ export type IsStoodOn = (tx: Tx, comparisonId: number) => Promise<boolean>
 
 type Deleting = { scope: Scope; datasets: Datasets; files: FileStore; isStoodOn: IsStoodOn }
 
-/** Refuses notFound, execute.denied, comparison.running, version.published, comparison.used (just being edited, or drawn from). */
+/**
+ * Refuses notFound, execute.denied, comparison.running, version.published, comparison.used (it is being edited or
+ * sampled).
+ */
 export async function deleteComparison(
   tx: Tx,
   { scope, datasets, files, isStoodOn }: Deleting,

@@ -17,7 +17,10 @@ export type FlowSource = {
   fileName: string
   sha256: string
   sheet: string | null
-  /** Datasets: `lines.parquet` and `faults.parquet` in the one, `raw` in the other, by `readLines` and `readFile` of api/flow. */
+  /**
+   * Datasets: one has `lines.parquet` and `faults.parquet` by `readLines`, the other has `raw` by `readFile` of
+   * api/flow.
+   */
   linesDataset: number
   rawDataset: number
   raw: { file: string; rows: number; width: number }

@@ -15,8 +15,8 @@ const alikeBits = 24
  * because forms of one dealer look alike. The caller decides who may see the other place.
  */
 export async function duplicatesOf(on: Db | Tx, readingId: number): Promise<TicketDuplicate[]> {
-  // Equal files and numbers are found by index. Picture hashes are scanned; the long `reading` column is loaded only for
-  // similar ones.
+  // Equal files and numbers are found by index. Picture hashes are scanned; the long `reading` column is loaded only if
+  // hashes are similar.
   const { rows } = await on.execute<{
     id: number
     file: boolean

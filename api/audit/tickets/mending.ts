@@ -91,7 +91,10 @@ const yuan = (amount: bigint): string => {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A single line takes the totals of the ticket. Lines where quantity × price differs from the amount become doubtful. */
+/**
+ * A single line takes the totals of the ticket. Lines where quantity × price differs from the amount get low
+ * confidence.
+ */
 function mendedLines({ fields, lines }: PageRead): PageRead['lines'] {
   const [only] = lines
   const whole = fields.amountWithoutTax?.value ?? fields.ticketAmount?.value

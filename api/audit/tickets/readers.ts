@@ -5,8 +5,8 @@ import type { ticketTasks } from './ticket.process.ts'
 export const readWithinMs = 90_000
 
 /**
- * Two processes, one for each queue of reading.ts, so that long work does not hold up short work. The entry has the file
- * extension of the running build.
+ * Two processes, one for each queue of reading.ts, so that long work does not hold up short work. The entry has the
+ * file extension of the running build.
  */
 export const ticketReaders = createReaders<typeof ticketTasks>({
   entry: new URL(`./ticket.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),

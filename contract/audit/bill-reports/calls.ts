@@ -6,9 +6,9 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import * as shape from './shapes.ts'
 
 /**
- * The bill report of a review object: samples of a comparison's reported lines become collection tasks, and what the tickets
- * showed becomes numbered versions, which never change. Who sees the object sees them; who may edit the project draws, makes,
- * deletes and publishes.
+ * Bill report of a review object. Samples of a comparison's reported lines become collection tasks. The evidence on
+ * their tickets becomes numbered, immutable versions. Viewers of the object see them; editors of the project draw,
+ * make, delete and publish.
  */
 const readReviews = access.permission(ReviewPerm.read)
 const writeReviews = access.permission(ReviewPerm.write)
@@ -44,7 +44,7 @@ export const getBillReport = call({
   refusals: ['notFound'],
 })
 
-/** What it would draw, before anything is drawn. */
+/** Preview of a sample, without drawing it. */
 export const previewSample = call({
   method: 'GET',
   path: `${at}/bill-sample-preview`,
@@ -55,7 +55,7 @@ export const previewSample = call({
   refusals: ['notFound', 'comparison.empty', 'comparison.unread'],
 })
 
-/** A job draws it. Refused while another is under way, and of a comparison that came to nothing. */
+/** Enqueues a job. Refused while another sample is running, or if the comparison has no result. */
 export const drawSample = call({
   method: 'POST',
   path: `${at}/bill-sample-draw`,
@@ -87,7 +87,7 @@ export const pageSamples = call({
   refusals: ['notFound'],
 })
 
-/** Refused where no line has been drawn. */
+/** Refused if no line has been drawn. */
 export const executeBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-execute`,
@@ -99,7 +99,7 @@ export const executeBillReport = call({
   audit: 'billReport.execute',
 })
 
-/** The workbook of a version, edited outside, as a version of its own: verdicts and notes may differ. */
+/** Adds an edited workbook as a new version: verdicts and notes may differ. */
 export const uploadBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-upload`,
@@ -114,7 +114,7 @@ export const uploadBillReport = call({
   audit: 'billReport.upload',
 })
 
-/** An earlier one that was published stays in the history. */
+/** The version that was online before stays in the history. */
 export const publishBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-online-syn`,
@@ -125,7 +125,7 @@ export const publishBillReport = call({
   audit: 'billReport.publish',
 })
 
-/** Refused of one that was ever published. */
+/** Refused if the version was ever published. */
 export const deleteBillReport = call({
   method: 'DELETE',
   path: `${at}/bill-report-delete`,
@@ -145,7 +145,10 @@ export const pagePublishedReports = call({
   reply: shape.publishedTold,
 })
 
-/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+/**
+ * A repeated request returns the running export. It continues in the background, and a message is sent when it
+ * finishes.
+ */
 export const startReportExport = call({
   method: 'POST',
   path: `${at}/bill-report-export`,
@@ -167,7 +170,7 @@ export const listReportExports = call({
   refusals: ['notFound'],
 })
 
-/** Refuses work.ended once it has ended. */
+/** Refuses work.ended if it has finished. */
 export const cancelReportExport = call({
   method: 'DELETE',
   path: `${at}/bill-report-export`,
@@ -178,7 +181,7 @@ export const cancelReportExport = call({
   audit: 'billReport.export.cancel',
 })
 
-/** Refuses export.gone while it is not there, and once its day is over. */
+/** Refuses export.gone if it is not finished or has expired. */
 export const fetchReportExport = call({
   method: 'POST',
   path: `${at}/bill-report-export/file`,

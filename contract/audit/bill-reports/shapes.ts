@@ -22,9 +22,9 @@ export const byReport = z.strictObject({ id: rowId })
 export const byExport = z.strictObject({ id: rowId, jobId: bizId })
 export const bySample = z.strictObject({ id: rowId })
 
-// Drawing a sample
+// Samples
 
-/** A part of a hundred, with two decimals. */
+/** Percentage with up to two decimals. */
 const share = z
   .string()
   .trim()
@@ -35,11 +35,11 @@ const needed = z.array(type, { error: 'ticketTypesRequired' }).min(1, 'ticketTyp
 
 const howDrawn = {
   method: z.enum(sampleMethods),
-  /** By amount: of what was reported, in percent. */
+  /** Method `amount`: percentage of the reported amount. */
   share: share.optional(),
-  /** By state: of these. */
+  /** Method `state`: states to draw. */
   states: z.array(drawnState).max(pairingStates.length).optional(),
-  /** At random: how many, and by which seed. */
+  /** Method `random`: number of lines, and the seed. */
   count: z.coerce
     .number({ error: 'countInvalid' })
     .int('countInvalid')
@@ -61,7 +61,7 @@ type HowDrawn = {
   count?: number | undefined
   seed?: number | undefined
 }
-/** What a method needs is there. */
+/** Checks that the method's parameters are present. */
 function isWhole({ method, ...told }: HowDrawn, context: z.RefinementCtx): void {
   const lacks = (path: keyof typeof told, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
@@ -71,7 +71,7 @@ function isWhole({ method, ...told }: HowDrawn, context: z.RefinementCtx): void 
   if (method === 'random' && told.seed === undefined) lacks('seed', 'seedInvalid')
 }
 
-/** Without `id` of the newest version that has come to something. */
+/** Without `id`, uses the newest version with a result. */
 export const previewAsked = z
   .strictObject({ objectId: rowId, comparisonId: rowId.optional(), ...howDrawn })
   .superRefine(isWhole)
@@ -84,10 +84,10 @@ const sums = { lines: count, amount: decimal }
 const named = z.object({ id: count, number: count })
 export const previewTold = z.object({
   comparison: named,
-  /** All reported lines; amounts of returns count as what they are worth. */
+  /** All reported lines; amounts of returns count as absolute values. */
   reported: z.object({ ...sums, withoutAmount: count }),
   drawn: z.object(sums),
-  /** More than may be drawn at once. */
+  /** Exceeds the limit of one sample. */
   tooMany: z.boolean(),
 })
 export type PreviewTold = z.infer<typeof previewTold>
@@ -106,10 +106,10 @@ const sample = z.object({
   count: count.nullable(),
   seed: count.nullable(),
   needed: z.array(type),
-  /** What it was drawn from, and what was drawn; null until it is. */
+  /** Population and sample sizes; null until drawn. */
   reported: z.object(sums).nullable(),
   drawn: z.object(sums).nullable(),
-  /** Tasks that there were not before. */
+  /** Number of tasks that did not exist before. */
   added: count.nullable(),
   drawnBy: person,
   createdAt: text,
@@ -119,35 +119,33 @@ export const samplesAsked = z.strictObject({ objectId: rowId, ...currentSize })
 export const samplesTold = records(sample)
 
 const byStatus = z.array(z.object({ status, tasks: count }))
-/** How far the collecting of an object is. */
+/** Collection progress of an object. */
 const collecting = z.object({
   tasks: count,
   byStatus,
   samples: count,
   /** The newest comparison that a sample can be drawn from. */
   comparison: named.nullable(),
-  /** Sorts of tickets that its last sample needed. */
+  /** Ticket types that the last sample needed. */
   needed: z.array(type),
   running: count.nullable(),
 })
 export type Collecting = z.infer<typeof collecting>
 export const sampleBegun = z.object({ id: count, number: count, begun: z.boolean() })
 
-// The report
-
-/** The figures on top of a report. Amounts of returns count as what they are worth. */
+/** Summary figures of a report. Amounts of returns count as absolute values. */
 const figures = z.object({
   ...sums,
   withoutAmount: count,
-  /** What the newest sample was drawn from; null of none. */
+  /** Population of the newest sample; null without one. */
   reported: z.object(sums).nullable(),
   proven: decimal,
   open: decimal,
   byVerdict: z.array(z.object({ verdict, ...sums })),
-  /** The proven lines by whether their tickets could be compared far enough: contract/audit/tickets/coverage.ts */
+  /** Proven lines, split by whether their tickets could be compared fully: contract/audit/tickets/coverage.ts */
   provenBy: z.object({ enough: z.object(sums), partial: z.object(sums) }),
   byStatus,
-  /** How many lines need a ticket of a type, and of how many there is one. */
+  /** By ticket type: lines that need one, and lines that have one. */
   byType: z.array(z.object({ type, planned: count, real: count })),
   tickets: count,
   rejected: count,
@@ -158,11 +156,11 @@ const brief = {
   id: count,
   objectId: count,
   number: count,
-  /** The number of the version that it was edited from; null of one that was made of the tickets. */
+  /** Number of the base version of an edited report; null if computed from tickets. */
   editedFrom: count.nullable(),
   madeBy: person,
   createdAt: text,
-  /** null until it was published; `online` is the one that the client sees. */
+  /** Null until published; `online` marks the version that the client sees. */
   publishedAt: text.nullable(),
   publishedBy: person.nullable(),
   online: z.boolean(),
@@ -173,7 +171,7 @@ export type ReportBrief = z.infer<typeof reportBrief>
 const report = z.object({
   ...brief,
   editedFile: text.nullable(),
-  /** Of an edited one: lines whose verdict somebody has changed. */
+  /** Edited versions only: lines with a changed verdict. */
   changed: count,
 })
 export type BillReport = z.infer<typeof report>
@@ -184,13 +182,13 @@ export const reportsTold = z.object({
   ...records(reportBrief).shape,
   mayEdit: z.boolean(),
   collecting,
-  /** Whether tasks or tickets have changed since the newest version. */
+  /** True if tasks or tickets have changed since the newest version. */
   stale: z.boolean(),
 })
 export const reportTold = z.object({ report, ...among })
 
 const difference = z.object({ type, text })
-/** A ticket that could be compared at so many points of so many; `accepted` where a person has accepted it all the same. */
+/** A ticket that was compared at `compared` of `of` points; `accepted` if a person accepted it nevertheless. */
 const partialTicket = z.object({ type, compared: count, of: count, accepted: z.boolean() })
 export type PartialTicket = z.infer<typeof partialTicket>
 const reportLine = z.object({
@@ -211,18 +209,18 @@ const reportLine = z.object({
   state: z.enum(pairingStates),
   status,
   needed: z.array(type),
-  /** Of which a ticket stands that nobody rejected. */
+  /** Types for which the line has a ticket that counts. */
   present: z.array(type),
   planned: count,
   real: count,
   proven: decimal,
   open: decimal,
-  /** What the tickets say otherwise, and what they give away themselves; one sentence each. */
+  /** Differences from the line, and findings on the tickets; one sentence each. */
   differences: z.array(difference),
-  /** The ticket with the fewest comparable points, where number, date or amount could not be compared; null otherwise. */
+  /** The least compared ticket whose number, date or amount could not be compared; null without one. */
   partial: partialTicket.nullable(),
   verdict,
-  /** What the tickets came to, where somebody has said otherwise. */
+  /** The computed verdict, if a person has overridden it. */
   judged: verdict.nullable(),
   note: text,
 })
@@ -235,10 +233,10 @@ export const reportFilter = {
   state: z.enum(pairingStates).optional(),
   /** Lines that need a ticket of this type and have none. */
   missing: type.optional(),
-  /** Somewhere in the counterparty, the product's name or code, or the batch. */
+  /** Full text: counterparty, product name or code, batch. */
   text: searched.optional(),
 }
-/** Lines by filter and order; without `id` of the newest version. */
+/** Lines by filter and order; without `id`, of the newest version. */
 export const reportAsked = z.strictObject({
   objectId: rowId,
   id: rowId.optional(),

@@ -5,10 +5,11 @@ import { partBytes, partsBegun, partsHere } from '#contract/platform/files/shape
 import * as shape from './shapes.ts'
 
 /**
- * Tickets that prove reported lines. A drawn line is a task; its dealer opens a link's page, puts tickets up, corrects what was
- * read and hands the task in; staff look at each ticket beside its picture, reject some with a reason that the dealer reads, and
- * complete the task. What a dealer calls is found by the secret of the link alone (`copyUrl`): an id of another object is as
- * unknown as none. Staff see the tasks of the objects they see; who may edit the project changes them.
+ * Collection of tickets that prove reported lines. Each drawn line is a task. Its dealer opens a link, uploads tickets,
+ * corrects recognized fields and hands the task in. Staff check each ticket beside its picture, reject some with a
+ * reason for the dealer, and complete the task.
+ * Dealer calls are authorized by the link's secret (`copyUrl`) only; ids of other objects return notFound. Staff see
+ * the tasks of objects that they see; editors of the project change them.
  */
 const readReviews = access.permission(ReviewPerm.read)
 const writeReviews = access.permission(ReviewPerm.write)
@@ -47,7 +48,7 @@ export const getTask = call({
   refusals: ['notFound'],
 })
 
-/** Lists the points for which `changeStatuses` demands a reason. */
+/** Lists the points for which `changeStatuses` requires a reason. */
 export const listOpenTasks = call({
   method: 'POST',
   path: `${tasks}/openByIds`,
@@ -59,8 +60,8 @@ export const listOpenTasks = call({
 })
 
 /**
- * All of them or none; `detail.refused` says which cannot and why. The steps: contract/audit/tickets/codes.ts. Tasks of which a ticket is
- * undecided or missing are completed only with a reason, which is kept with the task.
+ * Changes all tasks or none; `detail.refused` lists ids and causes. Allowed steps: contract/audit/tickets/codes.ts.
+ * Completing tasks with undecided or missing tickets requires a reason, which is stored.
  */
 export const changeStatuses = call({
   method: 'POST',
@@ -73,7 +74,7 @@ export const changeStatuses = call({
   audit: 'collection.status',
 })
 
-/** All of them or none, and only while nothing was uploaded; `detail.refused` says which cannot and why. */
+/** Deletes all tasks or none, only if nothing was uploaded; `detail.refused` lists ids and causes. */
 export const deleteTasks = call({
   method: 'POST',
   path: `${tasks}/deleteByIds`,
@@ -85,7 +86,7 @@ export const deleteTasks = call({
   audit: 'collection.delete',
 })
 
-/** What people corrected stays. */
+/** Corrections are kept. */
 export const detectTickets = call({
   method: 'POST',
   path: `${tasks}/billDetectExecute`,
@@ -97,7 +98,7 @@ export const detectTickets = call({
   audit: 'collection.detect',
 })
 
-/** Formats, check digits, duplicates, dates, amounts, and the tax authority's service where there is one. */
+/** Checks formats, check digits, duplicates, dates and amounts, and asks the tax authority's service if configured. */
 export const verifyTickets = call({
   method: 'POST',
   path: `${tasks}/billReportInvoiceVerify`,
@@ -109,7 +110,7 @@ export const verifyTickets = call({
   audit: 'collection.verify',
 })
 
-/** Of tickets of a task that was handed in. A rejection stays in the log, also where the ticket is accepted later. */
+/** Requires a task that was handed in. A rejection stays in the log, even if the ticket is accepted later. */
 export const decideTicket = call({
   method: 'POST',
   path: `${tickets}/decide`,
@@ -121,7 +122,7 @@ export const decideTicket = call({
   audit: 'collection.ticket.decide',
 })
 
-/** As an upload of the dealer's, but for the deadline and the link; who did it is told to staff alone. */
+/** Like a dealer's upload, but without deadline and link; only staff see who uploaded it. */
 export const putTicket = call({
   method: 'POST',
   path: `${tickets}/put`,
@@ -133,7 +134,7 @@ export const putTicket = call({
   audit: 'collection.ticket.put',
 })
 
-/** Only what staff have put up, while its dealer could remove theirs. */
+/** Only for uploads by staff, while the dealer could remove theirs. */
 export const removeTicket = call({
   method: 'POST',
   path: `${tickets}/remove`,
@@ -189,7 +190,7 @@ export const countLinks = call({
   refusals: ['notFound'],
 })
 
-/** The address stands in the reply for anyone who may edit the project, and for nobody else. */
+/** Only editors of the project get the URL. */
 export const getLink = call({
   method: 'GET',
   path: `${links}/fetchCopyUrl/{id}`,
@@ -223,7 +224,7 @@ export const mailLink = call({
 
 // The dealer
 
-/** A visit is counted once by anyone who opens the page. */
+/** Counts a visit once per visitor. */
 export const pageByUrl = call({
   method: 'POST',
   path: `${tasks}/queryPageByUrl`,
@@ -248,7 +249,7 @@ const open = ['notFound', 'collection.closed', 'collection.late'] as const
 const putting = [...open, 'ticket.notTaken'] as const
 const uploading = [...putting, 'file.type', 'file.tooLarge', 'quota.rate'] as const
 
-/** Gives a receipt, whose signature anybody may check. It is read beside requests. */
+/** Returns a signed receipt that anyone can verify. A background job reads the file. */
 export const uploadTicket = call({
   method: 'POST',
   path: `${tasks}/uploadFile`,
@@ -288,7 +289,7 @@ export const sendTicketPart = call({
   audit: 'collection.ticket.part',
 })
 
-/** Of a file that has come in parts, or that the same link has brought for another of its tasks. */
+/** Uses a completed multipart upload, or a file that the link has already uploaded for another task. */
 export const createTicket = call({
   method: 'POST',
   path: `${tickets}/create`,
@@ -300,7 +301,7 @@ export const createTicket = call({
   audit: 'collection.ticket.create',
 })
 
-/** Removed is only what is not under audit; what a person put right is kept beside what was read. */
+/** Tickets under audit cannot be removed. Corrections are stored beside the recognized values. */
 export const changeTicket = call({
   method: 'POST',
   path: `${tickets}/update`,
@@ -312,7 +313,7 @@ export const changeTicket = call({
   audit: 'collection.ticket.update',
 })
 
-/** Needs a ticket of each type that is needed. */
+/** Requires a ticket of each needed type. */
 export const handInTask = call({
   method: 'POST',
   path: `${tasks}/handInByUrl`,

@@ -1,33 +1,33 @@
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 
-/** In the order in which they are asked for. */
+/** Display order. */
 export const ticketTypes = Object.values(TicketType)
 
-/** What files belong to that are tickets; their business id is their object's number. */
+/** Business type of ticket files; their business id is the object's number. */
 export const ticketBusiness = 'collection-ticket'
 
-/** What was decided of a ticket: '1' until somebody rejected it. spec: operations §3 "Uploaded ticket" */
+/** Decision on a ticket: '1' unless rejected. spec: operations §3 "Uploaded ticket" */
 export const IsPass = { notRejected: '1', rejected: '0' } as const
 export type IsPass = (typeof IsPass)[keyof typeof IsPass]
 
-/** What the tax authority's service said; '' is that nobody has asked it, or it has not answered. design: flow §4 */
+/** Answer of the tax authority's service; '' if not asked or not answered. design: flow §4 */
 export const IsReal = { unknown: '', confirmed: '1', refused: '0' } as const
 export type IsReal = (typeof IsReal)[keyof typeof IsReal]
 
-/** Whether a link asks for tickets of a type. */
+/** '1' if a link asks for tickets of a type. */
 export const IsAvailable = { asked: '1', notAsked: '0' } as const
 export type IsAvailable = (typeof IsAvailable)[keyof typeof IsAvailable]
 
-/** How a link stands; one that was revoked is as unknown to its holder as none. */
+/** State of a link; for its holder, a revoked link does not exist. */
 export const linkStates = ['open', 'expired', 'closed', 'replaced', 'revoked'] as const
 export type LinkState = (typeof linkStates)[number]
 
-/** How a link was ended: by somebody, by the next one, or so that nobody finds anything under it any more. */
+/** End of a link: closed by a person, replaced by the next one, or revoked so that its URL returns notFound. */
 const linkEndings = ['closed', 'replaced', 'revoked'] as const
 export type LinkEnding = (typeof linkEndings)[number]
 
-/** Fields of a ticket that its dealer sees and may put right. spec: operations §3 "Uploaded ticket" */
+/** Ticket fields that dealers see and may correct. spec: operations §3 "Uploaded ticket" */
 export const shownFields = [
   'ticketCode',
   'ticketNum',
@@ -45,13 +45,13 @@ export const sharePageSizes = [10, 20, 50] as const
 
 export const remarksMax = 500
 export const reasonMax = 300
-/** Megabytes that one link may begin to upload within a day, finished or not. */
+/** Megabytes per link and day, counted when uploads begin. */
 export const linkMegabytesMax = 8192
-/** Tickets of one task: more files prove no line better. */
+/** Limit of tickets per task. */
 export const ticketsOfTaskMax = 30
-/** How long a link may be open, in days from today. */
+/** Maximum validity of a link, in days from today. */
 export const linkDaysMax = 366
-/** Files that one form brings at once. */
+/** Limit of files per form. */
 export const filesAtOnceMax = 10
 
 export const taskSorts = [
@@ -69,10 +69,10 @@ export const taskSorts = [
 ] as const
 
 /**
- * Reasons to look at a task: a ticket that is undecided, rejected, differing or conspicuous, or too little compared, and a
- * missing type.
+ * Reasons to look at a task: a ticket is undecided, rejected, differing or incompletely compared, or has findings; or a
+ * type is missing.
  */
 export const taskAttentions = ['undecided', 'rejected', 'differing', 'incomplete', 'missing'] as const
 
-/** Why a task stays as it is. */
+/** Reasons why a task was not changed. */
 export const changeFaults = ['denied', 'step', 'uploaded'] as const

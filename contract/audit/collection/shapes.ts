@@ -33,7 +33,7 @@ const person = z.object({ usercode: text, name: text })
 const status = z.enum(CollectStatus)
 const type = z.enum(TicketType)
 
-/** `page/limit → list, total`, as the collection's calls spell a page. design: domain §1 */
+/** Pagination as `page/limit → list, total`, the format of the collection calls. design: domain §1 */
 const pageLimit = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
@@ -41,15 +41,15 @@ const pageLimit = {
 const listed = <T extends z.ZodType>(row: T) => z.object({ list: z.array(row), total: count })
 export const pageOfLimit = ({ page, limit }: { page: number; limit: number }) => ({ number: page, size: limit })
 
-/** A field that a person put right: what it is, who said so and when; `by` is null where it was the dealer. */
+/** Correction of a field: value, author and time; `by` is null for the dealer. */
 const correction = z.object({ value: text, by: person.nullable(), at: text })
 export type Corrected = { [F in ShownField]?: z.infer<typeof correction> }
 
-// Tasks, as staff see them
+// Tasks for staff
 
-/** A reported line as a task is made of it. */
+/** A reported line for which a task is made. */
 export type TaskLine = {
-  /** Its file's SHA-256, sheet and row, which tell it from any other line of the object. */
+  /** Unique key within the object: the file's SHA-256, sheet and row. */
   lineKey: string
   place: number
   fileName: string
@@ -111,7 +111,7 @@ const line = {
   flowType: z.enum(flowTypes),
   flowTypeName: text,
 }
-/** Open points of a task: valid tickets without a decision, and needed types without a valid ticket. */
+/** Open points of a task: undecided tickets that count, and needed types without such a ticket. */
 const openPoints = {
   undecided: z.array(z.object({ id: count, fileName: text, type })),
   missing: z.array(type),
@@ -120,7 +120,7 @@ const completedOpen = z.object({ ...openPoints, reason: text, by: person, at: te
 export type CompletedOpen = z.infer<typeof completedOpen>
 
 const counts = {
-  /** Types that are needed, and those of them of which a ticket stands that nobody rejected. */
+  /** Needed types, and those for which a ticket counts. */
   ticketTypeCntPlan: count,
   ticketTypeCntReal: count,
   missing: z.array(type),
@@ -150,14 +150,14 @@ const taskFields = {
   tickets: count,
   undecided: count,
   rejected: count,
-  /** Differences and findings of the tickets that stand. */
+  /** Differences and findings of the tickets that count. */
   differing: count,
   createdAt: text,
   lastUploadedAt: text.nullable(),
   handedInAt: text.nullable(),
   completedAt: text.nullable(),
   mayEdit: z.boolean(),
-  /** Tickets that stand, are not accepted, and could not be compared at number, date and amount. */
+  /** Unaccepted tickets that count but could not be compared at number, date and amount. */
   incomplete: count,
   /** Open points of each completion that was made despite them, oldest first. */
   completedOpen: z.array(completedOpen),
@@ -166,7 +166,7 @@ const taskRow = z.object(taskFields)
 export type TaskRow = z.infer<typeof taskRow>
 export const taskList = z.object({
   ...listed(taskRow).shape,
-  /** Of all that pass the filter but the status. */
+  /** Counts over all filters except the status. */
   byStatus: z.array(z.object({ status, count })),
 })
 export type TaskList = z.infer<typeof taskList>
@@ -174,21 +174,21 @@ export type TaskList = z.infer<typeof taskList>
 export const statusChange = z.strictObject({
   ids,
   status,
-  /** What the dealer reads where tasks are given back. */
+  /** Shown to the dealer when tasks are returned. */
   reason: z.string().trim().pipe(emptyOrTextUpTo(reasonMax)).default(''),
-  /** Why tasks are completed although something is open; without it they are refused, and `detail.open` says what is open. */
+  /** Reason for completing tasks with open points; without it they are refused, and `detail.open` lists them. */
   openReason: z.string().trim().pipe(emptyOrTextUpTo(reasonMax)).default(''),
 })
 const openTask = z.object({ id: count, productName: text, counterparty: text, ...openPoints })
 export type OpenTask = z.infer<typeof openTask>
-/** Only those of the asked tasks of which something is open. */
+/** Only the requested tasks that have open points. */
 export const openTasks = z.object({ open: z.array(openTask) })
 export const statusesChanged = z.object({ changed: count })
 
 // Tickets
 
 const box = z.object({ page: count, x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-/** A field as it stands: what a person said, else what was read, and how that was read. */
+/** Current value of a field: a person's correction, else the recognized value with its source. */
 const fieldTold = z.object({
   field: z.enum(shownFields),
   value: text,
@@ -197,7 +197,7 @@ const fieldTold = z.object({
   confidence: z.number().nullable(),
   box: box.nullable(),
   correctedAt: text.nullable(),
-  /** Below what is taken as read: a person is asked. */
+  /** Confidence below the limit: a person must check it. */
   doubtful: z.boolean(),
 })
 export type FieldTold = z.infer<typeof fieldTold>
@@ -213,7 +213,7 @@ const ticketFieldsTold = {
   sha256: text,
   uploadedAt: text,
   readState: z.enum(ReadingState),
-  /** Why nothing was read; '' where it was. */
+  /** Reason why nothing was read; '' if it was. */
   failure: text,
   ticketCode: text,
   ticketNum: text,
@@ -224,13 +224,13 @@ const ticketFieldsTold = {
   ticketAmount: text,
   fields: z.array(fieldTold),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
-  /** How much of it could be compared with the line; null until it was looked at. */
+  /** Coverage of the comparison with the line; null until checked. */
   coverage: coverageTold.nullable(),
-  /** One sentence for each difference from the line; '' where there is none. */
+  /** One sentence per difference from the line; '' without any. */
   diffReason: text,
   isPass: z.enum(IsPass),
   isReal: z.enum(IsReal),
-  /** The last one, as the dealer reads it. */
+  /** The last reason, shown to the dealer. */
   rejectReason: text,
   rejectedAt: text.nullable(),
   receipt: z.object({ statement: text, signature: text }),
@@ -245,7 +245,7 @@ const rejection = z.object({
 })
 export type Rejection = z.infer<typeof rejection>
 
-/** A ticket as staff see it. */
+/** Ticket details for staff. */
 const staffTicket = z.object({
   ...ticketFieldsTold,
   readingId: count.nullable(),
@@ -253,7 +253,7 @@ const staffTicket = z.object({
   points: z.array(
     z.object({ point: z.enum(ticketPoints), line: text, ticket: text, state: z.enum(ticketPointStates) }),
   ),
-  /** Fields that were read but are not shown to the dealer. */
+  /** Recognized fields that the dealer does not see. */
   otherFields: z.array(readFieldTold),
   /** Lines of goods; `converted` is their quantity in the base unit of the line's product. */
   lines: z.array(
@@ -262,9 +262,9 @@ const staffTicket = z.object({
       converted: z.object({ base: text, unit: text, own: z.boolean() }).nullable(),
     }),
   ),
-  /** One sentence for each thing that the ticket gives away itself. */
+  /** One sentence per finding on the ticket alone. */
   findings: z.array(text),
-  /** Who put it up: null where it came by the link. */
+  /** Uploader; null if it came by the link. */
   uploadedBy: person.nullable(),
   acceptedBy: person.nullable(),
   acceptedAt: text.nullable(),
@@ -275,9 +275,9 @@ export const taskTold = z.object({
   task: taskRow,
   tickets: z.array(staffTicket),
   rejections: z.array(z.object({ ...rejection.shape, rejectedBy: person })),
-  /** Where it may go from where it is. */
+  /** Allowed next states. */
   steps: z.array(status),
-  /** Types of which staff may put up a ticket that the dealer has sent otherwise; none where nobody may now. */
+  /** Types for which staff may now upload a ticket that the dealer sent by other means. */
   mayPut: z.array(type),
 })
 
@@ -293,18 +293,16 @@ export const decision = z
     error: 'required',
   })
 
-/** A file that staff have uploaded for the object of the task, as the ticket that its dealer has sent otherwise. */
+/** A file that staff uploaded for the task's object, as a ticket that the dealer sent by other means. */
 export const staffPut = z.strictObject({ id: rowId, ticketTypeCode: type, bid: z.uuid({ error: 'invalid' }) })
 
 export const begunJobs = z.object({ tickets: count })
 export const byTicketPage = z.strictObject({ id: rowId, page: z.coerce.number().int().min(1).max(300).default(1) })
 
-// Links
-
 const endDate = day
 const types = z.array(type).min(1, 'ticketTypesRequired').max(5)
 const linkRemarks = z.string().trim().pipe(emptyOrTextUpTo(remarksMax)).default('')
-/** A new link ends the one before. */
+/** A new link replaces the current one. */
 export const newLink = z.strictObject({ objectId: rowId, endDate, remarks: linkRemarks, types })
 export const linkChange = z.discriminatedUnion('change', [
   z.strictObject({
@@ -315,7 +313,7 @@ export const linkChange = z.discriminatedUnion('change', [
     remarks: linkRemarks,
     types,
   }),
-  /** Its holder reads that it was closed; of one that was revoked they find nothing any more. */
+  /** The holder sees that a link was closed; a revoked one returns notFound. */
   z.strictObject({ change: z.enum(['close', 'revoke']), id: rowId }),
 ])
 export const linkMade = z.object({ id: count, url: text })
@@ -333,7 +331,7 @@ const linkRow = z.object({
   opened: count,
   openedFirst: text.nullable(),
   openedLast: text.nullable(),
-  /** Files that came by it. */
+  /** Files uploaded by the link. */
   uploaded: count,
 })
 export type LinkRow = z.infer<typeof linkRow>
@@ -347,10 +345,10 @@ const objectTold = {
   mayEdit: z.boolean(),
 }
 export const linkCount = z.object({ cnt: count, open: count })
-/** The open link of an object with its address; null where there is none. */
+/** The open link of an object with its URL; null without one. */
 export const linkTold = z.object({
   ...objectTold,
-  /** Types that its tasks need, for a new link. */
+  /** Types that its tasks need, as default for a new link. */
   needed: z.array(type),
   tasks: count,
   copyUrl: text.nullable(),
@@ -365,9 +363,9 @@ export const linkLetter = z.strictObject({
   language: z.enum(['zh-Hans', 'zh-Hant', 'en']).default('zh-Hans'),
 })
 
-// What the dealer sees
+// Dealer's view
 
-/** The secret of a link. */
+/** Secret of a link. */
 const copyUrl = z.string({ error: 'required' }).min(1).max(64)
 
 export const pageByUrlAsked = z.strictObject({
@@ -376,17 +374,17 @@ export const pageByUrlAsked = z.strictObject({
   status: z.union([status, z.literal('')]).optional(),
   keyWord,
   statusList: z.array(status).max(4).optional(),
-  /** What a caller has counted before; nothing is made of it. */
+  /** Accepted for compatibility, but ignored. */
   totalCount: z.coerce.number().int().min(0).max(1e9).optional(),
 })
 /** spec: operations §3 "Collection header" */
 const header = {
   /** Open until 23:59 of that day. */
   endDate: text,
-  /** It takes no more tickets. */
+  /** True after the deadline: uploads are refused. */
   late: z.boolean(),
   totalCnt: count,
-  /** All needed tickets are there. */
+  /** Tasks with a ticket of each needed type. */
   uploadCnt: count,
   collectCnt: count,
   finishedCnt: count,
@@ -396,7 +394,7 @@ const header = {
   checkBatch: text,
   companyCode: text,
 }
-/** spec: operations §3 "Collection task row", with what design: domain §8 adds. */
+/** spec: operations §3 "Collection task row", extended by design: domain §8. */
 const sharedTask = z.object({
   id: count,
   taskName: text,
@@ -408,9 +406,9 @@ const sharedTask = z.object({
   status,
   statusName: text,
   rejectCnt: count,
-  /** The last one. */
+  /** The last reason. */
   rejectReason: text,
-  /** Whether the dealer may put tickets up, and hand the task in. */
+  /** Permissions of the dealer in the task's current state. */
   mayUpload: z.boolean(),
   mayHandIn: z.boolean(),
 })
@@ -422,7 +420,7 @@ export const taskByUrl = z.strictObject({ copyUrl, id: rowId })
 const sharedTicket = z.object({
   ...ticketFieldsTold,
   mayChange: z.boolean(),
-  /** Put up by the auditors, as it was sent to them otherwise. */
+  /** Uploaded by the auditors, who received it by other means. */
   byStaff: z.boolean(),
 })
 export type SharedTicket = z.infer<typeof sharedTicket>
@@ -457,10 +455,10 @@ const corrected = {
   sellerName: z.string().trim().pipe(emptyOrLineUpTo(partyMax)),
   ticketAmount: digits.pipe(z.string().regex(/^(-?\d{1,14}(\.\d{1,2})?)?$/, 'yuanInvalid')),
 } satisfies Record<ShownField, z.ZodType>
-/** What is not said stays as it was read. */
+/** Fields that are absent keep their value. */
 export const correcting = z.strictObject(corrected).partial()
 
-/** A ticket of a file that has come in parts, or that this link has brought for another of its tasks. */
+/** A ticket from a completed multipart upload, or from a file that this link has uploaded for another task. */
 export const newTicket = z
   .strictObject({
     copyUrl,

@@ -6,15 +6,15 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import * as shape from './shapes.ts'
 
 /**
- * Comparisons of a review object: each run is a numbered version with the settings, lines and master data it began with, and
- * never changes. Who sees the object sees them, writes notes on their lines and comments on them; who may edit the project begins,
- * cancels, deletes and publishes them.
+ * Comparisons of a review object. Each run is a numbered, immutable version with a snapshot of settings, lines and
+ * master data. Viewers of the object see versions, and write notes and comments; editors of the project begin, cancel,
+ * delete and publish them.
  */
 const readReviews = access.permission(ReviewPerm.read)
 const writeReviews = access.permission(ReviewPerm.write)
 const at = '/flow-audit-data-process'
 
-/** The first page of a new order of millions takes up to a second, any other a third of that. */
+/** For millions of lines, the first page of a new order takes up to a second, any other a third of that. */
 export const findComparison = call({
   method: 'GET',
   path: `${at}/find-result-comparison`,
@@ -45,7 +45,10 @@ export const getComparisonVersion = call({
   refusals: ['notFound'],
 })
 
-/** Begun twice is the same one. Refused while a sheet is not ready or an edited result is being read, or there is nothing on one of the two sides. */
+/**
+ * Idempotent while running. Refused while a sheet is not ready or an edited result is being read, or if a side has no
+ * lines.
+ */
 export const executeComparison = call({
   method: 'POST',
   path: `${at}/comparison-execute`,
@@ -58,8 +61,8 @@ export const executeComparison = call({
 })
 
 /**
- * The workbook of a version, edited outside, as a version of its own: results and notes may differ. Refused while another is
- * under way. What is wrong in it is told by the version, which then has come to nothing.
+ * Adds an edited workbook as a new version: results and notes may differ. Refused while another comparison is running.
+ * Faults of the workbook are stored with the version, which then has no result.
  */
 export const uploadComparison = call({
   method: 'POST',
@@ -85,7 +88,7 @@ export const previewPairing = call({
   refusals: ['notFound', 'execute.denied', 'comparison.empty', 'comparison.unread'],
 })
 
-/** A refusal's detail says `why`: one of `handFaults`. */
+/** On refusal, `detail.why` is one of `handFaults`. */
 export const changePairing = call({
   method: 'POST',
   path: `${at}/comparison-pairing`,
@@ -114,7 +117,7 @@ export const cancelComparison = call({
   audit: 'comparison.cancel',
 })
 
-/** Refused of one that is under way, and of one that was ever published. */
+/** Refused while the version is running, or if it was ever published. */
 export const deleteComparison = call({
   method: 'DELETE',
   path: `${at}/comparison-delete`,
@@ -125,7 +128,7 @@ export const deleteComparison = call({
   audit: 'comparison.delete',
 })
 
-/** An earlier one that was published stays in the history. */
+/** The version that was online before stays in the history. */
 export const publishComparison = call({
   method: 'POST',
   path: `${at}/comparison-online-syn`,
@@ -136,7 +139,7 @@ export const publishComparison = call({
   audit: 'comparison.publish',
 })
 
-/** A message and a mail, at most once an hour for an object. */
+/** Sends a message and a mail, at most once an hour per object. */
 export const remindExecutor = call({
   method: 'POST',
   path: `${at}/flowAuditReportSiteExecutorRemind`,
@@ -147,7 +150,7 @@ export const remindExecutor = call({
   audit: 'comparison.remind',
 })
 
-/** The newest first. */
+/** Newest first. */
 export const pagePublishedComparisons = call({
   method: 'POST',
   path: `${at}/comparison-published`,
@@ -220,7 +223,10 @@ export const saveLineNotes = call({
   audit: 'comparison.note',
 })
 
-/** Who asks again while one is under way is led to that one. It goes on though nobody waits, and a message tells of its end. */
+/**
+ * A repeated request returns the running export. It continues in the background, and a message is sent when it
+ * finishes.
+ */
 export const startComparisonExport = call({
   method: 'POST',
   path: `${at}/comparison-export`,
@@ -242,7 +248,7 @@ export const listComparisonExports = call({
   refusals: ['notFound'],
 })
 
-/** Refuses work.ended once it has ended. */
+/** Refuses work.ended if it has finished. */
 export const cancelComparisonExport = call({
   method: 'DELETE',
   path: `${at}/comparison-export`,
@@ -253,7 +259,7 @@ export const cancelComparisonExport = call({
   audit: 'comparison.export.cancel',
 })
 
-/** Refuses export.gone while it is not there, and once its day is over. */
+/** Refuses export.gone if it is not finished or has expired. */
 export const fetchComparisonExport = call({
   method: 'POST',
   path: `${at}/comparison-export/file`,

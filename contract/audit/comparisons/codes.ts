@@ -1,17 +1,17 @@
-/** How far a comparison is. One that failed or was cancelled stays as a number, with why. */
+/** States of a comparison. Failed and cancelled ones keep their number, with the reason. */
 export const comparisonStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type ComparisonState = (typeof comparisonStates)[number]
 
-/** Why nothing came of a comparison; `workbook` is one that was edited and cannot be taken. */
+/** Reasons why a comparison failed; `workbook` means that an edited workbook has faults. */
 export const comparisonFaults = ['late', 'memory', 'disk', 'lost', 'server', 'workbook'] as const
 export type ComparisonFault = (typeof comparisonFaults)[number]
 
-/** What is shown of how far a comparison is, as its job tells it. */
+/** Progress stages that the job reports. */
 export const comparisonStages = ['workbook', 'names', 'lines', 'pairs', 'result', 'keeping'] as const
 
-/** An executor is reminded of an object no more often than that. */
+/** Minimum minutes between two reminders of an executor about an object. */
 export const remindEveryMinutes = 60
-/** Of one line, and of one version. */
+/** Limit of notes per line, and of comments per version. */
 export const remarksMax = 200
-/** Versions that stand beside the lines of one; the others are paged. */
+/** Versions listed beside the lines; more are paged. */
 export const versionsListed = 20

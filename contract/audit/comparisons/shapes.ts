@@ -20,12 +20,12 @@ const decimal = z.string()
 
 export const byObject = z.strictObject({ objectId: rowId })
 export const byComparison = z.strictObject({ id: rowId })
-/** A result that was handed out as a workbook and edited outside. */
+/** A result's workbook, edited offline. */
 export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 export const byExport = z.strictObject({ id: rowId, jobId: bizId })
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** A sheet that a comparison was made of, in the version of its file. */
+/** A source sheet of a comparison, with the version of its file. */
 const input = z.object({
   source: count,
   role: z.enum(fileRoles),
@@ -34,7 +34,7 @@ const input = z.object({
   number: count,
   sheetId: count,
   sheet: text.nullable(),
-  /** Of the file as it came. */
+  /** Checksum of the original file. */
   sha256: text,
   lines: count,
   faults: count,
@@ -43,7 +43,7 @@ const input = z.object({
 
 const side = z.object({ lines: count, quantity: decimal, amount: decimal })
 const sums = { reported: side, matched: z.object({ lines: count, quantity: decimal }), sale: side }
-/** The figures on top of a result. */
+/** Summary figures of a result. */
 const figures = z.object({
   lines: count,
   byState: z.array(z.object({ state: z.enum(pairingStates), reported: side, sale: side })),
@@ -55,11 +55,11 @@ const figures = z.object({
     closing: text.nullable(),
     findings: count,
   }),
-  /** Words that nobody has matched, and the lines that wait for them; lines whose unit has no factor. */
+  /** Names without a match, and the lines that wait for them; lines whose unit has no factor. */
   unknownNames: count,
   unknownLines: count,
   unitFaults: count,
-  /** Lines whose split was looked for among the nearest alone. */
+  /** Lines for which splits were searched only among the nearest candidates. */
   cappedSplits: count,
 })
 export type Figures = z.infer<typeof figures>
@@ -72,35 +72,35 @@ const brief = {
   state: z.enum(comparisonStates),
   fault: z.enum(comparisonFaults).nullable(),
   job: job.nullable(),
-  /** The number of the version that it was edited from; null of one that was compared. */
+  /** Number of the base version of an edited result; null if computed. */
   editedFrom: count.nullable(),
   startedBy: person,
   createdAt: text,
   finishedAt: text.nullable(),
-  /** null until it was published; `online` is the one that the client sees, which a later one replaces. */
+  /** Null until published; `online` marks the version that the client sees. */
   publishedAt: text.nullable(),
   publishedBy: person.nullable(),
   online: z.boolean(),
   comments: count,
   openComments: count,
-  /** Of its figures; null where it came to nothing. */
+  /** Summary figures; null without a result. */
   lines: count.nullable(),
   differing: count.nullable(),
   share: figures.shape.share.nullable(),
 }
-/** A version as the list of an object's has it. */
+/** A version in an object's list. */
 const versionBrief = z.object(brief)
 export type VersionBrief = z.infer<typeof versionBrief>
 
-/** With all that it was made of and came to. */
+/** A version with its inputs and results. */
 export const version = z.object({
   ...brief,
   settings: pairingSettingsShape,
   inputs: z.array(input),
   figures: figures.nullable(),
-  /** The name of the workbook that it was edited by, and what is wrong in that where it cannot be taken. */
+  /** Name of the edited workbook, and its faults if it was refused. */
   editedFile: text.nullable(),
-  /** A change of pairing by a person: of how many lines, and why. */
+  /** A person's change of pairing: number of lines, and the reason. */
   editedByHand: z.object({ change: z.enum(handChanges), lines: count, text }).nullable(),
   workbookFaults: z.array(workbookFault.extend({ reason: text })),
 })
@@ -109,14 +109,14 @@ export type ComparisonVersion = z.infer<typeof version>
 export const versionsAsked = z.strictObject({ objectId: rowId, ...currentSize })
 const beside = {
   mayEdit: z.boolean(),
-  /** Sheets that are ready, and how many files or sheets are not yet. */
+  /** Sheets that are ready, and number of files or sheets that are not. */
   ready: count,
   unready: count,
 }
 export const versionsTold = z.object({ ...records(versionBrief).shape, ...beside })
 const named = z.object({ id: count, number: count })
 const among = {
-  /** The newest that has come to something, and the one that the client sees. */
+  /** The newest version with a result, and the one that the client sees. */
   newest: named.nullable(),
   online: named.nullable(),
 }
@@ -124,16 +124,16 @@ export const versionTold = z.object({ version, ...among })
 export type VersionTold = z.infer<typeof versionTold>
 
 const { states: _, duplicate: __, places: ___, ...filterFields } = resultFilterFields
-/** Result lines by filter and order; without `id` of the newest version that has come to something. */
+/** Result lines by filter and order; without `id`, of the newest version with a result. */
 export const comparisonAsked = z.strictObject({
   objectId: rowId,
   id: rowId.optional(),
   ...currentSize,
   ...filterFields,
   state: z.enum(pairingStates).optional(),
-  /** `1`: only lines that stand more than once on their side. */
+  /** `1`: duplicate lines only. */
   duplicate: z.enum(['1']).optional(),
-  /** `3,5,8`: those lines alone. */
+  /** Line places such as `3,5,8`. */
   places: chosenPlaces.optional(),
   sort: z.enum(resultSorts).default('place'),
   order: sortOrder.default('asc'),
@@ -160,14 +160,14 @@ const lineFields = {
   documentNo: text,
   product: text,
   month: text,
-  /** The quantity in base units. */
+  /** In base units. */
   base: decimal,
   state: z.enum(pairingStates),
   rule: z.enum(resultRules),
-  /** Lines of one group belong together; null alone. */
+  /** Group id; null if alone. */
   group: z.number().int().nullable(),
   other: z.number().int().nullable(),
-  /** Sale less reported. */
+  /** Sale minus reported. */
   days: count.nullable(),
   difference: decimal.nullable(),
   duplicate: z.boolean(),
@@ -179,10 +179,10 @@ export const comparisonTold = z.object({
   objectId: count,
   ...beside,
   ...among,
-  /** The newest ones, and how many there are in all. */
+  /** Newest versions, and the total number. */
   versions: z.array(versionBrief),
   versionsTotal: count,
-  /** The one whose lines these are. */
+  /** The version of these lines. */
   chosen: count.nullable(),
   version: version.nullable(),
   lines: records(line).nullable(),
@@ -214,11 +214,11 @@ export const publishedTold = records(published)
 export const begun = z.object({ id: count, number: count, begun: z.boolean() })
 
 export const figuresAsked = z.strictObject({ id: rowId, list: z.enum(figureLists), ...currentSize })
-/** The client's code, with its name and spec when the comparison began. */
+/** The client's product code, with its name and spec when the comparison began. */
 const product = { product: text, productName: text, spec: text }
 const nameless = { productCode: text, productName: text, spec: text, lines: count }
 const negativeSpan = z.object({ from: text, to: text, lowest: decimal })
-/** A row of one of the lists, as the list says. */
+/** Row of a figures list; its fields depend on the list. */
 const figureRow = z.union([
   z.strictObject({ ...product, month: text, ...sums }),
   z.strictObject({ counterparty: text, ...sums }),
@@ -244,12 +244,10 @@ const figureRow = z.union([
 export type FigureRow = z.infer<typeof figureRow>
 export const figuresTold = records(figureRow)
 
-// One line
-
 export const byLine = z.strictObject({ id: rowId, place })
 const remark = z.string({ error: 'required' }).trim().min(1, 'required').max(remarkMax)
 export const savingNote = z.strictObject({ id: rowId, place, text: remark })
-/** A person joins lines, or parts those that belong together. */
+/** A person pairs lines, or splits a group. */
 export const previewingPairing = z.strictObject({ id: rowId, change: z.enum(handChanges), places: chosenPlaces })
 export const changingPairing = z.strictObject({
   id: rowId,
@@ -257,7 +255,7 @@ export const changingPairing = z.strictObject({
   places: z.array(place).min(1).max(joinedMax),
   text: remark,
 })
-/** All lines that are meant, and the figures by state as they would be; where it cannot be, why. */
+/** All affected lines, and the new figures by state; or the reason why it is impossible. */
 export const handPreview = z.object({
   lines: z.array(line),
   fault: z.enum(handFaults).nullable(),
@@ -266,19 +264,19 @@ export const handPreview = z.object({
   matchedQuantity: decimal.nullable(),
 })
 export type HandPreview = z.infer<typeof handPreview>
-/** One note on several lines: on all of them or on none. */
+/** One note on several lines, all or none. */
 export const savingNotes = z.strictObject({ id: rowId, places: z.array(place).min(1).max(pageSizeMax), text: remark })
 export const savedNotes = z.object({ saved: count })
 const note = z.object({ id: count, text, createdBy: person, createdAt: text })
-/** A row as it stood in its sheet, under the heads of that sheet. */
+/** An original row with its sheet's heads. */
 const rawRow = z.object({
   ...lineFields,
   heads: z.array(text),
   cells: z.array(text).nullable(),
-  /** Which of its cells, counted from 1, was read as which field. */
+  /** Cell index, from 1, by field. */
   columns: z.partialRecord(z.enum(flowFields), count) as unknown as z.ZodType<Columns>,
 })
-/** Lines that would close an open line or a pair that differs, and the rules that kept them apart. */
+/** Lines that would close an open or differing pair, and the rules that kept them apart. */
 const openHint = z.object({
   reason: z.enum(openReasonKinds),
   because: z.array(z.enum(openBecauses)),

@@ -5,14 +5,16 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import * as shape from './shapes.ts'
 
 /**
- * How the files of a review object become lines. A file comes in by the files feature (business type `flow-data`, business id the
- * object's; /birp/file/upload, or in parts), and `updateDataProcess` with `addFiles` makes it data of the object under a role. A
- * job reads it into raw rows, one sheet each, and suggests what its columns hold; where every head is one that was decided for
- * this dealer and role before, that is taken and told (`by` says `remembered`), else a person decides by `columns`. A second job
- * then reads the sheet into lines, faults and skipped rows. An edited file is a new number of the same series and the current
- * one; earlier numbers stay to be seen. `wants` of a sheet says what is missing before it can be compared, and who is told
- * nothing is missing may begin a comparison: `sourcesOf` of api/data-process gives it its lines. All calls are of objects that
- * the caller sees, by api/audit/reviews/scope.ts; who may edit the project may change its data.
+ * Turns the files of a review object into lines. A file is uploaded by the files feature (business type `flow-data`,
+ * business id the object's; /birp/file/upload, or in parts). `updateDataProcess` with `addFiles` then adds it to the
+ * object under a role.
+ * A job reads it into raw rows, one table per sheet, and suggests columns. If all heads were decided for this dealer
+ * and role before, those columns are applied (`by` is `remembered`); otherwise a person decides with `columns`. A
+ * second job reads the sheet into lines, faults and skipped rows.
+ * An edited file is the next number of its series and becomes current; earlier numbers stay visible. `wants` of a sheet
+ * names what is missing before comparison. If nothing is missing, a comparison may begin; `sourcesOf` of
+ * api/data-process returns its lines.
+ * Callers need to see the object, by api/audit/reviews/scope.ts; editors of the project change its data.
  */
 const readReviews = access.permission(ReviewPerm.read)
 const writeReviews = access.permission(ReviewPerm.write)
@@ -104,7 +106,7 @@ export const uploadEditedFile = call({
   audit: 'flow.data.edited',
 })
 
-/** A row with several cells that cannot be read stands there once for each. */
+/** A row with several unreadable cells is listed once per cell. */
 export const pageRowFaults = call({
   method: 'POST',
   path: `${at}/faults`,
@@ -115,7 +117,7 @@ export const pageRowFaults = call({
   refusals: ['notFound', 'flow.unread'],
 })
 
-/** The most frequent first. Nothing is matched by guess; what the client's codes and words and earlier relations say is taken. */
+/** Most frequent first. Nothing is matched by guess: only client codes, client names and relations count. */
 export const pageUnknownNames = call({
   method: 'POST',
   path: `${at}/names`,

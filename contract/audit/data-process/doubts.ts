@@ -1,6 +1,6 @@
 import type { FileRow, ListedDoubt, Pipeline } from './shapes.ts'
 
-/** The doubts about the sheets of files that count, each with its place. */
+/** Doubts about the sheets of current files, each with its position. */
 export const doubtsIn = (files: readonly FileRow[]): Pipeline['doubts'] =>
   files.flatMap((file) =>
     file.sheets.flatMap(({ sheetId, name: sheet, ignored, doubts }) =>

@@ -9,7 +9,7 @@ import {
 import { plain } from '#contract/audit/flow/reading.ts'
 import type { RememberedWords, SuggestedColumns } from './shapes.ts'
 
-/** Heads by which a dealer's columns are known again; of equal ones each has its number. */
+/** Normalized heads that identify columns; equal ones are numbered. */
 function wordsOfHeads(heads: readonly string[]): string[] {
   const times = new Map<string, number>()
   return heads.map((head) => {
@@ -20,10 +20,10 @@ function wordsOfHeads(heads: readonly string[]): string[] {
   })
 }
 
-/** Equal for sheets whose columns stand under the same heads in the same order. */
+/** Key of a sheet's heads in order; equal for sheets with the same layout. */
 export const headsKey = (heads: readonly string[]): string => JSON.stringify(wordsOfHeads(heads))
 
-/** What a decision about columns says of the heads. */
+/** Maps heads to fields, as decided by a person; null for columns that are not used. */
 export function wordsOfDecision(heads: readonly string[], columns: Columns): RememberedWords {
   const fieldOf = new Map<number, LineField>()
   for (const field of lineFields) if (columns[field] !== undefined) fieldOf.set(columns[field], field)
@@ -32,7 +32,10 @@ export function wordsOfDecision(heads: readonly string[], columns: Columns): Rem
   )
 }
 
-/** Suggestions with what is remembered in front; `isWhole` where every head was decided before, and a file can be read by that. */
+/**
+ * Suggestions, overridden by remembered columns; `isWhole` if every head is remembered and the columns suffice to read
+ * a file.
+ */
 export function withRemembered(
   { heads, role, suggested }: { heads: readonly string[]; role: FileRole; suggested: SuggestedColumns },
   words: RememberedWords | undefined,

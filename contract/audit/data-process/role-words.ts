@@ -7,7 +7,7 @@ const roleWords: readonly [RegExp, FileRole][] = [
   [/库存|庫存|盘点|结存|stock|inventory/i, 'stock'],
 ]
 
-/** Whose records a file's name says it holds; null where it says nothing, or two things. */
+/** Role by a file's path; null if there is no match, or more than one. */
 export function roleOfName(name: string): FileRole | null {
   const parts = name.split('/').filter((part) => part !== '')
   for (const part of parts.toReversed()) {

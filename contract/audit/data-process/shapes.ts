@@ -33,7 +33,7 @@ const dateOrder = z.enum(dateOrders)
 export const byBatch = z.strictObject({ reviewBatchNo: batchNo })
 export const byFile = z.strictObject({ fileId: rowId })
 
-/** Which column, counted from 1, holds which field. */
+/** Column index, from 1, by field. */
 const columns = z.partialRecord(lineField, column) as unknown as z.ZodType<Columns, Columns>
 const by = z.partialRecord(lineField, z.enum(suggestedBy)) as unknown as z.ZodType<
   Partial<Record<LineField, (typeof suggestedBy)[number]>>
@@ -41,18 +41,18 @@ const by = z.partialRecord(lineField, z.enum(suggestedBy)) as unknown as z.ZodTy
 const suggestedColumns = z.object({ columns, by })
 export type SuggestedColumns = z.infer<typeof suggestedColumns>
 
-/** Words of heads, as contract/audit/data-process/memory.ts knows them again, with what they mean; null is nothing that anybody wants. */
+/** Normalized heads of contract/audit/data-process/memory.ts with their fields; null for columns that are not used. */
 const rememberedWords = z.record(text, lineField.nullable())
 export type RememberedWords = z.infer<typeof rememberedWords>
 
-/** A row as it stands at the top of its sheet; what is long is cut. */
+/** A row at the top of a sheet; long cells are cut. */
 const shownRow = z.object({ number: count, cells: z.array(text) })
 export type ShownRow = z.infer<typeof shownRow>
 
 const csvForm = z.object({ encoding: z.enum(encodings), separator: z.enum(separators) })
 export type CsvForm = z.infer<typeof csvForm>
 
-/** Every row of a sheet is one of the first three. */
+/** Lines, faults and skipped rows add up to all rows. */
 const lineCounts = z.object({
   lines: count,
   faults: count,
@@ -62,28 +62,28 @@ const lineCounts = z.object({
 })
 export type LineCounts = z.infer<typeof lineCounts>
 
-/** Differences between the rows that are read and what a spreadsheet program shows. */
+/** Differences between rows as read and as a spreadsheet shows them. */
 const sheetNotes = z.object({
-  /** Rows that are hidden or filtered out there, and are read like all others. */
+  /** Hidden or filtered rows, which are read like all others. */
   hiddenRows: count,
-  /** Merged areas whose value counts for each row that they cover. */
+  /** Merged areas whose value applies to each of their rows. */
   mergedAreas: count,
 })
 export type SheetNotes = z.infer<typeof sheetNotes>
 
 const fileNotes = z.object({
-  /** Names of sheets that the workbook lists and does not hold. */
+  /** Sheets that the workbook lists but does not contain. */
   missing: z.array(text),
-  /** Bytes of a text that are no character of its encoding; what stood there is lost. */
+  /** Bytes of a text that are invalid in its encoding; their content is lost. */
   brokenBytes: count,
-  /** Another encoding fits it about as well. */
+  /** Another encoding fits about as well. */
   doubtfulEncoding: z.boolean(),
 })
 export type FileNotes = z.infer<typeof fileNotes>
 
 const encodingPreview = z.object({ encoding: z.enum(choosableEncodings), lines: z.array(text) })
 
-/** Why a sheet that was read may not be what it seems. */
+/** Reasons why a sheet may contain wrong data although it was read. */
 const sheetDoubt = z.discriminatedUnion('doubt', [
   ...figureDoubts,
   /** Another sheet of the batch has the same role, lines, days and sums. */
@@ -92,25 +92,23 @@ const sheetDoubt = z.discriminatedUnion('doubt', [
 export type SheetDoubt = z.infer<typeof sheetDoubt>
 const listedDoubt = z.discriminatedUnion('doubt', [
   ...sheetDoubt.options,
-  /** The encoding of its file was not detected for certain, and nobody has chosen it. */
+  /** The encoding was detected with doubts, and nobody has chosen one. */
   z.object({ doubt: z.literal('encoding'), encoding: z.enum(encodings) }),
 ])
 export type ListedDoubt = z.infer<typeof listedDoubt>
 
-/** How far the job of a file or a sheet is; `of` is 0 where nobody knows. */
+/** Progress of a file's or sheet's job; `of` is 0 if the total is unknown. */
 const jobProgress = z.object({ stage: text, rows: count, of: count })
 const jobStanding = z.object({ state: z.enum(['waiting', 'running']), progress: jobProgress.nullable() })
 export type JobTold = z.infer<typeof jobStanding>
 
-// Files and their sheets
-
-/** Why nothing came of it: a key of locales/…/data-process.json under `fault.`. */
+/** Reason of a failure: a key of locales/…/data-process.json under `fault.`. */
 const fault = z.enum([...fileFaults, ...processFaults])
 const person = z.object({ usercode: text, name: text })
 
 const sheetRow = z.object({
   sheetId: count,
-  /** To be sent with every change of it: of two people who map one sheet the second is told. */
+  /** Required in every change (optimistic locking): of two concurrent changes the second is refused. */
   version: count,
   place: count,
   name: text.nullable(),
@@ -118,26 +116,26 @@ const sheetRow = z.object({
   rows: count,
   width: count,
   headRow: count.nullable(),
-  /** Rows of a csv with another number of cells than the head. */
+  /** Rows of a CSV whose number of cells differs from the head's. */
   irregular: count,
   notes: sheetNotes,
   state: z.enum(sheetStates),
   fault: fault.nullable(),
-  /** What it wants before it can be compared; null where nothing. */
+  /** Missing decision or step before comparison; null if complete. */
   wants: z.enum(sheetWants).nullable(),
-  /** As decided; null until then. */
+  /** Null until decided. */
   columns: columns.nullable(),
   dateOrder: dateOrder.nullable(),
-  /** Whether it holds dates such as 1/5/26 and does not say itself which part is the month. */
+  /** True if it has ambiguous dates such as 1/5/26 and the column does not show which part is the month. */
   asksDateOrder: z.boolean(),
   ignored: z.boolean(),
   counts: lineCounts.nullable(),
-  /** Null until it was read, and of one that was read before figures were kept. */
+  /** Null until read, and for sheets read by older versions. */
   figures: sheetFigures.nullable(),
   doubts: z.array(sheetDoubt),
-  /** The fields that are suggested, where the sheet wants its columns and could be read by them; null elsewhere. */
+  /** Suggested fields if the sheet waits for columns and they suffice to read it; null otherwise. */
   offer: z.array(z.object({ field: lineField, head: text, by: z.enum(suggestedBy) })).nullable(),
-  /** Other sheets of the batch with the same role and heads that are not read by the columns of this one. */
+  /** Number of other sheets of the batch with the same role and heads but other columns. */
   alike: count,
   job: jobStanding.nullable(),
   decidedBy: person.nullable(),
@@ -145,11 +143,11 @@ const sheetRow = z.object({
 })
 export type SheetRow = z.infer<typeof sheetRow>
 
-/** With what a person needs to say what its columns are. */
+/** Includes the details for column decisions. */
 const sheetDetail = sheetRow.extend({
   heads: z.array(text),
   suggested: suggestedColumns,
-  /** The first rows of the sheet, and the first five below its head. */
+  /** First rows of the sheet, and the first five below its head. */
   start: z.array(shownRow),
   samples: z.array(z.array(text)),
 })
@@ -157,18 +155,18 @@ export type SheetDetail = z.infer<typeof sheetDetail>
 
 const fileFields = {
   fileId: count,
-  /** Of the kept file, by which the files feature gives it, shows it and makes links to it. */
+  /** Path and public id of the stored file, for calls of the files feature. */
   path: text,
   bid: text,
   name: text,
   bytes: count,
   role: fileRole.nullable(),
-  /** Versions of one file have one series; an edited one is the next number. */
+  /** Versions of a file share a series; an edited version gets the next number. */
   series: count,
   number: count,
   current: z.boolean(),
   archiveId: count.nullable(),
-  /** Its name in that archive, folders included. */
+  /** Path within that archive. */
   entry: text.nullable(),
   state: z.enum(fileStates),
   fault: fault.nullable(),
@@ -176,10 +174,10 @@ const fileFields = {
   leftOut: z.array(text),
   form: z.enum(fileForms).nullable(),
   csv: csvForm.nullable(),
-  /** Chosen by a person; null where it was detected. */
+  /** Chosen by a person; null if detected. */
   encoding: z.enum(choosableEncodings).nullable(),
   notes: fileNotes,
-  /** The first file of the batch with the same bytes, while nobody has said that both count. */
+  /** The first file of the batch with the same bytes, until a person confirms both. */
   twinOf: z.object({ fileId: count, name: text }).nullable(),
   job: jobStanding.nullable(),
   createdBy: person.nullable(),
@@ -194,7 +192,7 @@ const fileDetail = z.object({
 })
 export type FileDetail = z.infer<typeof fileDetail>
 
-/** One file with all that is shown of its sheets, or every file of a batch without it. */
+/** One file with its sheets' details, or every file of a batch without them. */
 export const filesAsked = z.strictObject({ reviewBatchNo: batchNo, fileId: rowId.optional() })
 export const filesTold = z.object({
   objectId: count,
@@ -203,44 +201,42 @@ export const filesTold = z.object({
   file: fileDetail.nullable(),
 })
 
-// Changes
-
 const ofSheet = { sheetId: rowId, version: rowVersion }
 const bid = z.uuid()
 export const change = z.discriminatedUnion('change', [
-  /** Files that were uploaded to the object by the files feature become its data; an archive's come out of it as files of their own. */
+  /** Adds files uploaded by the files feature; entries of an archive become files of their own. */
   z.strictObject({
     change: z.literal('addFiles'),
     reviewBatchNo: batchNo,
-    /** null where the names of the files say it, or a person says it later. */
+    /** Null to derive it from file names, or to choose it later. */
     role: fileRole.nullable().default(null),
     bids: z.array(bid).min(1).max(50),
   }),
-  /** Whose records a file holds; it is read again, and its columns are asked again. */
+  /** Sets the role; the file is read again, and columns are suggested again. */
   z.strictObject({ change: z.literal('role'), fileId: rowId, role: fileRole }),
-  /** A failed one is read once more. */
+  /** Retries a failed file. */
   z.strictObject({ change: z.literal('readAgain'), fileId: rowId }),
-  /** The file is read in this encoding from now on; its sheets are read again where they were read in another. */
+  /** Sets the encoding; sheets that were read in another one are read again. */
   z.strictObject({ change: z.literal('encoding'), fileId: rowId, encoding: z.enum(choosableEncodings) }),
-  /** What is being read of it, its sheets included, is left off. */
+  /** Cancels the reading of a file and its sheets. */
   z.strictObject({ change: z.literal('cancel'), fileId: rowId }),
-  /** Another row is the head, or none is: columns are suggested again. */
+  /** Sets the head row, or that there is none; columns are suggested again. */
   z.strictObject({
     change: z.literal('headRow'),
     ...ofSheet,
     headRow: z.coerce.number().int().min(noHeadRow).max(1_048_576),
   }),
-  /** The sheet is read by these columns, which are remembered for the dealer and role. */
+  /** Sets the columns, and remembers them for the dealer and role. */
   z.strictObject({ change: z.literal('columns'), ...ofSheet, columns, dateOrder: dateOrder.optional() }),
-  /** The columns of this sheet are those of every other sheet of the batch with the same role and heads. */
+  /** Applies the columns of this sheet to all other sheets of the batch with the same role and heads. */
   z.strictObject({ change: z.literal('alike'), ...ofSheet }),
-  /** Sheets are read by the columns that are suggested, and these are remembered; all of them or none. */
+  /** Accepts suggested columns and remembers them; all sheets or none. */
   z.strictObject({
     change: z.literal('takeSuggested'),
     reviewBatchNo: batchNo,
     sheets: z.array(z.strictObject(ofSheet)).min(1).max(sheetsAtOnce),
   }),
-  /** Files whose bytes another file of the batch has already count as well. */
+  /** Confirms files whose bytes equal another file's. */
   z.strictObject({
     change: z.literal('keepTwins'),
     reviewBatchNo: batchNo,
@@ -250,17 +246,17 @@ export const change = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('ignore'), ...ofSheet, ignored: z.boolean() }),
 ])
 export type Change = z.infer<typeof change>
-/** The files that were added, or the one that was changed. */
+/** Files that were added or changed. */
 export const changed = z.object({ fileIds: z.array(count) })
 
 export const byFiles = z.strictObject({ ids: z.array(rowId).min(1).max(200) })
-/** An edited file, beside the one that it replaces. */
+/** An edited file; its base version is kept. */
 export const editedUpload = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 
-// Rows that could not be read
+// Row faults
 
 export const rowFaultText = 100
-/** Of all current files, or of one file or sheet of them; by reason, and by what stands in the cell. */
+/** Faults of all current files, or of one file or sheet; filtered by reason, and by text in the cell. */
 export const rowFaultsAsked = z.strictObject({
   reviewBatchNo: batchNo,
   fileId: rowId.optional(),
@@ -270,29 +266,29 @@ export const rowFaultsAsked = z.strictObject({
   ...currentSize,
 })
 export type RowFaultsAsked = z.output<typeof rowFaultsAsked>
-/** What stood where, and why it cannot be read: the row as a person counts it, and its column with its head. */
+/** Fault of a cell: row number as in the spreadsheet, column with its head, and the reason. */
 const rowFault = z.object({
   fileId: count,
   sheetId: count,
   file: text,
   sheet: text.nullable(),
   row: count,
-  /** Counted from 1; null where it is the row as a whole. */
+  /** From 1; null for a fault of the whole row. */
   column: count.nullable(),
   head: text.nullable(),
   field: lineField.nullable(),
-  /** Cut where it is long. */
+  /** Cut if long. */
   value: text,
   reason: z.enum(faultReasons),
 })
 export type RowFault = z.infer<typeof rowFault>
 export const rowFaultsTold = records(rowFault).extend({
-  /** Of the files asked for, whatever else is filtered. */
+  /** Counts for the requested files, ignoring other filters. */
   reasons: z.array(z.object({ reason: z.enum(faultReasons), count })),
 })
 export type RowFaultsTold = z.infer<typeof rowFaultsTold>
 
-// What is remembered
+// Remembered columns
 
 export const mappingAsked = z.strictObject({ reviewBatchNo: batchNo, role: fileRole.optional() })
 export const rememberedMapping = z.object({
@@ -304,18 +300,16 @@ export const rememberedMapping = z.object({
 })
 export type RememberedMapping = z.infer<typeof rememberedMapping>
 
-// Names
-
 export const namesAsked = z.strictObject({ reviewBatchNo: batchNo, ...currentSize })
 const agreement = z.enum(['same', 'differs', 'unknown'])
 const nameSuggestion = z.object({
   productCode: text,
   productName: text,
   spec: text,
-  /** 0 to 1, by which they are ranked; and how alike the names are. */
+  /** Rank score and name similarity, 0 to 1. */
   score: z.number(),
   alike: z.number(),
-  /** Why: names and specs that are the same after reading, the strength (0.5g is 500mg) and how many pieces. */
+  /** Evidence: normalized name and spec are equal, and agreement of strength (0.5g equals 500mg) and pack size. */
   sameName: z.boolean(),
   sameSpec: z.boolean(),
   strength: agreement,
@@ -323,13 +317,13 @@ const nameSuggestion = z.object({
 })
 export type NameSuggestion = z.infer<typeof nameSuggestion>
 const unknownName = z.object({
-  /** By which a match is taken. */
+  /** Id to use when saving a match. */
   wordId: count,
   productCode: text,
   productName: text,
   spec: text,
   lines: count,
-  /** Where it stands first. */
+  /** First occurrence. */
   file: text,
   sheet: text.nullable(),
   row: count,
@@ -337,15 +331,15 @@ const unknownName = z.object({
 })
 export type UnknownName = z.infer<typeof unknownName>
 const nameFigures = z.object({
-  /** Ways of naming a product; those that the client's code or words say, that a relation says, that nobody has matched. */
+  /** Distinct product names: all, matched by the client's master data, matched by a relation, and unmatched. */
   words: count,
   byClient: count,
   byRelation: count,
   unknown: count,
-  /** Lines that wait for a match: outside comparison. */
+  /** Lines without a match, excluded from comparison. */
   unknownLines: count,
 })
-/** A unit that a product has no factor for: its lines are faults until it has one. */
+/** A unit without a factor for the product: its lines are faults. */
 const unitWithoutFactor = z.object({ productCode: text, productName: text, unit: text, lines: count })
 export const namesTold = records(unknownName).extend({
   figures: nameFigures,
@@ -363,9 +357,7 @@ export const namesMatched = z.strictObject({
 })
 export const matchesTaken = z.object({ taken: count })
 
-// The pipeline
-
-/** What went wrong, by a place that a person can open; null where it is of no one sheet or row. */
+/** A problem with its location; fields are null if it has no single sheet or row. */
 const problem = z.object({
   fileId: count.nullable(),
   sheetId: count.nullable(),
@@ -378,7 +370,7 @@ const problem = z.object({
 const stageTold = z.object({
   stage: z.enum(pipelineStages),
   state: z.enum(stageStates),
-  /** By name, as locales/…/data-process.json has words for them under `figure.`. */
+  /** By name; texts are in locales/…/data-process.json under `figure.`. */
   figures: z.record(text, z.number()),
   problems: z.array(problem),
 })
@@ -392,7 +384,7 @@ export const pipeline = z.object({
   stage: z.enum(ReviewStage),
   mayEdit: z.boolean(),
   stages: z.array(stageTold),
-  /** Sheets that were read and may not be what they seem. */
+  /** Sheets that may contain wrong data although they were read. */
   doubts: z.array(z.object({ fileId: count, sheetId: count, file: text, sheet: text.nullable(), doubt: listedDoubt })),
   next: z.enum(nextSteps),
 })
@@ -406,7 +398,7 @@ export const batchStatus = z.object({
   stage: z.enum(ReviewStage),
   files: count,
   sheets: count,
-  /** Files and sheets that are being read or wait for it, that failed, that are ready, and that want a person. */
+  /** Files and sheets by state: running or queued, failed, ready, and waiting for a person. */
   running: count,
   failed: count,
   ready: count,

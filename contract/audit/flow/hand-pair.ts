@@ -1,10 +1,10 @@
-/** Changes of pairing that a person makes. */
+/** A person's changes of pairing. */
 export const handChanges = ['join', 'part'] as const
 export type HandChange = (typeof handChanges)[number]
 
-/** Lines that are joined at once, at most. */
+/** Limit of lines joined at once. */
 export const joinedMax = 20
 
-/** Why lines cannot be joined, or parted. */
+/** Reasons why lines cannot be joined or split. */
 export const handFaults = ['side', 'product', 'paired', 'open', 'several'] as const
 export type HandFault = (typeof handFaults)[number]

@@ -2,8 +2,8 @@ import { headOf } from './heads.ts'
 import type { FileRole, LineField } from './line.ts'
 
 /**
- * Heads that no list of words has are known by how they end: `交易日期` is a date, `出货额` an amount. An ending is a guess, which
- * the cells of the column must confirm.
+ * Recognizes unlisted heads by ending: `交易日期` is a date, `出货额` an amount.
+ * An ending is only a guess, which the cells must confirm.
  */
 type Ending = { readonly ends: RegExp; readonly not?: RegExp }
 
@@ -13,7 +13,7 @@ const endings: Partial<Record<LineField, Ending>> = {
     ends: /(客户|客戶|终端|終端|医院|醫院|药店|藥店|机构|機構|往来|往來|(单位|單位|商|方|客户|客戶|机构|機構|终端|終端)(名称|名稱|全称|全稱|简称|簡稱))$/,
   },
   productName: { ends: /((品|货|貨|物料)(名称|名稱|全名|全称|全稱)?|品名(全称|全稱)?|通用名|品种|品種)$/ },
-  // `品名规格` holds the name as well.
+  // `品名规格` contains the name as well.
   spec: { ends: /(规格|規格|规格型号|規格型號|spec)$/, not: /名/ },
   batchNo: { ends: /(批号|批號|批次|批次号|批次號|lot|batch)$/ },
   quantity: {
@@ -36,19 +36,19 @@ const endings: Partial<Record<LineField, Ending>> = {
   },
 }
 
-/** Days that a row has besides the day of its document: when goods end or were made. */
+/** Dates other than the document's: expiry and production. */
 const otherDays = /效期|有效|失效|到期|保质|保質|保固|生产|生產|制造|製造|灭菌|滅菌|出生|expir|manufact|mfg|shelf/
-/** Days of the work on a document, which may be its day where there is no other. */
+/** Dates of office work, used as the document's date if there is no other. */
 const officeDays =
   /录入|錄入|登记|登記|审核|審核|打印|列印|导出|導出|创建|創建|建立|修改|更新|付款|收款|回款|到账|到賬|结算|結算|created|updated|printed|paid/
 
-/** True of a head that names a day of work on the document. */
+/** True if a head names a date of office work. */
 export const isOfficeDay = (text: string): boolean => officeDays.test(headOf(text))
 
-/** What is in stock; in a file of movements it is no quantity of a line. */
+/** Stock figures; in a file of movements they are not a line's quantity. */
 const stocks = /库存|庫存|结存|結存/
 
-/** True of a head that names another figure, document or day than the field of a role. */
+/** True if a head names another figure, document or date than the role's field. */
 export function isOtherThan(field: LineField, text: string, role: FileRole): boolean {
   const head = headOf(text)
   if (field === 'date') return otherDays.test(head)
@@ -57,6 +57,5 @@ export function isOtherThan(field: LineField, text: string, role: FileRole): boo
   return endings[field]?.not?.test(head) ?? false
 }
 
-/** True of a head that ends as those of the field do. */
 export const endsAs = (field: LineField, text: string, role: FileRole): boolean =>
   endings[field]?.ends.test(headOf(text)) === true && !isOtherThan(field, text, role)

@@ -2,7 +2,7 @@ import type { LineField } from './line.ts'
 import { plain } from './reading.ts'
 import { simplified } from './traditional.ts'
 
-/** The words that heads use for each field, as they come from the programs of dealers. */
+/** Known heads by field, collected from dealers' software. */
 const headWords: Record<LineField, readonly string[]> = {
   date: [
     '日期',
@@ -288,7 +288,7 @@ const headWords: Record<LineField, readonly string[]> = {
   ],
 }
 
-/** Script, width, case, spaces, line breaks and what stands in brackets tell no two heads apart: `數量 （盒）` is `数量`. */
+/** Normalizes a head. Ignores script, width, case, spaces, line breaks and bracketed text: `數量 （盒）` equals `数量`. */
 export const headOf = (text: string): string =>
   simplified(plain(text))
     .replace(/[([【].*?[)\]】]/g, '')
@@ -298,5 +298,5 @@ export const headOf = (text: string): string =>
 const fieldOf = new Map<string, LineField>()
 for (const [field, words] of Object.entries(headWords)) for (const word of words) fieldOf.set(word, field as LineField)
 
-/** The field a head's words stand for; undefined for words that are not known. */
+/** Field of a known head; undefined for an unknown one. */
 export const fieldOfHead = (text: string): LineField | undefined => fieldOf.get(headOf(text))

@@ -1,8 +1,6 @@
-/**
- * Every row of every file is a line that never changes, with where it came from. design: flow §1
- */
+/** Every row of every file becomes an immutable line with its origin. design: flow §1 */
 
-/** Whose records a file holds: the client's flow for this dealer, and the dealer's own three. */
+/** Origin of a file's records: `reported` is the client's flow for this dealer; the others are the dealer's own. */
 export const fileRoles = ['reported', 'purchase', 'sale', 'stock'] as const
 export type FileRole = (typeof fileRoles)[number]
 
@@ -22,7 +20,7 @@ export const lineFields = [
 ] as const
 export type LineField = (typeof lineFields)[number]
 
-/** Those a role can have: stock has nobody it went to, and no price. */
+/** Fields by role: stock has no counterparty and no price. */
 export const fieldsOfRole: Record<FileRole, readonly LineField[]> = {
   reported: lineFields,
   purchase: lineFields,
@@ -30,17 +28,17 @@ export const fieldsOfRole: Record<FileRole, readonly LineField[]> = {
   stock: ['date', 'productCode', 'productName', 'spec', 'batchNo', 'quantity', 'unit'],
 }
 
-/** Without a column of each of these no row can be read; a product is known by its code or by its name. */
+/** Each group needs at least one column; a product is identified by code or name. */
 const neededFields: readonly (readonly LineField[])[] = [['date'], ['productName', 'productCode'], ['quantity']]
 
-/** Which column of a sheet holds which field, counted from 1. */
+/** Column index, from 1, by field. */
 export type Columns = Partial<Record<LineField, number>>
 
 export const areSameColumns = (a: Columns, b: Columns): boolean => lineFields.every((field) => a[field] === b[field])
 
 export type ColumnsFault = { missing: readonly LineField[] } | { twice: number; fields: readonly LineField[] }
 
-/** Why columns cannot be read by: what is needed and has none, and columns that two fields share. */
+/** Faults of columns: required fields without a column, and columns used twice. */
 export function faultsOfColumns(columns: Columns): ColumnsFault[] {
   const missing = neededFields.filter((fields) => fields.every((field) => columns[field] === undefined))
   const fieldsOf = new Map<number, LineField[]>()
@@ -66,7 +64,7 @@ export const flowTypes = [
 ] as const
 export type FlowType = (typeof flowTypes)[number]
 
-/** Why a cell cannot be read, and with it its row: product, date and quantity must be. */
+/** Reasons why a cell, and so its row, cannot be read: product, date and quantity are required. */
 export const faultReasons = [
   'empty',
   'errorCell',
@@ -86,6 +84,6 @@ export const faultReasons = [
 ] as const
 export type FaultReason = (typeof faultReasons)[number]
 
-/** Rows that are no lines and no faults. */
+/** Kinds of rows that are neither lines nor faults. */
 const skipKinds = ['title', 'blank', 'head', 'repeatedHead', 'total', 'note'] as const
 export type SkipKind = (typeof skipKinds)[number]

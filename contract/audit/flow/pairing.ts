@@ -1,6 +1,6 @@
-/** How reported lines pair with the dealer's sales. design: flow §2 */
+/** Pairing of reported lines with the dealer's sales. design: flow §2 */
 
-/** The passes, in their order. A line taken in one is out of the next. */
+/** Passes in order; a line paired in one is excluded from later ones. */
 export const pairingRules = ['exact', 'window', 'split', 'quantity', 'date', 'batch', 'counterparty', 'rest'] as const
 export type PairingRule = (typeof pairingRules)[number]
 
@@ -15,11 +15,11 @@ export const pairingStates = [
 ] as const
 export type PairingState = (typeof pairingStates)[number]
 
-/** How a line of a result came to its state: by one of the passes, or by the one who edited the result. */
+/** Origin of a line's state: a pass, or an edit by a person. */
 export const resultRules = [...pairingRules, 'edited'] as const
 export type ResultRule = (typeof resultRules)[number]
 
-/** What a pass says of those it pairs; the rest stands alone on one side. */
+/** State of the pairs that a pass makes; unpaired lines are `onlyReported` or `onlyDealer`. */
 export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
   exact: 'matched',
   window: 'matched',
@@ -30,5 +30,5 @@ export const stateOfRule: Record<Exclude<PairingRule, 'rest'>, PairingState> = {
   counterparty: 'counterpartyDiffers',
 }
 
-/** Parts of a split are looked for among this many lines nearest in days; where there were more, the result says so. */
+/** Limit of split candidates, nearest in days first; the result tells if it was reached. */
 export const splitCandidatesMax = 40

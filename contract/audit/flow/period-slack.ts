@@ -1,2 +1,2 @@
-/** Days by which the lines of a sheet may lie outside the period of their batch before anybody is warned. */
+/** Days that lines may lie outside the batch's period without a warning. */
 export const periodSlackDays = 31

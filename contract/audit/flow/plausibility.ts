@@ -3,9 +3,9 @@ import { periodSlackDays } from './period-slack.ts'
 
 const text = z.string()
 const count = z.number().int()
-/** Quantities in the units of the file and amounts in yuan. */
+/** Quantities in the file's units, and amounts in yuan. */
 const decimal = z.string()
-/** A total that a sheet states itself, beside the sum of the rows that it covers, with the signs of the file. */
+/** A total stated by a sheet that differs from the sum of its rows, with the file's signs. */
 const totalDiffering = z.object({
   row: count,
   word: text,
@@ -13,7 +13,7 @@ const totalDiffering = z.object({
   stated: decimal,
   computed: decimal,
 })
-/** Sums, days and totals of the lines of a sheet, computed when it was read. */
+/** Sums, days and totals of a sheet's lines, computed during reading. */
 export const sheetFigures = z.object({
   /** Null without lines. */
   first: text.nullable(),
@@ -22,13 +22,13 @@ export const sheetFigures = z.object({
   amount: decimal,
   products: count,
   counterparties: count,
-  /** Lines outside the period of the batch and its slack; `from` and `to` are that period when the sheet was read. */
+  /** Lines outside the batch's period plus slack; `from` and `to` are that period at the time of reading. */
   outside: z.object({ from: text, to: text, lines: count }).nullable(),
-  /** Figures of its own total rows that were compared, and those that differ, as far as they are listed. */
+  /** Compared and differing figures in total rows; the differing ones are listed up to a limit. */
   totals: z.object({ compared: count, different: count, differing: z.array(totalDiffering) }),
 })
 export type SheetFigures = z.infer<typeof sheetFigures>
-/** Doubts that the figures of a sheet give rise to. */
+/** Doubts that arise from a sheet's figures. */
 export const figureDoubts = [
   z.object({
     doubt: z.literal('outsidePeriod'),
@@ -36,7 +36,7 @@ export const figureDoubts = [
     last: text,
     from: text,
     to: text,
-    /** Null where the period has changed since. */
+    /** Null if the period has changed since. */
     lines: count.nullable(),
   }),
   totalDiffering.extend({ doubt: z.literal('totalDiffers') }),
@@ -47,20 +47,20 @@ type Period = { readonly from: string; readonly to: string }
 
 const msPerDay = 86_400_000
 
-/** The day so many days after `day`, both as `2026-01-05`. */
+/** Adds days to a date, both as `2026-01-05`. */
 function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10)
 }
 
-/** The period of a batch with the slack on both sides. */
+/** Extends a period by the slack on both sides. */
 export const withSlack = ({ from, to }: Period): Period => ({
   from: shiftDay(from, -periodSlackDays),
   to: shiftDay(to, periodSlackDays),
 })
 
 /**
- * The doubts about the figures of a sheet: dates outside the period of its batch, and totals of its own that differ from
- * the sum of its rows. The number of lines outside is known for the period at the time of reading alone.
+ * Doubts about a sheet's figures: dates outside the batch's period, and stated totals that differ from sums. The number
+ * of lines outside is known only for the period at the time of reading.
  */
 export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDoubt[] {
   const { first, last, outside, totals } = figures
@@ -75,7 +75,7 @@ export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDo
   ]
 }
 
-/** Equal for sheets with the same role, lines, sums and days, whatever file they came in. Null without lines. */
+/** Equal for sheets with the same role, lines, sums and days, in any file. Null without lines. */
 export function fingerprintOf(
   role: string | null,
   lines: number | undefined,

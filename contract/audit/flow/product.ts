@@ -1,6 +1,6 @@
 import { readName, readSpec, readUnit } from './reading.ts'
 
-/** A product of the client's, and how many of its base unit are in one of its other units. */
+/** A client's product; `factors` has base units per other unit. */
 export type FlowProduct = {
   readonly code: string
   readonly name: string
@@ -10,18 +10,18 @@ export type FlowProduct = {
   readonly factors: Readonly<Record<string, number>>
 }
 
-/** Which product a dealer's words mean, as a person decided. */
+/** A dealer's name for a product, as decided by a person. */
 export type FlowRelation = { readonly name: string; readonly spec: string; readonly code: string }
 
-/** What a line says of its product. */
+/** Product columns of a line. */
 type ProductWords = { readonly productCode: string; readonly productName: string; readonly spec: string }
 
-/** What a line calls its product: where it says no name, its code. */
+/** Display name of a line's product: its name, or else its code. */
 export const calledBy = ({ productCode, productName }: Omit<ProductWords, 'spec'>): string =>
   readName(productName) || readName(productCode)
 
 export type ProductFinder = {
-  /** The client's code wins, else the client's own name and spec, else the relation; undefined while nobody knows. */
+  /** Lookup order: the client's code, the client's name and spec, a relation. Undefined if none matches. */
   find(words: ProductWords): FlowProduct | undefined
 }
 
@@ -34,10 +34,10 @@ export function createProductFinder(
   const key = (name: string, spec: string) => `${readName(name)}\n${readSpec(spec)}`
   for (const product of products) {
     const words = key(product.name, product.spec)
-    // Two products of one name and spec: the words alone mean neither.
+    // Two products share name and spec: the words match neither.
     byWords.set(words, byWords.has(words) ? undefined : product)
   }
-  // A relation that names nothing says nothing of any line.
+  // A relation without a name matches no line.
   const named = relations.filter(({ name }) => readName(name) !== '')
   const byRelation = new Map(named.map(({ name, spec, code }) => [key(name, spec), byCode.get(readName(code))]))
   return {
@@ -48,7 +48,7 @@ export function createProductFinder(
   }
 }
 
-/** How many base units one of `unit` is; a missing unit is the base unit. Undefined where the product has no factor for it. */
+/** Base units per `unit`; a missing unit is the base unit. Undefined without a factor. */
 export function factorOf(product: FlowProduct, unit: string): number | undefined {
   const known = readUnit(unit)
   if (known === '' || known === readUnit(product.baseUnit)) return 1

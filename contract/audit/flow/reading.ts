@@ -2,27 +2,27 @@ import { cellLengthMax } from './file.ts'
 import type { FaultReason, FileRole, FlowType } from './line.ts'
 import { simplified } from './traditional.ts'
 
-/** On a figure that a merged area shows for several rows: nobody knows how much of it belongs to which. */
+/** Marks a figure that a merged area shows for several rows: its distribution is unknown. */
 export const mergedMark = '\u2063'
 
-/** Characters that nobody sees: marks of direction and width, soft hyphens, and what DOS and databases leave in texts. */
+/** Invisible characters: direction and width marks, soft hyphens, and residue of DOS and databases. */
 const unseenSigns =
   '[\\u0000-\\u0008\\u000e-\\u001f\\u007f\\u00ad\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]'
 const unseen = new RegExp(unseenSigns)
 const everyUnseen = new RegExp(unseenSigns, 'g')
 
-/** Texts compare as if such characters were not there. */
+/** Removes invisible characters, which never count in comparisons. */
 export const withoutUnseen = (text: string): string => (unseen.test(text) ? text.replace(everyUnseen, '') : text)
 
 /** Normal form of a text: half width, without unseen characters and outer spaces. */
 export const plain = (text: string): string => withoutUnseen(text.normalize('NFKC')).trim()
 
-/** A character that its file has lost: bytes that are none in the encoding of the file. */
+/** Replacement character: bytes that are invalid in the file's encoding. */
 const lostCharacter = '\ufffd'
-/** 2.40E+09, as a spreadsheet shows a long number, and twenty digits of which it has kept fifteen. */
+/** 2.40E+09, as a spreadsheet shows a long number, and twenty digits of which it kept fifteen. */
 const lostDigits = /^[-+]?\d(\.\d*)?[eE]\+\d{1,3}$|^\d{15}0{4,}$/
 
-/** Why a code, a batch or the number of a document cannot be compared: what stands there is not what once stood there. */
+/** Reason why a code, batch or document number is incomplete and cannot be compared. */
 export function lossOf(
   text: string,
 ): Extract<FaultReason, 'digitsLost' | 'charactersLost' | 'textTooLong'> | undefined {
@@ -33,29 +33,29 @@ export function lossOf(
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
-/** A cell in which a spreadsheet says that it could not compute. */
+/** True for a spreadsheet's error value. */
 export const isErrorCell = (text: string): boolean => /^#(REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(text)
 
 const totalWord =
   /^(本[页日周月季年]|当[日月年]|[日月季年]|全[年部]|分类|分组)?(合计|总计|小计|累计|汇总|共计)$|^(grand|sub)?total$/i
-/** `甲医院 汇总`, as a spreadsheet names the subtotals that it makes. */
+/** `甲医院 汇总`, a subtotal named by a spreadsheet. */
 const namedTotal = /.(合计|总计|小计|汇总)[:：]?$/
 
-/** True of a cell that is nothing but the word of a total. */
+/** True if a cell is only the word for a total. */
 export const isTotalWord = (text: string): boolean => totalWord.test(simplified(withoutSpaces(plain(text))))
 
-/** True of a cell that begins with a name and ends with the word of a total. */
+/** True if a cell begins with a name and ends with the word for a total. */
 export const isNamedTotal = (text: string): boolean => namedTotal.test(simplified(withoutSpaces(plain(text))))
 
-/** Who bought or sold: `河 湾医药有限责任公司（城东店）` is `河湾医药有限公司(城东店)`. */
+/** Normalizes a counterparty: `河 湾医药有限责任公司（城东店）` becomes `河湾医药有限公司(城东店)`. */
 export const readCounterparty = (text: string): string =>
   withoutSpaces(plain(text)).replaceAll('有限责任公司', '有限公司').replaceAll('有限責任公司', '有限公司')
 
-/** Of a product's code and name only width is dropped; a document's number stays as it stands. */
+/** Names and product codes ignore only width; document numbers keep theirs. */
 export const readName = plain
 export const readDocumentNo = (text: string): string => withoutUnseen(text).trim()
 
-/** `0.5克 × 10粒` is `0.5g * 10粒`. */
+/** `0.5克 × 10粒` becomes `0.5g * 10粒`. */
 export const readSpec = (text: string): string =>
   plain(text)
     .replace(/[×xX✕]/g, '*')
@@ -63,7 +63,7 @@ export const readSpec = (text: string): string =>
     .replaceAll('毫升', 'ml')
     .replaceAll('克', 'g')
 
-/** `'s2-401 01p` is `S240101P`; O and 0 stay what they are. */
+/** `'s2-401 01p` becomes `S240101P`; O and 0 are kept. */
 export const readBatch = (text: string): string =>
   withoutSpaces(plain(text))
     .replace(/^['’‘`]+/, '')
@@ -75,16 +75,16 @@ export const readUnit = plain
 const groups = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
 
-/** Most decimals are already written in their final form. */
+/** Decimals that are already normalized; the most common case. */
 const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/
 
-/** Nearer to zero than anything that is counted: what arithmetic in halves leaves of a sum that is zero. */
+/** Rounding errors of floating-point sums that should be zero. */
 const nothingMax = 1e-9
 const power = /^([-+]?)(\d+)(?:\.(\d*))?[eE]([-+]?\d{1,3})$/
 
 /**
- * A decimal as text, such as `-1234.5`: without separators of thousands, zeros that say nothing and a sign of zero. Undefined
- * where it is none, where a power of ten says that digits are lost, and of a figure that a merged area shares.
+ * Normalizes a decimal, such as `-1234.5`: without thousands separators, redundant zeros and a sign of zero. Undefined
+ * for other texts, for exponents that lose digits, and for figures of merged areas.
  */
 export function readDecimal(text: string): string | undefined {
   if (asItIs.test(text)) return text
@@ -100,13 +100,13 @@ export function readDecimal(text: string): string | undefined {
   const ones = whole.replace(/^0+(?=\d)/, '') || '0'
   const decimals = part.replace(/0+$/, '')
   const value = decimals ? `${ones}.${decimals}` : ones
-  // SAP writes the sign behind the figure.
+  // SAP writes the sign after the figure.
   const sign = before || behind
   const isNegative = bracketed !== undefined || (sign !== '' && sign !== '+')
   return isNegative && value !== '0' ? `-${value}` : value
 }
 
-/** `8.88E-16` is nothing, `1.5E-3` is 0.0015; of `1.23E+02` nobody knows what came behind the 3. */
+/** `8.88E-16` becomes 0, `1.5E-3` becomes 0.0015; `1.23E+02` has lost digits. */
 function ofPower(text: string): string | undefined {
   const [, sign = '', ones = '', part = '', exponent = ''] = power.exec(text) ?? []
   if (Math.abs(Number(text)) < nothingMax) return '0'
@@ -119,13 +119,13 @@ function ofPower(text: string): string | undefined {
   return readDecimal(`${sign}${whole}${decimals ? `.${decimals}` : ''}`)
 }
 
-/** Quantities are whole numbers of ten-thousandths of a unit wherever they are computed with. */
+/** Quantities are computed as whole ten-thousandths of a unit. */
 export const quantityScale = 10_000
 const scaleDigits = 4
-/** In the product's base unit, and of an amount in yuan. Sums of a few stay within what a number holds exactly. */
+/** Limit in base units or yuan; sums of a few stay exact in a double. */
 export const quantityMax = 100_000_000_000
 
-/** A decimal of `readDecimal` in ten-thousandths: undefined where it has more digits behind its point. */
+/** Converts a decimal of `readDecimal` to ten-thousandths; undefined if it has more than four decimals. */
 export function tenThousandths(decimal: string): bigint | undefined {
   const point = decimal.indexOf('.')
   if (point < 0) return BigInt(`${decimal}0000`)
@@ -134,7 +134,7 @@ export function tenThousandths(decimal: string): bigint | undefined {
   return BigInt(decimal.slice(0, point) + decimal.slice(point + 1) + '0'.repeat(scaleDigits - decimals))
 }
 
-/** The same, rounded half away from zero: amounts that a spreadsheet computed have fifteen digits. */
+/** Converts to ten-thousandths, rounded half away from zero, because computed amounts have up to fifteen digits. */
 export function roundedTenThousandths(decimal: string): bigint {
   const exact = tenThousandths(decimal)
   if (exact !== undefined) return exact
@@ -145,8 +145,8 @@ export function roundedTenThousandths(decimal: string): bigint {
 }
 
 /**
- * An amount in ten-thousandths of a yuan. Undefined where it is none, or larger than any that is computed with, as the number of
- * an invoice under a wrong head is.
+ * An amount in ten-thousandths of a yuan. Undefined if it is no number, or above the limit, such as an invoice number
+ * under a wrong head.
  */
 export function readAmount(text: string): bigint | undefined {
   const decimal = readDecimal(text)
@@ -154,7 +154,7 @@ export function readAmount(text: string): bigint | undefined {
   return roundedTenThousandths(decimal)
 }
 
-/** Ten-thousandths as a decimal, without zeros at its end. */
+/** Formats ten-thousandths as a decimal without trailing zeros. */
 export function decimalOf(known: string | number | bigint): string {
   const whole = BigInt(known)
   const digits = String(whole < 0n ? -whole : whole).padStart(scaleDigits + 1, '0')
@@ -162,13 +162,13 @@ export function decimalOf(known: string | number | bigint): string {
   return `${whole < 0n ? '-' : ''}${digits.slice(0, -scaleDigits)}${part && `.${part}`}`
 }
 
-/** Of `1/5/26`: which part is the month. */
+/** Position of the month in `1/5/26`. */
 export const dateOrders = ['monthFirst', 'dayFirst'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 type DateRead = { day: string } | { fault: Extract<FaultReason, 'notADate' | 'noSuchDate' | 'dayOrMonthUndecided'> }
 
-/** `上午 9:30`, `3:20:05 PM`, `T16:00:00.000` and `10时30分`, before the day or behind it. */
+/** `上午 9:30`, `3:20:05 PM`, `T16:00:00.000` and `10时30分`, before or after the day. */
 const half = '(?:上午|下午|中午|凌晨|早上|晚上|[ap]\\.?m\\.?)'
 const clock = `\\d{1,2}(?::\\d{2}){1,2}(?:[.,]\\d+)?|\\d{1,2}[时時点點](?:\\d{1,2}分?)?(?:\\d{1,2}秒)?`
 const timeOfDay = new RegExp(
@@ -190,10 +190,10 @@ const yearAndMonthName = new RegExp(`^(\\d{4})[-/., ]*(${monthNames})[a-z]*[-/.,
 const ofTheRepublic = /^民[国國]\s*(\d{2,3})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/
 const republicYear0 = 1911
 const serial = /^\d{5}(\.\d+)?$/
-/** 1 January 1950 and 31 December 2099 as spreadsheets count days. */
+/** 1 January 1950 and 31 December 2099 as spreadsheet serial numbers. */
 const serials = { from: 18_264, to: 73_050, unixDay0: 25_569 }
 
-/** Most days of a column are in this form. */
+/** The most common form. */
 const plainDay = /^\d{4}-\d{2}-\d{2}$/
 
 const dateText = (text: string): string => {
@@ -202,12 +202,12 @@ const dateText = (text: string): string => {
   return known.replace(timeOfDay, '').replace(weekday, ' ').trim()
 }
 
-/** The zone in which an organisation counts its days, where nobody has said which. */
+/** Default time zone of an organisation. */
 export const usualTimeZone = 'Asia/Shanghai'
 
 /**
- * The day of a document as `2026-01-05`; a time of day is dropped, after one with a zone was taken into the organisation's.
- * `1/5/26` wants to be told which part is the month: see `dateOrderOf`.
+ * Parses a document's day as `2026-01-05`. Times are dropped, after conversion from their zone to the organisation's.
+ * `1/5/26` requires `order`: see `dateOrderOf`.
  */
 export function readDate(text: string, order?: DateOrder, timeZone = usualTimeZone): DateRead {
   const moment = zoned.exec(plain(text))
@@ -233,7 +233,7 @@ export function readDate(text: string, order?: DateOrder, timeZone = usualTimeZo
 
 const wholeYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
 
-/** `05-JAN-25`, `Jan 5, 2025`, `2025 Jan 5`, and years of the Republic. */
+/** `05-JAN-25`, `Jan 5, 2025`, `2025 Jan 5`, and years of the Republic of China. */
 function readNamedDate(date: string): DateRead {
   const second = monthSecond.exec(date)
   if (second) return dayOf(wholeYear(second[3] ?? ''), monthOf(second[2]), second[1])
@@ -250,7 +250,7 @@ const monthOf = (name = ''): string => String(monthNames.split('|').indexOf(name
 
 const daysIn = new Map<string, Intl.DateTimeFormat>()
 
-/** The day that it was in that zone. */
+/** Day of a moment in the time zone. */
 function dayInZone(
   [, year, month, day, hour, minute, second = '00', zone = 'Z']: RegExpExecArray,
   timeZone: string,
@@ -271,10 +271,10 @@ function dayOf(year = '', month = '', day = ''): DateRead {
   return isReal && Number(year) >= 1900 ? { day: text } : { fault: 'noSuchDate' }
 }
 
-/** What the dates of a column say about its month: gathered value by value. */
+/** Evidence on the month's position, collected from the dates of a column. */
 export type DateEvidence = { dayFirst: boolean; monthFirst: boolean; isShort: boolean }
 
-/** Adds what one more value of the column says. */
+/** Adds the evidence of one value. */
 export function gatherDateEvidence(evidence: DateEvidence, text: string): void {
   const short = shortForm.exec(dateText(text))
   if (!short) return
@@ -283,7 +283,7 @@ export function gatherDateEvidence(evidence: DateEvidence, text: string): void {
   if (Number(short[2] ?? short[5]) > 12) evidence.monthFirst = true
 }
 
-/** Decided where some value of the form `1/5/26` has a part over 12 and none contradicts it; else a person is asked. */
+/** Decides if some value like `1/5/26` has a part above 12 and none contradicts it; otherwise a person must choose. */
 export const dateOrderOf = ({ dayFirst, monthFirst }: DateEvidence): DateOrder | undefined =>
   dayFirst === monthFirst ? undefined : dayFirst ? 'dayFirst' : 'monthFirst'
 
@@ -305,15 +305,15 @@ const plainTypes: Record<FileRole, { out: FlowType; back: FlowType }> = {
   purchase: { out: 'purchase', back: 'purchaseReturn' },
 }
 
-/** What a line's own word says of it. */
+/** Line type by the word in its row; `return` depends on the role. */
 type FlowWord = FlowType | 'return' | undefined
 
 export const readFlowWord = (word: string): FlowWord =>
   word === '' ? undefined : flowWords.find(([pattern]) => pattern.test(simplified(withoutSpaces(plain(word)))))?.[1]
 
 /**
- * What a line is: by its word, else by its sign. A negative sale is a return; quantities of returns are negative, whichever sign
- * they stand with; of transfers and scrap the magnitude counts.
+ * Line type by its word, else by its sign: a negative sale is a return. Quantities of returns become negative, whatever
+ * their sign; transfers and scrap use the magnitude.
  */
 export function readFlow(known: FlowWord, role: FileRole, quantity: bigint): { flowType: FlowType; quantity: bigint } {
   const { out, back } = plainTypes[role]

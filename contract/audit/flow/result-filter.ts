@@ -4,18 +4,18 @@ import { pairingStates, resultRules } from './pairing.ts'
 import { comparedRoles } from './result.ts'
 
 const searched = z.string().trim().min(1).max(100)
-/** Yuan. */
+/** Amount in yuan. */
 const yuan = z
   .string()
   .trim()
   .regex(/^-?\d{1,14}(\.\d{1,2})?$/, 'amountInvalid')
 
-/** By what the lines of a comparison's result are narrowed. */
+/** Filters of a result's lines. */
 export const resultFilterFields = {
   role: z.enum(comparedRoles).optional(),
   states: z.array(z.enum(pairingStates)).max(pairingStates.length).optional(),
   rule: z.enum(resultRules).optional(),
-  /** The client's code of a product. */
+  /** The client's product code. */
   product: searched.optional(),
   counterparty: searched.optional(),
   month: z
@@ -24,11 +24,11 @@ export const resultFilterFields = {
     .optional(),
   amountFrom: yuan.optional(),
   amountTo: yuan.optional(),
-  /** Somewhere in the counterparty, the product's name or code, the batch or the document. */
+  /** Full text: counterparty, product name or code, batch, document. */
   text: searched.optional(),
-  /** Lines that stand more than once on their side. */
+  /** Duplicate lines only. */
   duplicate: z.literal(true).optional(),
-  /** Those alone that stand at these places. */
+  /** Only lines at these places. */
   places: z.array(z.number().int().min(0)).max(pageSizeMax).optional(),
 }
 const resultFilter = z.strictObject(resultFilterFields)

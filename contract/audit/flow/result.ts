@@ -1,9 +1,9 @@
-/** What is asked of the lines of a comparison's result. */
+/** Queries on the lines of a comparison's result. */
 
-/** By how much the rules of reading and pairing have changed: results of one number can be compared with each other. */
+/** Version of the reading and pairing rules; only results of one version are comparable. */
 export const flowRulesVersion = 1
 
-/** `place` is the order of the files: source, then row. `amount` and the like are of the line itself. */
+/** `place` is file order: source, then row. Other keys are fields of the line. */
 export const resultSorts = [
   'place',
   'date',
@@ -19,13 +19,13 @@ export const resultSorts = [
 ] as const
 export type ResultSort = (typeof resultSorts)[number]
 
-/** The two sides whose lines are compared. */
+/** Sides of a comparison. */
 export const comparedRoles = ['reported', 'sale'] as const
 export type ComparedRole = (typeof comparedRoles)[number]
 
-/** Lists of a result's figures that are looked at page by page. */
+/** Paged lists of a result's figures. */
 export const figureLists = ['byProductMonth', 'byCounterparty', 'stock', 'unknownNames', 'unitFaults'] as const
 export type FigureList = (typeof figureLists)[number]
 
-/** Of a note on a line, or a comment on a version. */
+/** Maximum length of a note or comment. */
 export const remarkMax = 1000

@@ -1,19 +1,19 @@
-/** How lines are drawn whose tickets are collected. design: flow §3 */
+/** Methods to draw lines whose tickets are collected. design: flow §3 */
 
 export const sampleMethods = ['all', 'amount', 'state', 'random'] as const
 export type SampleMethod = (typeof sampleMethods)[number]
 
-/** What a method is told: a share in percent, states, or how many lines and by which seed. */
+/** Parameters by method: a percentage, states, or a number of lines with a seed. */
 export type Sampling =
   | { method: 'all' }
   | { method: 'amount'; share: string }
   | { method: 'state'; states: readonly string[] }
   | { method: 'random'; count: number; seed: number }
 
-/** A seed is a whole number below that. */
+/** Exclusive upper bound of seeds. */
 export const seedsEnd = 2 ** 32
 
-/** The last step of MurmurHash3, which anybody can do again by hand: each bit of its number changes half of those it gives. */
+/** Finalizer of MurmurHash3, public and reproducible: each input bit flips half of the output bits. */
 function mixed(number: number): number {
   let bits = number | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -22,8 +22,8 @@ function mixed(number: number): number {
 }
 
 /**
- * By what a random draw takes its lines: those of the lowest rank, and of equal ones the first place. It hangs on the seed and
- * the line's own place alone, so that the same seed draws the same lines of a version, and more lines are those and others.
+ * Rank for random sampling: the lowest ranks are drawn, ties by place. Depends only on the seed and the line's place:
+ * the same seed draws the same lines, and a larger sample contains the smaller one.
  */
 export function drawRank(seed: number, place: number): number {
   const low = place % 2 ** 32

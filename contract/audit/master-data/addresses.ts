@@ -6,12 +6,12 @@ export const audit = '/audit'
 export const clients = `${audit}/master-data`
 export const clientsExport = `${clients}/export`
 
-/** A client's own fields; of `new` those of one to be added. */
+/** Form of a client's fields; `new` adds a client. */
 export const client = (code: Code) => `${clients}/${code}/edit`
 export const clientNew = client('new')
 export const clientDelete = (code: Code) => `${clients}/${code}/delete`
 
-/** The lists of a client, by MasterList, and one entry of each; of `new` the form to add one. */
+/** Lists of a client, by MasterList, and one entry of each; `new` adds an entry. */
 const list = (code: Code, of: List) => `${clients}/${code}/list/${of}`
 export const dealers = (code: Code) => list(code, 'dealers')
 export const dealer = (code: Code, id: Id) => `${dealers(code)}/${id}`

@@ -170,7 +170,7 @@ export const getRelation = call({
   refusals: ['notFound'],
 })
 
-/** Who saves it has decided it. */
+/** Records the caller as the one who decided. */
 export const saveRelation = call({
   method: 'POST',
   path: `${base}/relation`,
@@ -193,7 +193,7 @@ export const deleteRelation = call({
   audit: 'masterData.relation.delete',
 })
 
-// The same as workbooks. What a workbook does not name stays as it is.
+// Workbooks of the lists. Entries that a workbook does not name are unchanged.
 
 const uploading = {
   method: 'POST',
@@ -245,7 +245,7 @@ export const downloadRelations = call({
   title: 'The matching relations of a client as a workbook, which an upload takes',
 })
 
-/** By the one who uploaded it, for a day. */
+/** Only for the uploader, for a day. */
 export const getUpload = call({
   method: 'GET',
   path: `${base}/upload`,
@@ -256,7 +256,7 @@ export const getUpload = call({
   refusals: ['notFound'],
 })
 
-/** Refused where something else would change than what was shown. */
+/** Refused if the changes differ from the preview. */
 export const takeOverUpload = call({
   method: 'POST',
   path: `${base}/takeOverUpload`,

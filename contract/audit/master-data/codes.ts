@@ -1,16 +1,16 @@
-/** Of a disabled client no new review begins, and its entry leaves the menus. */
+/** Disabled clients get no new reviews and are removed from menus. */
 export const ClientStatus = { enabled: '0', disabled: '1' } as const
 export type ClientStatus = (typeof ClientStatus)[keyof typeof ClientStatus]
 
-/** The lists of a client that are kept on screen and as workbooks. */
+/** Lists of a client, editable on screen and by workbook. */
 export const MasterList = { dealers: 'dealers', products: 'products', relations: 'relations' } as const
 export type MasterList = (typeof MasterList)[keyof typeof MasterList]
 
-/** Whether an uploaded workbook is taken over at once, or first shown beside what is stored. */
+/** Applies an uploaded workbook at once, or previews its changes. */
 export const UploadMode = { take: 'take', preview: 'preview' } as const
 export type UploadMode = (typeof UploadMode)[keyof typeof UploadMode]
 
-/** Rows of one uploaded workbook. */
+/** Limit of rows per workbook. */
 export const masterRowsMax = 4_999
-/** Changes that are listed of one; its counts tell of all. */
+/** Limit of listed changes per upload; its counts cover all. */
 export const listedChangesMax = 500

@@ -1,16 +1,16 @@
 import type { Fault } from '#contract/platform/problem.ts'
 
-/** How many of a product's base unit are in one of another: 件 = 200 盒. `factor` is a decimal without zeros at its end. */
+/** Base units per other unit: 件 = 200 盒. `factor` is a decimal without trailing zeros. */
 export type Factor = { unit: string; factor: string }
 
 export const unitMax = 10
 export const factorsMax = 10
-/** The unit that a workbook has a column of its own for. */
+/** Unit with its own column in workbooks. */
 export const caseUnit = '件'
 
 const decimal = /^(\d{1,9})(?:\.(\d{1,6}))?$/
 
-/** A number above zero, of up to nine integer digits and six decimals, as it is kept; undefined where it is none. */
+/** Normalizes a positive number of up to nine integer digits and six decimals; undefined for other texts. */
 export function readFactor(text: string): string | undefined {
   const [, whole, decimals = ''] = decimal.exec(text.normalize('NFKC').replaceAll(',', '').trim()) ?? []
   if (whole === undefined) return undefined
@@ -19,7 +19,7 @@ export function readFactor(text: string): string | undefined {
   return factor === '0' ? undefined : factor
 }
 
-/** `件=200；中包=10` as factors, or what keeps it from being read. */
+/** Parses `件=200；中包=10`, or returns the fault. */
 export function readFactors(text: string): Factor[] | Fault {
   const parts = text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Perms on master data; menus of the audit module carry them. */
+/** Permissions on master data, assigned to menus of the audit module. */
 export const MasterDataPerm = {
   read: 'audit:masterData:read',
   write: 'audit:masterData:write',

@@ -10,7 +10,7 @@ export const nameMax = 100
 const specMax = 100
 const contactMax = 50
 
-/** Part of addresses, beside these words. */
+/** Codes that would collide with words in URLs. */
 const reservedCodes = ['new', 'project']
 export const clientCode = z
   .string({ error: 'required' })
@@ -18,7 +18,7 @@ export const clientCode = z
   .pipe(z.string().regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'clientCodeInvalid'))
   .refine((code) => !reservedCodes.includes(code.toLowerCase()), 'clientCodeInvalid')
 
-/** A dealer's or a product's code, as the client writes it. */
+/** A dealer's or product's code, as the client writes it. */
 const entryCode = z
   .string({ error: 'required' })
   .trim()
@@ -28,7 +28,7 @@ const entryCode = z
 const needed = (max: number) => z.string({ error: 'required' }).trim().pipe(lineUpTo(max))
 const optional = (max: number) => z.string().trim().pipe(emptyOrLineUpTo(max)).default('')
 
-/** What is edited, and from which version; without `id` something new. */
+/** Record id and version for optimistic locking; without `id`, a new record. */
 const edited = { id: rowId.optional(), version: rowVersion.optional() }
 const ofClient = { clientCode }
 export const byClient = z.strictObject(ofClient)
@@ -51,7 +51,7 @@ export const clientPageQuery = z.strictObject({ ...currentSize, ...clientList })
 export const clientExportQuery = z.strictObject(clientList)
 export const savingClient = z.strictObject({
   ...edited,
-  /** It stands in addresses, and stays. */
+  /** Part of URLs; immutable. */
   code: clientCode,
   name: needed(nameMax),
   status: z.enum(ClientStatus).default(ClientStatus.enabled),
@@ -62,7 +62,7 @@ export const clientRow = z.object({
   code: z.string(),
   name: z.string(),
   status: z.enum(ClientStatus),
-  /** How many of each it has. */
+  /** Number of entries in each list. */
   dealers: z.number().int(),
   products: z.number().int(),
   relations: z.number().int(),
@@ -118,7 +118,7 @@ export const dealerRecords = records(dealerRow)
 
 // Products
 
-/** Yuan, up to 14 integer digits and 2 decimals, of which it then has two; '' for none. */
+/** Yuan, up to 14 integer digits and 2 decimals, normalized to two decimals; '' for none. */
 const listPrice = z
   .string()
   .trim()
@@ -158,7 +158,7 @@ export const savingProduct = z.strictObject({
   factors: z.array(factor).max(factorsMax).default([]),
 })
 export type SavingProduct = z.infer<typeof savingProduct>
-/** The same as a form has it: the factors as one text, `件=200；中包=10`. */
+/** A product in form fields: factors as one text, `件=200；中包=10`. */
 export const typedProduct = z.strictObject({
   ...edited,
   ...productFields,
@@ -179,13 +179,13 @@ export const productRow = z.object({
   spec: text,
   baseUnit: text,
   factors: z.array(z.object({ unit: text, factor: text })),
-  /** Yuan with two decimals; '' where none is known. */
+  /** Yuan with two decimals; '' if unknown. */
   listPrice: text,
 })
 export type ProductRow = z.infer<typeof productRow>
 export const productRecords = records(productRow)
 
-// What dealers call the products
+// Dealers' product names
 
 export const relationSort = z.enum(['name', 'dealer', 'product', 'decidedAt'])
 export const relationPageQuery = z.strictObject({
@@ -208,13 +208,13 @@ export const relationRow = z.object({
   ...kept,
   dealerCode: text,
   dealerName: text,
-  /** The dealer's words. */
+  /** The dealer's name and spec. */
   name: text,
   spec: text,
   productCode: text,
   productName: text,
   productSpec: text,
-  /** Who said so last, and when. */
+  /** Author and time of the last decision. */
   decidedBy: text,
   decidedAt: text,
 })
@@ -231,14 +231,14 @@ export const uploadCount = {
 }
 export const uploadTaken = z.object({
   ...uploadCount,
-  /** Of an upload that is only shown, to take it over by; null where it was taken over. */
+  /** Id of a preview, to apply it; null if already applied. */
   uploadId: z.string().nullable(),
 })
 export const uploadId = bizId
 export const byUpload = z.strictObject({ ...ofClient, uploadId })
 const uploadChange = z.object({
   what: z.enum(['added', 'changed']),
-  /** What it is called: code and name, or whose words. */
+  /** Label of the entry: code and name, or the dealer's words. */
   name: text,
   parts: z.array(z.object({ field: text, before: text, after: text })),
 })
@@ -246,10 +246,10 @@ export const uploadPreview = z.object({
   list: z.enum(MasterList),
   fileName: text,
   ...uploadCount,
-  /** Stored ones that the workbook does not name: they stay. */
+  /** Number of stored entries that the workbook does not name; they are unchanged. */
   absent: z.number().int(),
   changes: z.array(uploadChange),
-  /** Of all that would change: what is stored may be another by the time it is taken over. */
+  /** Hash of all changes, to detect that stored data has changed since the preview. */
   digest: text,
 })
 export type UploadPreview = z.infer<typeof uploadPreview>

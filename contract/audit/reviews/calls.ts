@@ -9,7 +9,7 @@ const writeReviews = access.permission(ReviewPerm.write)
 const project = '/flow-audit-project'
 const object = '/flow-audit-review-object'
 
-/** Of anyone who manages all, every client in use; of others those of the projects they see. */
+/** Managers see every enabled client, others those of projects that they see. */
 export const listReviewClients = call({
   method: 'GET',
   path: '/flow-audit-client/detail',
@@ -19,7 +19,7 @@ export const listReviewClients = call({
   reply: z.array(shape.clientItem),
 })
 
-/** The same by name alone, for menus and filters. */
+/** Names only, for menus and filters. */
 export const listReviewClientNames = call({
   method: 'GET',
   path: '/flow-audit-client/names',
@@ -28,7 +28,7 @@ export const listReviewClientNames = call({
   reply: z.array(shape.clientName),
 })
 
-/** Of a client whose reviews the caller sees; the first thousand by code. */
+/** Requires a client whose reviews the caller sees; returns the first thousand by code. */
 export const listReviewDealers = call({
   method: 'POST',
   path: '/flow-audit-dealer/list',
@@ -68,7 +68,7 @@ export const getReviewProject = call({
   refusals: ['notFound'],
 })
 
-/** New ones by those who manage all; others edit those they lead or are members of. */
+/** Managers create projects; others edit those that they lead or are members of. */
 export const saveReviewProject = call({
   method: 'POST',
   path: `${project}/save`,
@@ -91,7 +91,7 @@ export const deleteReviewProjects = call({
   audit: 'review.project.delete',
 })
 
-/** For the forms that choose a leader, members or a site executor. */
+/** For forms that choose a leader, members or a site executor. */
 export const listWithoutReviewAccess = call({
   method: 'POST',
   path: `${project}/withoutAccess`,
@@ -171,8 +171,8 @@ export const exportReviewObjects = call({
 })
 
 /**
- * All rows or none. Where rows are wrong the workbook comes back with a remark on each; or their faults as a list, of which
- * `detail.remarked` says where that workbook lies for a day.
+ * Imports all rows or none. Faulty rows are returned in the workbook with remarks, or as a list; `detail.remarked` is
+ * then that workbook's path, valid for a day.
  */
 export const uploadReviewObjects = call({
   method: 'POST',
@@ -190,7 +190,7 @@ export const uploadReviewObjects = call({
   audit: 'review.object.upload',
 })
 
-/** Of the caller's last upload to the project. */
+/** Belongs to the caller's last upload to the project. */
 export const getRemarkedObjects = call({
   method: 'GET',
   path: `${object}/remarked`,

@@ -1,12 +1,12 @@
-/** Perms on reviews; menus of the audit module carry them. */
+/** Permissions on reviews, assigned to menus of the audit module. */
 export const ReviewPerm = {
-  /** The projects that one leads or is a member of, and the objects that one executes. */
+  /** See projects that one leads or is a member of, and objects that one executes. */
   read: 'audit:review:read',
-  /** To edit those projects and their objects. */
+  /** Edit those projects and their objects. */
   write: 'audit:review:write',
-  /** To see and edit all of them, and to begin and end projects. */
+  /** See and edit all projects; create and delete them. */
   manage: 'audit:review:manage',
 } as const
 
-/** The menuId under which delegations authorize for reviews. */
+/** The menuId of delegations for reviews. */
 export const auditModule = 'audit'

@@ -17,20 +17,18 @@ export const byId = z.strictObject({ id: rowId })
 export const byIds = z.strictObject({ ids: z.array(rowId).min(1).max(200) })
 export const savedRow = z.object({ id: z.number().int() })
 
-/** A user by their code, the sapUserId of the directory. */
+/** User code, the sapUserId of the directory. */
 const usercode = z.string({ error: 'required' }).trim().pipe(lineUpTo(personNameMax))
 
-// Projects
-
-/** How lines are paired: design: flow §2. */
+/** Pairing settings: design: flow §2. */
 const settings = {
-  /** Days that two lines of one movement may be apart. */
+  /** Maximum days between two lines of one movement. */
   dateWindow: z.coerce.number().int().min(0).max(60).default(3),
-  /** Days within which lines whose date differs are still found. */
+  /** Days within which lines with different dates are still paired. */
   farWindow: z.coerce.number().int().min(0).max(366).default(31),
-  /** Lines that one may have been split into. */
+  /** Maximum number of lines in a split. */
   splitSize: z.coerce.number().int().min(1).max(5).default(3),
-  /** How far two quantities may differ, in base units. */
+  /** Maximum difference of quantities, in base units. */
   tolerance: z
     .string()
     .trim()
@@ -53,7 +51,7 @@ export const projectPageQuery = z.strictObject({ ...currentSize, ...projectList 
 export const projectExportQuery = z.strictObject(projectList)
 export const savingProject = z.strictObject({
   ...edited,
-  /** It stays. */
+  /** Immutable. */
   clientCode,
   year,
   name: z.string({ error: 'required' }).trim().pipe(lineUpTo(projectNameMax)),
@@ -67,7 +65,7 @@ export type SavingProject = z.infer<typeof savingProject>
 
 const person = z.object({ usercode: text, name: text })
 export type Person = z.infer<typeof person>
-/** Objects by how far they are, every stage named. */
+/** Number of objects by stage, with every stage. */
 const stageCounts = z.record(z.enum(ReviewStage), z.number().int())
 const projectFields = {
   id: z.number().int(),
@@ -82,7 +80,7 @@ const projectFields = {
   members: z.array(person),
   objects: z.number().int(),
   stages: stageCounts,
-  /** Whether the caller may edit it and its objects. */
+  /** True if the caller may edit the project and its objects. */
   mayEdit: z.boolean(),
 }
 const projectRow = z.object(projectFields)
@@ -96,8 +94,6 @@ export const projectDetail = z.object({
   tolerance: text,
 })
 export type ProjectDetail = z.infer<typeof projectDetail>
-
-// Objects
 
 const objectFilter = {
   projectId: rowId.optional(),
@@ -113,7 +109,7 @@ export const objectPageQuery = z.strictObject({
   order: sortOrder.default('asc'),
 })
 export const objectExportQuery = z.strictObject(objectFilter)
-/** Printed on what dealers see, so without spaces. */
+/** Printed on dealers' pages, so without spaces. */
 export const batchNo = z
   .string({ error: 'required' })
   .trim()
@@ -121,14 +117,14 @@ export const batchNo = z
   .pipe(lineUpTo(batchNoMax))
   .pipe(z.string().regex(/^[\p{L}\p{N}._/-]*$/u, 'entryCodeInvalid'))
 export const objectFields = {
-  /** Of the project's client. */
+  /** Dealer of the project's client. */
   dealerCode: z.string({ error: 'required' }).trim().normalize('NFKC').pipe(lineUpTo(codeMax)),
   reviewBatchNo: batchNo,
   periodFrom: day,
   periodTo: day,
-  /** Without one the dealer's. */
+  /** Defaults to the dealer's region. */
   region: z.string().trim().pipe(emptyOrLineUpTo(nameMax)).default(''),
-  /** The usercode of the person on site; '' for nobody yet. */
+  /** User code of the site executor; '' if not assigned. */
   executor: z.string().trim().pipe(emptyOrLineUpTo(personNameMax)).default(''),
 }
 export const savingObject = z.strictObject({ ...edited, projectId: rowId, ...objectFields })
@@ -164,14 +160,14 @@ export const objectUploadQuery = z.strictObject({
   faults: z.enum(FaultsAs).default(FaultsAs.workbook),
 })
 export const remarkedQuery = z.strictObject({ id: rowId, path: filePath })
-/** `examples`: rows of the template that were left as they stood, which add nothing. */
+/** `examples`: unchanged example rows of the template, which are skipped. */
 export const objectsAdded = z.object({ added: z.number().int(), examples: z.number().int() })
 
-// What reviews are of
+// Clients and dealers
 
 export const clientQuery = z.strictObject({ clientCode: clientCode.optional() })
 export const clientName = z.object({ clientCode: text, clientName: text })
-/** With what of it the caller sees. */
+/** A client with figures of what the caller sees. */
 export const clientItem = z.object({
   id: z.number().int(),
   ...clientName.shape,
@@ -187,7 +183,7 @@ export const dealersMax = 1000
 export const dealerQuery = z.strictObject({ clientCode, keyword })
 export const dealerItem = z.object({ id: z.number().int(), code: text, name: text, region: text })
 
-/** People named at once: all members of a project and a page of the directory. */
+/** Limit of people per call: all members of a project and a page of the directory. */
 const namedMax = membersMax + 100
 export const peopleNamed = z.strictObject({ usercodes: z.array(usercode).max(namedMax) })
 export const people = z.array(person)

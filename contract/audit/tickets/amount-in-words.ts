@@ -1,5 +1,5 @@
 const digits = new Map([...'零壹贰叁肆伍陆柒捌玖'].map((sign, at) => [sign, at]))
-/** Other ways to write a sign; on receipts filled in by hand most of them are met. */
+/** Variants of numerals, mostly from handwritten receipts. */
 const written: Readonly<Record<string, string>> = {
   〇: '零',
   一: '壹',
@@ -36,7 +36,7 @@ const units = new Map([
 ])
 const longest = 40
 
-/** `陆仟捌佰肆拾圆零伍分` as `6840.05`, yuan with two decimals. Undefined where it is no amount in words. */
+/** Parses `陆仟捌佰肆拾圆零伍分` as `6840.05`, yuan with two decimals. Undefined if it is no amount in words. */
 export function readAmountInWords(text: string): string | undefined {
   const signs = [...text.normalize('NFKC').replace(/[\s:]|人民币|[¥¥]/g, '')].map((sign) => written[sign] ?? sign)
   if (signs.length === 0 || signs.length > longest) return undefined
@@ -61,7 +61,7 @@ const withoutEmptyPlaces = (words: string): string =>
         .replace(/^(负?)(?=圆)/, '$1零')
     : words
 
-/** `壹拾贰万零叁佰` as 120300. */
+/** Parses `壹拾贰万零叁佰` as 120300. */
 function wholeOf(words: string): number | undefined {
   const [most, ...further] = words.split('亿').reverse()
   if (further.length > 1 || most === undefined) return undefined
@@ -78,7 +78,7 @@ function tenThousandsOf(words: string): number | undefined {
   return over === undefined || rest === undefined || words === '' ? undefined : over * 10_000 + rest
 }
 
-/** Under ten thousand: each unit once, from the largest down. `拾贰` is twelve. */
+/** Parses a number below ten thousand: each unit once, in descending order. `拾贰` is twelve. */
 function thousandsOf(words: string): number | undefined {
   let sum = 0
   let last = 10_000
@@ -102,7 +102,7 @@ const numerals = [...digits.keys()]
 const steps = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
-/** `6840.05` as `陆仟捌佰肆拾圆零伍分`: yuan with at most two decimals, under a billion thousands. */
+/** Formats `6840.05` as `陆仟捌佰肆拾圆零伍分`: yuan with at most two decimals, below 10¹². */
 export function amountInWords(yuan: string): string {
   const [sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{0,2}))?/.exec(yuan)?.slice(1) ?? []
   const digitsOf = [...whole.replace(/^0+(?=\d)/, '')].map(Number)

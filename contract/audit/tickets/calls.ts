@@ -3,8 +3,9 @@ import { TicketPerm } from './perms.ts'
 import * as shape from './shapes.ts'
 
 /**
- * Checks of tickets: files are read and looked at as those of dealers are, without any project. A file is uploaded first, for the
- * business `ticketCheckBusiness`. Everybody sees their own; who has `TicketPerm.all` sees everybody's, and changes only their own.
+ * Ticket checks: files are read and checked like those of dealers, without a project. Upload a file first, with the
+ * business type `ticketCheckBusiness`. Users see their own checks; `TicketPerm.all` shows everybody's, but only own
+ * ones can be changed.
  */
 const check = access.permission(TicketPerm.check)
 const base = '/ai/ticket-check'
@@ -18,7 +19,7 @@ export const pageChecks = call({
   reply: shape.checkList,
 })
 
-/** A file that is there already stays the check that it is. */
+/** A file that already has a check keeps it. */
 export const addChecks = call({
   method: 'POST',
   path: base,
@@ -40,7 +41,7 @@ export const getCheck = call({
   refusals: ['notFound'],
 })
 
-/** All of them or none. */
+/** All or none. */
 export const readChecksAgain = call({
   method: 'POST',
   path: `${base}/read-again`,
@@ -52,7 +53,7 @@ export const readChecksAgain = call({
   audit: 'ticketCheck.readAgain',
 })
 
-/** All of them or none; with their files and what was read of them. */
+/** All or none; deletes their files and readings as well. */
 export const deleteChecks = call({
   method: 'POST',
   path: `${base}/delete`,

@@ -1,4 +1,4 @@
-/** What proves a line. */
+/** Types of documents that prove a line. */
 export const TicketType = {
   contract: 'contract',
   invoice: 'invoice',
@@ -8,13 +8,13 @@ export const TicketType = {
 } as const
 export type TicketType = (typeof TicketType)[keyof typeof TicketType]
 
-/** How far the tickets of a line are. spec: operations §4 "Collection status codes", design: domain §6 */
+/** Status of a line's tickets. spec: operations §4 "Collection status codes", design: domain §6 */
 export const CollectStatus = { notStarted: '0000', collecting: '0010', underAudit: '0100', completed: '1000' } as const
 export type CollectStatus = (typeof CollectStatus)[keyof typeof CollectStatus]
 
 /**
- * Where a task may go from where it is. The first upload begins it, the dealer or an auditor hands it in, an auditor completes
- * it or gives it back; what is completed by mistake is opened again. Nothing becomes untouched that was begun.
+ * Allowed status changes of a task. The first upload starts it, the dealer or an auditor hands it in, an auditor
+ * completes or returns it. A task completed by mistake can be reopened; a started one never becomes `notStarted`.
  */
 export const collectSteps: Readonly<Record<CollectStatus, readonly CollectStatus[]>> = {
   [CollectStatus.notStarted]: [CollectStatus.collecting],
@@ -23,18 +23,18 @@ export const collectSteps: Readonly<Record<CollectStatus, readonly CollectStatus
   [CollectStatus.completed]: [CollectStatus.underAudit],
 }
 
-/** What the tax authority calls the kinds of VAT invoices. */
+/** The tax authority's codes for kinds of VAT invoices. */
 export const invoiceTypes = ['01', '04', '08', '10', '31', '32'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 export const isInvoiceType = (text: string): text is InvoiceType => invoiceTypes.some((known) => known === text)
 
 type InvoiceForm = {
-  /** How many digits the invoice's code may have; without any it has no code. */
+  /** Possible numbers of digits of the invoice code; empty if it has none. */
   readonly code: readonly number[]
   readonly number: number
-  /** How many digits its check code has, where it has one. */
+  /** Number of digits of the check code, if it has one. */
   readonly checkCode?: number
-  /** Whether the amount in its QR code is before tax or with it. */
+  /** Kind of amount in its QR code: before or with tax. */
   readonly amountInQr: 'withoutTax' | 'withTax'
 }
 
@@ -52,7 +52,7 @@ export const invoiceForms: Readonly<Record<InvoiceType, InvoiceForm>> = {
   '32': digital,
 }
 
-/** What files belong to that somebody has read without any task. */
+/** Business type of files read without a task. */
 export const ticketCheckBusiness = 'ticket-check'
 
 /**
@@ -63,7 +63,7 @@ export type CheckOutcome = (typeof checkOutcomes)[number]
 
 export const checkSorts = ['fileName', 'type', 'ticketNum', 'ticketDate', 'sellerName', 'amount', 'createdAt'] as const
 
-/** Checks that one call names. */
+/** Limit of checks per call. */
 export const checksAtOnceMax = 200
-/** The newest that one workbook takes: it is made in memory. */
+/** Limit of checks per workbook, which is built in memory. */
 export const checksExportedMax = 1_000

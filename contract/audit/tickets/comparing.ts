@@ -14,14 +14,14 @@ export type TicketLine = {
   spec: string
   unit: string
   quantity: string
-  /** Yuan; with `tax`, before it. */
+  /** Yuan; before tax if `tax` is present. */
   amount: string
   tax?: string | undefined
-  /** Read by the look of its signs: one of them may be another. */
+  /** Read by OCR: a character may be misread. */
   guessed?: boolean | undefined
 }
 
-/** What was read of a ticket. What is missing was not read: nothing is claimed of it. */
+/** Recognized values of a ticket. Missing ones were not read, and are not compared. */
 export type TicketRead = {
   sellerName?: string | undefined
   boughtName?: string | undefined
@@ -30,11 +30,11 @@ export type TicketRead = {
   /** Yuan, with tax. */
   ticketAmount?: string | undefined
   lines: readonly TicketLine[]
-  /** Names of which a sign may be another. */
+  /** Names in which a character may be misread. */
   guessed?: readonly ('sellerName' | 'boughtName')[] | undefined
 }
 
-/** The reported line that a ticket is to prove. */
+/** The reported line that a ticket should prove. */
 export type ProvenLine = {
   dealerName: string
   counterparty: string
@@ -46,15 +46,15 @@ export type ProvenLine = {
   amount: string
 }
 
-/** In what a ticket differs from its line, and by how many days where it is the date. */
+/** A difference between a ticket and its line; for dates with the number of days. */
 export type TicketDifference =
   | { field: 'seller' | 'buyer' | 'product' | 'quantity' | 'amount'; line: string; ticket: string }
   | { field: 'date'; line: string; ticket: string; days: number }
 
 /**
- * Compares a ticket with the line it belongs to: seller is the dealer, buyer the counterparty, its date 0 to `windowDays` days
- * after the line's, quantity and amount with tax those of its lines of that product. A ticket without lines of goods, such as
- * a receipt, is compared by its whole amount. design: flow §4
+ * Compares a ticket with its line. The seller must be the dealer, and the buyer the counterparty. The date must be 0 to
+ * `windowDays` days after the line's. Quantity and amount with tax are those of the ticket's lines of that product. A
+ * ticket without lines of goods, such as a receipt, is compared by its whole amount. design: flow §4
  */
 export function compareTicket(
   ticket: TicketRead,
@@ -82,7 +82,7 @@ function nameDifference(
   return one === other || (guessed && isNear(one, other, 1)) ? [] : [{ field, line, ticket }]
 }
 
-/** Whether so few signs make all the difference: of goods one in five. */
+/** True if the edit distance is small: for goods, up to one character in five. */
 function isNear(one: string, other: string, allowed = Math.floor(Math.max(one.length, other.length) / 5)): boolean {
   if (Math.abs(one.length - other.length) > allowed) return false
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -1,4 +1,7 @@
-/** The same ticket, shown elsewhere: its file, its code and number, or, as a suspicion, its picture. design: flow §4 */
+/**
+ * A duplicate elsewhere: the same file, the same code and number, or, as a suspicion, a similar picture. design: flow
+ * §4
+ */
 const duplicateFindings = ['duplicateFile', 'sameInvoice', 'samePicture'] as const
 export type TicketDuplicate =
   | { finding: (typeof duplicateFindings)[number]; readingId: number }

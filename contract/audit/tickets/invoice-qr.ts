@@ -1,12 +1,12 @@
 import { readDate, readDecimal } from '#contract/audit/flow/reading.ts'
 import { type InvoiceType, invoiceTypes } from './codes.ts'
 
-/** What the QR code of a VAT invoice says; '' is what an invoice of its type does not have. */
+/** Content of a VAT invoice's QR code; '' for fields that its type does not have. */
 export type InvoiceQr = {
   type: InvoiceType
   code: string
   number: string
-  /** Yuan, before tax or with it as `invoiceForms` says of the type. */
+  /** Yuan, before or with tax by type: see `invoiceForms`. */
   amount: string
   date: string
   checkCode: string
@@ -15,8 +15,8 @@ export type InvoiceQr = {
 const pieceMax = 32
 
 /**
- * Reads `01,type,code,number,amount,date,check code,crc`, with or without a comma at its end. Undefined where it is none of an
- * invoice: a picture may hold codes that lead anywhere.
+ * Parses `01,type,code,number,amount,date,check code,crc`, with or without a trailing comma. Undefined for other codes,
+ * which a picture may also contain.
  */
 export function readInvoiceQr(text: string): InvoiceQr | undefined {
   const pieces = text.trim().split(',', 10)

@@ -1,10 +1,10 @@
-/** Perms on checks of tickets; menus of the AI module carry them. */
+/** Permissions on ticket checks, assigned to menus of the AI module. */
 export const TicketPerm = {
-  /** To have files read, and to see and delete one's own. */
+  /** Create checks; see and delete one's own. */
   check: 'ai:ticket:check',
-  /** To see everybody's. */
+  /** See everybody's checks. */
   all: 'ai:ticket:all',
 } as const
 
-/** The menuId under which delegations authorize for checks. */
+/** The menuId of delegations for ticket checks. */
 export const aiModule = 'ai'

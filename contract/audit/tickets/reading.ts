@@ -3,7 +3,7 @@ import type { TicketLine, TicketRead } from './comparing.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
 import type { OtherTicket, VerifiedFields } from './verifying.ts'
 
-/** What is read of a ticket, and what a person may put right of it. */
+/** Ticket fields that are recognized and can be corrected. */
 export const ticketFields = [
   'invoiceType',
   'ticketCode',
@@ -22,15 +22,14 @@ export const ticketFields = [
 ] as const
 export type TicketField = (typeof ticketFields)[number]
 
-/** What a field was read from: the code of an invoice, the text that a PDF carries, or the look of its signs. */
+/** Source of a field: the QR code, a PDF's text layer, or OCR. */
 export const ReadSource = { qr: 'qr', text: 'text', ocr: 'ocr' } as const
 export type ReadSource = (typeof ReadSource)[keyof typeof ReadSource]
 
-/** How far a reading is. */
 export const ReadingState = { waiting: 'waiting', reading: 'reading', read: 'read', refused: 'refused' } as const
 export type ReadingState = (typeof ReadingState)[keyof typeof ReadingState]
 
-/** Why nothing was read of a file. `failed` is none of the file's: it may be read again. */
+/** Reasons why nothing was read. `failed` is not the file's fault: a retry may succeed. */
 export const readingFaults = [
   'password',
   'script',
@@ -44,14 +43,14 @@ export const readingFaults = [
 ] as const
 export type ReadingFault = (typeof readingFaults)[number]
 
-/** A ticket has few pages, and a picture of one no more pixels than this, nor has one within a PDF. */
+/** Limits of a ticket file; the pixels also apply to pictures within a PDF. */
 export const ticketPagesMax = 10
 export const picturePixelsMax = 40_000_000
 
-/** A place on a page's picture, in its pixels, from the left and the top. Pages count from 1. */
+/** A box on a page's picture in pixels, from the left and the top. Pages count from 1. */
 export type TicketBox = { page: number; x: number; y: number; width: number; height: number }
 
-/** `confidence` is from 0 to 1; a code's own is 1. */
+/** `confidence` is from 0 to 1; a QR code's is 1. */
 export type FieldReading = {
   value: string
   source: ReadSource
@@ -67,30 +66,30 @@ type LineReading = TicketLine & {
   box?: TicketBox | undefined
 }
 
-/** All that a file showed. A field that is missing was not read, and nothing is claimed of it. */
+/** Reading of a ticket file. Missing fields were not read, and are not compared. */
 export type TicketReading = {
-  /** Undefined where it is none of the tickets that are known. */
+  /** Undefined if it is no known ticket. */
   type?: TicketType | undefined
-  /** The pictures of its pages, as they are shown. */
+  /** Sizes of the page pictures. */
   pages: { width: number; height: number }[]
-  /** What is believed: the print, or the code where the print was not read surely. */
+  /** Merged values: the print, or the QR code if the print was not read with certainty. */
   fields: Partial<Record<TicketField, FieldReading>>
   lines: LineReading[]
   /** Other tickets in the same file. */
   others?: OtherTicket[] | undefined
-  /** Of an invoice, with where it stands. */
+  /** Invoices only; `box` is the code's position. */
   qr?: (InvoiceQr & { box?: TicketBox | undefined }) | undefined
 }
 
-/** Below it a person is asked to look. */
+/** Below this confidence, a person must check the field. */
 export const sureConfidence = 0.8
 
 export const isSure = ({ confidence }: Pick<FieldReading, 'confidence'>): boolean => confidence >= sureConfidence
 
-/** What a person has put right; '' says that the ticket has none. */
+/** A person's corrections; '' means that the ticket has no such value. */
 export type Corrections = Partial<Record<TicketField, string>>
 
-/** A field as it counts: a person's word beats all. */
+/** Effective field: a correction takes precedence. */
 export const fieldOf = (
   reading: Pick<TicketReading, 'fields'> | null,
   corrected: Corrections,
@@ -99,16 +98,16 @@ export const fieldOf = (
 
 type Read = Pick<TicketReading, 'fields' | 'lines'> & Partial<Pick<TicketReading, 'type'>>
 
-/** What counts and was read surely enough to be held against anybody. */
+/** Effective value, if corrected or read with enough confidence to be used as evidence. */
 const claimed = (reading: Read | null, corrected: Corrections) => (field: TicketField) => {
   const read = reading?.fields[field]
   return (corrected[field] ?? (read && isSure(read) ? read.value : undefined)) || undefined
 }
 
-/** Below it one sign of a name may be another that looks alike. */
+/** Below this confidence, a character of a name may be misread. */
 const certainName = 0.97
 
-/** The ticket as it is compared with its line. On goods that were not read surely nothing is claimed, and nothing on their sum. */
+/** Values for the comparison with a line. Goods that were not read with certainty, and their sum, are omitted. */
 export const readOf = (
   reading: Read | null,
   corrected: Corrections = {},
@@ -132,7 +131,7 @@ export const readOf = (
   }
 }
 
-/** The ticket as it is verified. */
+/** Values for verification. */
 export const verifiedOf = (reading: Read | null, corrected: Corrections = {}): VerifiedFields => {
   const of = claimed(reading, corrected)
   return {
@@ -140,7 +139,7 @@ export const verifiedOf = (reading: Read | null, corrected: Corrections = {}): V
     ticketCode: of('ticketCode'),
     ticketNum: of('ticketNum'),
     checkNum: of('checkNum'),
-    // By the look of signs it may just not have been seen.
+    // OCR may have missed the check code.
     checkNumUnseen: corrected.checkNum === undefined && reading?.fields.ticketNum?.source === ReadSource.ocr,
     ticketDate: of('ticketDate'),
     boughtTaxNo: of('boughtTaxNo'),

@@ -33,7 +33,7 @@ export const lineReading = z.object({
   box: box.optional(),
 })
 
-// Checks: files that somebody has read without any task
+// Checks of files without a task
 
 const count = z.int()
 const person = z.object({ usercode: text, name: text })
@@ -42,7 +42,7 @@ export const checkById = z.strictObject({ id: rowId })
 export const checksById = z.strictObject(byIds)
 export const checkPage = z.strictObject({ id: rowId, page: z.coerce.number().int().min(1).max(300).default(1) })
 
-/** Files that were uploaded for it, by their public names. */
+/** Public ids of uploaded files. */
 export const newChecks = z.strictObject({
   bids: z
     .array(z.uuid({ error: 'invalid' }))
@@ -53,11 +53,11 @@ export const checksAdded = z.object({ ids: z.array(count) })
 export const checksChanged = z.object({ changed: count })
 
 export const checkFilter = z.strictObject({
-  /** In the name of the file, the number, the parties, and who had it read. */
+  /** Full text: file name, number, parties, and the user who created the check. */
   keyword: z.string().trim().max(50).optional(),
   outcome: z.enum(checkOutcomes).optional(),
   type: z.enum(TicketType).optional(),
-  /** Days of reading, in the organisation's calendar. */
+  /** Days of creation, in the organisation's time zone. */
   from: day.optional(),
   to: day.optional(),
 })
@@ -75,7 +75,7 @@ const checkFields = {
   bytes: count,
   state: z.enum(ReadingState),
   outcome: z.enum(checkOutcomes),
-  /** Why nothing was read; '' where it was. */
+  /** Reason why nothing was read; '' if it was. */
   failure: text,
   type: z.enum(TicketType).nullable(),
   ticketCode: text,
@@ -85,19 +85,19 @@ const checkFields = {
   boughtName: text,
   /** Yuan, with tax. */
   ticketAmount: text,
-  /** Fields that a person is asked to look at, and what the ticket gives away. */
+  /** Number of fields to check, and of findings. */
   doubtful: count,
   findings: count,
   createdBy: person,
   createdAt: text,
-  /** Whether it is the caller's own. */
+  /** True for the caller's own checks. */
   own: z.boolean(),
 }
 const checkRow = z.object(checkFields)
 export type CheckRow = z.infer<typeof checkRow>
 export const checkList = z.object({
   ...records(checkRow).shape,
-  /** Of all that pass the filter but the outcome. */
+  /** Counts over all filters except the outcome. */
   byOutcome: z.array(z.object({ outcome: z.enum(checkOutcomes), count })),
 })
 export type CheckList = z.infer<typeof checkList>
@@ -108,7 +108,7 @@ export const readFieldTold = z.object({
   source,
   confidence: z.number(),
   box: box.nullable(),
-  /** Below what is taken as read: a person is asked. */
+  /** Confidence below the limit: a person must check it. */
   doubtful: z.boolean(),
 })
 
@@ -119,11 +119,11 @@ export const checkTold = z.object({
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   fields: z.array(readFieldTold),
   lines: z.array(lineReading),
-  /** Null until it was read. */
+  /** Null until read. */
   coverage: coverageTold.nullable(),
-  /** One sentence for each thing that the ticket gives away itself. */
+  /** One sentence per finding on the ticket alone. */
   findingTexts: z.array(text),
-  /** What the tax authority's service said: '1' confirmed, '0' refused, '' that it was not asked or has not answered. */
+  /** Answer of the tax authority's service: '1' confirmed, '0' refused, '' not asked or not answered. */
   isReal: z.enum(['', '0', '1']),
   finishedAt: text.nullable(),
 })

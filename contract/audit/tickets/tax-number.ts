@@ -1,10 +1,10 @@
-/** Without I, O, S, V and Z, which are read as others. */
+/** Omits I, O, S, V and Z, which are easily confused. */
 const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const form = new RegExp(`^[${signs}]{18}$`)
 
 /**
- * Whether the last sign of a unified social credit code is the check character of the others: 31 less their sum weighted by
- * powers of 3, modulo 31. Undefined of what is no such code, as the older tax numbers of 15 digits. source: GB 32100-2015
+ * True if the last character of a unified social credit code is correct: 31 minus the sum of the others weighted by
+ * powers of 3, modulo 31. Undefined for other numbers, such as older tax numbers with 15 digits. source: GB 32100-2015
  */
 export function hasCheckCharacter(taxNumber: string): boolean | undefined {
   const known = taxNumber.trim().toUpperCase()

@@ -4,13 +4,13 @@ import { type InvoiceType, invoiceForms, type TicketType } from './codes.ts'
 import type { InvoiceQr } from './invoice-qr.ts'
 import { hasCheckCharacter } from './tax-number.ts'
 
-/** What was read of an invoice or another ticket. What is missing was not read; an invoice's check code, that it has none. */
+/** Recognized values of a ticket. Missing ones were not read; a missing check code means that the invoice has none. */
 export type VerifiedFields = {
   invoiceType?: InvoiceType | undefined
   ticketCode?: string | undefined
   ticketNum?: string | undefined
   checkNum?: string | undefined
-  /** Whether a check code that is missing may just not have been seen. */
+  /** True if a missing check code may only have been overlooked by OCR. */
   checkNumUnseen?: boolean | undefined
   ticketDate?: string | undefined
   boughtTaxNo?: string | undefined
@@ -30,7 +30,7 @@ export type OtherTicket = {
   ticketNum: string
 }
 
-/** What a ticket itself gives away, without asking anybody. */
+/** A finding on a ticket alone, from its own values. */
 export type TicketFinding =
   | { finding: 'codeLength' | 'numberLength'; value: string; expected: number }
   | { finding: 'checkCodeMissing' }
@@ -43,8 +43,8 @@ export type TicketFinding =
 type QrField = 'ticketCode' | 'ticketNum' | 'ticketDate' | 'checkNum' | 'amount'
 
 /**
- * Checks what was printed, by the rules of its kind; `today` is the organisation's. What a QR code says besides is compared with
- * the print, which is believed. Nothing is found on what was not read. design: flow §4
+ * Checks the printed values by the rules of the ticket's type; `today` is the organisation's date. Compares them with
+ * the QR code; the print takes precedence. Values that were not read produce no findings. design: flow §4
  */
 export function verifyTicket(
   print: VerifiedFields,
