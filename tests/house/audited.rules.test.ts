@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { declaredCalls } from '../support/declared-calls.ts'
 
-/** `done(calls.saveLetters, …)` and `download(calls.exportProject, …)`, which look for the call's row in the audit trail. */
+/** `done(calls.saveLetters, …)` and `download(calls.exportProject, …)`, which check the call's row in the trail. */
 const proof = /\b(?:done|download)\(\s*(?:\w+\.)?(\w+)\b/g
 
 test('every call that declares a row in the audit trail is proven to leave it', () => {

@@ -90,7 +90,7 @@ test('the image starts the server with the flags of npm start', () => {
   expect(JSON.parse(command)).toEqual(['node', ...startFlags, 'build/server.js'])
 })
 
-/** All texts of a language, as one. */
+/** All texts of a language in one string. */
 const textsIn = (language: string): string =>
   readdirSync(join(root, 'public/locales', language), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Texts, textsByNamespace } from '../support/locale-files.ts'
 
-/** The words of workbooks are read as typed objects; tests/shell/files/workbook-words.rules.test.ts looks after them. */
+/** Texts of workbooks are read as typed objects; tests/shell/files/workbook-words.rules.test.ts checks them. */
 const isReadAsObject = (namespace: string) => namespace.endsWith('-workbook')
 
 const sources = ['app', 'api', 'contract']
@@ -22,7 +22,7 @@ const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([
 /** `'a.b'` and `'ns:a.b'`, or between backticks. */
 const quoted = found(/'([\w.:/-]+)(?=')/g)
 const between = found(/`([\w.:/-]+)(?=`)/g)
-/** A property `a:` of a table of keys. */
+/** A property `a:` in a table of keys. */
 const properties = found(/^ {2}([\w./-]+): /gm)
 /** A template such as `a.${part}`. */
 const templates = found(/`([\w.:/-]+)\.\$\{/g)

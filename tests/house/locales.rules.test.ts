@@ -9,7 +9,7 @@ import { localeFiles, textsByNamespace } from '../support/locale-files.ts'
 
 const namespaces = Object.keys(textsByNamespace[defaultLanguage])
 
-/** Every text of a namespace by its key, `paper.locked`. */
+/** Texts of a namespace by key, such as `paper.locked`. */
 function textsOf(language: Language, namespace: string): Map<string, string> {
   const texts = new Map<string, string>()
   const walk = (node: object, path: string) => {
@@ -22,12 +22,12 @@ function textsOf(language: Language, namespace: string): Map<string, string> {
   return texts
 }
 
-/** English tells one from many; Chinese does not. */
+/** English has plural forms; Chinese has none. */
 const withoutPlural = (key: string) => key.replace(/_(one|other)$/, '')
 const keysOf = (language: Language, namespace: string) =>
   [...new Set([...textsOf(language, namespace).keys()].map(withoutPlural))].toSorted()
 
-/** Every language tells the same values: `{{max}}`. */
+/** Interpolated values, such as `{{max}}`: every language contains the same ones. */
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}/g))].toSorted()
 
 /** Texts of all features. */
@@ -95,7 +95,7 @@ test('every refusal has its words in every language', () => {
   }
 })
 
-/** Every fault that a shape names itself, in the shape or anywhere within. */
+/** Every fault that a schema names, at any depth. */
 function namedFaults(shape: z.ZodType, seen = new Set<unknown>()): string[] {
   const found: string[] = []
   const walk = (node: unknown, depth: number) => {
@@ -129,7 +129,7 @@ test('every fault that a shape of the contract names has its words in every lang
   }
 })
 
-/** The names of faults that code writes down: `{ key: 'userUnknown' }`, `'files-workbook:fault.twice'`. */
+/** Names of faults in code: `{ key: 'userUnknown' }`, `'files-workbook:fault.twice'`. */
 function faultsInCode(): string[] {
   const found = new Set<string>()
   for (const root of ['api', 'contract']) {

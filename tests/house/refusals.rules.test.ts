@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { problemOfCode, problems } from '#contract/platform/problem.ts'
 import { declaredCalls } from '../support/declared-calls.ts'
 
-/** `refuses(calls.getPaper, 'notFound', …)` as the api's tests write it: call and refusal. */
+/** `refuses(calls.getPaper, 'notFound', …)` in tests of the api: call and refusal. */
 const proof = /\brefuses\(\s*(?:\w+\.)?(\w+),\s*'([\w.]+)'/g
-/** `refused(campaign, 'paper.late', …)`, by which the tests of answers also prove that nothing was written. */
+/** `refused(campaign, 'paper.late', …)`, by which tests of answers also prove that nothing was written. */
 const proofOfAnswers = /\brefused\(\s*\w+,\s*'([\w.]+)'/g
 
 test('every refusal that a call declares is proven by a test', () => {

@@ -183,7 +183,7 @@ test('several values under one name of a form reach the api as a list', async ()
   expect(received).toEqual({ id: ['delegation-1', 'delegation-2'] })
 })
 
-/** Counts what reaches the api, which answers each asking with its number. */
+/** Counts requests to the api, which answers each with its number. */
 function counting(answer: (count: number) => Answer = (count) => ({ status: 200, reply: { data: count } })) {
   const sent: string[] = []
   const api = ({ call, query }: Asked): Answer => {

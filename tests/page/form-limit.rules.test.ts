@@ -33,7 +33,7 @@ test('a body that declares no length is counted as it comes', async () => {
     },
   })
   await expect(postedForm(post(body).request)).rejects.toMatchObject(refusal(413, '413002'))
-  // A browser reads the answer when it has sent everything.
+  // A browser reads the response after it has sent everything.
   expect(sent).toBe(201)
 })
 

@@ -7,7 +7,7 @@ import { axe, expect, signIn, test } from '../support/journey.ts'
 const heads = (page: Page) => page.locator('table').first().locator('thead th:not([data-choose])')
 const picker = (page: Page) => page.locator('details').filter({ hasText: '选择要显示的列' })
 
-/** The oldest comparison, which the demo has made. */
+/** The oldest comparison, which is the demo's. */
 const demoComparison = () =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ project: number; object: number; version: number }>(

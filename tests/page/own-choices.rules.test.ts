@@ -5,7 +5,7 @@ import { pageArgs } from './page-args.ts'
 const stored = { language_config: 'en', theme_config: 'theme-blue' }
 const inChinese = { headers: { Cookie: 'userLang=zh-Hans; theme=theme-tw' } }
 
-/** The redirect by which a page is asked for again. */
+/** Redirect by which a page is requested again. */
 function turned(path: string, init: RequestInit): Response | undefined {
   try {
     keepOwnChoices(pageArgs(path, init), stored)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { errorSummary, expect, signIn, test } from '../support/journey.ts'
 
 const titleOfFault = /^错误/
-/** The error beside a field. */
+/** Error next to a field. */
 const fault = (page: Page, text: string) => page.getByRole('main').locator('form').getByText(text)
 
 test('a resolved error leaves its field and the summary, the others stay, and the last takes the summary along @js', async ({

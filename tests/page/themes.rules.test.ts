@@ -28,7 +28,7 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Pairs that carry text in the controls and the frame, with what they must reach. */
+/** Pairs of colours for text in controls and the frame, with their least contrast. */
 const pairs: [Colour, Colour, number][] = [
   ['text', 'canvas', 7],
   ['text', 'surface', 7],

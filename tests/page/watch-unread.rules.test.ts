@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onUnread, watchUnread } from '#app/page/watch-unread.ts'
 
-/** The browser's parts that the bell listens by: a page that may be hidden, events that may come, and answers to asking. */
+/** Browser APIs that the bell uses: a page that may be hidden, an event source, and fetch. */
 class Events {
   static readonly OPEN = 1
   static opened: Events[] = []

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const limits: RenderLimits = { bytes: 100_000, ms: 60_000 }
 
-/** Renders as the entry does; gives the page, or what it failed with. */
+/** Renders as the server entry does; returns the page or its error. */
 const render = (page: ReactNode, of = limits): Promise<string | Error> =>
   new Promise((resolve) => {
     const failed = (error: unknown) => resolve(error as Error)

@@ -6,13 +6,13 @@ import { root } from '../../scripts/stale.mjs'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 
-/** The routes of the built pages, by id. */
+/** Routes of the built pages, by id. */
 export async function builtRoutes(): Promise<Map<string, Route>> {
   const build: ServerBuild = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
   return new Map(Object.entries(build.routes).flatMap(([id, route]) => (route ? [[id, route] as const] : [])))
 }
 
-/** The whole address of a route, with its parameters as `:name`. */
+/** Full address of a route, with its parameters as `:name`. */
 export function addressOf(routes: ReadonlyMap<string, Route>, id: string | undefined): string {
   const route = id === undefined ? undefined : routes.get(id)
   if (!route) return ''
@@ -20,7 +20,6 @@ export function addressOf(routes: ReadonlyMap<string, Route>, id: string | undef
   return addressOf(routes, route.parentId) + own
 }
 
-/** Which route answers an address. */
 export function routeFinder(routes: ReadonlyMap<string, Route>): (pathname: string) => string | undefined {
   const below = (parent: string | undefined): RouteObject[] =>
     [...routes.values()]
@@ -29,7 +28,7 @@ export function routeFinder(routes: ReadonlyMap<string, Route>): (pathname: stri
         index ? { id, index, ...(path && { path }) } : { id, ...(path && { path }), children: below(id) },
       )
   const tree = below(undefined)
-  // The router goes over all of its routes each time; pages name the same paths again and again.
+  // The router matches against all routes each time, and pages repeat the same paths: results are cached.
   const found = new Map<string, string | undefined>()
   return (pathname) => {
     if (!found.has(pathname)) found.set(pathname, matchRoutes(tree, pathname)?.at(-1)?.route.id)

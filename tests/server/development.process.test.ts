@@ -17,7 +17,7 @@ import { root } from '../../scripts/stale.mjs'
 import { browserLike, outside } from './browser-like.ts'
 import { type Running, startServer, until } from './process.ts'
 
-/** The tests edit a copy: the sources stay as they are whatever happens here. */
+/** A copy that the tests edit: the sources stay unchanged. */
 const copy = mkdtempSync(join(tmpdir(), 'edited-'))
 const sources = [
   'api',

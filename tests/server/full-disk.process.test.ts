@@ -20,7 +20,7 @@ async function startOn(disk: SmallDisk) {
   return { status: await server.ended, output: server.output() }
 }
 
-/** Megabytes with which a start gets as far as its folder, its secrets, and the making of its database. */
+/** Megabytes at which a start fails in making its folder, its secrets or its database. */
 test.skipIf(!mayMount).for([0, 1, 24])(
   'a start on a disk with room for %i MB ends with one line that names the folder and what to do',
   async (megabytes) => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/stale.mjs'
 import { startServer, until } from './process.ts'
 
-/** Writes so many lines to a file as a server would, and ends; gives its exit status. */
+/** Writes this many lines to a file as a server does, and exits; returns the exit status. */
 async function writeLines(path: string, count: number): Promise<number> {
   const script = ['--import', 'tsx', join(root, 'tests/server/write-log.ts'), path, String(count)]
   const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })

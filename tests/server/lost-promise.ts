@@ -1,4 +1,4 @@
-/** A server whose requests leave promises that nobody waits for; the tests read its log from the standard output. */
+/** A server with unhandled promises in its requests; the tests read its log from standard output. */
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'

@@ -85,7 +85,7 @@ test('answers posted while the backend is away stand in the page, whole, to be s
   }
 })
 
-/** Asks the demo's staff1 into a workspace, which tells them by a message. */
+/** Invites the demo's staff1 to a workspace, which sends them a message. */
 async function invite(): Promise<void> {
   const api = `${backend.url}/api`
   const form = { grant_type: 'password', scope: 'server', username: 'admin', password: 'demo-demo' }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { leaveSlowReaders } from '../../server/slow-readers.ts'
 
-/** More than the system takes into its own buffers. */
+/** More than the system's own buffers hold. */
 const large = Buffer.alloc(32_000_000, 'a')
 const patient = { idleMs: 60_000, readMs: 60_000, bytesPerSecond: 1, lookEveryMs: 5 }
 
@@ -22,7 +22,7 @@ async function serverWith(patience: Partial<typeof patient>, endless = new Set<S
   return server
 }
 
-/** The server's end of a connection that asks and does not read by itself. */
+/** The server's end of a connection whose client sends a request and does not read by itself. */
 async function asking(server: Awaited<ReturnType<typeof serverWith>>): Promise<{ held: Socket; reader: Socket }> {
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   onTestFinished(() => void reader.destroy())

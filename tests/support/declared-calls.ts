@@ -9,7 +9,7 @@ const features: Record<string, unknown>[] = await Promise.all(
   files.sort().map((file) => import(/* @vite-ignore */ new URL(file, contract).href)),
 )
 
-/** Every call the contract declares, by the name it is exported under. */
+/** All calls of the contract, by export name. */
 export const declaredCalls = new Map<string, Call>(
   features
     .flatMap((feature) => Object.entries(feature))

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './database.ts'
 import { scratch } from './scratch.ts'
 
-/** A migrated data folder that each test file copies. */
+/** Makes a migrated data folder that each test file copies. */
 export async function setup(project: TestProject): Promise<() => void> {
   const template = mkdtempSync(join(scratch, 'data-migrated-'))
   await makeTemplate({ dataDir: template })

@@ -6,7 +6,7 @@ import { dataFolder, makeDemo, startServer } from '../server/process.ts'
 import { inDatabase } from '../shell/frame/menu-data.ts'
 import { demoPassword } from './journey.ts'
 
-/** A mail server on loopback that takes whatever it is given. */
+/** A mail server on loopback that accepts everything. */
 async function openMailServer() {
   const server = new SMTPServer({
     authOptional: true,
@@ -20,7 +20,7 @@ async function openMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-/** Hundreds of journeys sign in: what a real hash costs is proven in session/sign-in.api.test.ts. */
+/** Hundreds of tests sign in; session/sign-in.api.test.ts tests the cost of a real hash. */
 async function makeSigningInCheap() {
   const cheap = await hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   await inDatabase((client) =>
@@ -28,14 +28,17 @@ async function makeSigningInCheap() {
   )
 }
 
-/** One built server with the demo and a mail server, for all journeys. Some have a server of their own, on a copy of the same. */
+/**
+ * One built server with the demo and a mail server, for all end-to-end tests.
+ * Some tests start a server of their own, on a copy of the demo.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const port = process.env.JOURNEY_PORT
   const demo = makeDemo()
   await demo.made
   process.env.JOURNEY_DEMO = demo.DATA_DIR
   const { DATA_DIR, remove } = dataFolder(demo.DATA_DIR)
-  // The database's socket then lies in it too: a journey can make a deadline pass.
+  // The folder also contains the database's socket, by which a test can change a deadline.
   process.env.JOURNEY_DATA = DATA_DIR
   const mail = await openMailServer()
   const server = await startServer({

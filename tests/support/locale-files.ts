@@ -4,7 +4,7 @@ import { type Language, languages } from '#contract/platform/language.ts'
 
 const locales = new URL('../../public/locales/', import.meta.url)
 
-/** The files of a language, as `shell/home.json`. */
+/** Files of a language, as `shell/home.json`. */
 export const localeFiles = (language: Language): string[] =>
   readdirSync(new URL(`${language}/`, locales), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
@@ -12,7 +12,7 @@ export const localeFiles = (language: Language): string[] =>
 
 export type Texts = { [key: string]: string | Texts }
 
-/** The texts of a language by namespace. */
+/** Texts of a language by namespace. */
 export const textsByNamespace: Readonly<Record<Language, Readonly<Record<string, Texts>>>> = Object.fromEntries(
   languages.map((language) => [
     language,

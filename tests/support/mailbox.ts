@@ -2,7 +2,7 @@ import { readMail } from '#api/shell/system/mail.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import type { TestApi } from './api.ts'
 
-/** The mails an address was written, the oldest first, with their texts. */
+/** Mails to an address, oldest first, with their texts. */
 export async function mailsTo(api: TestApi, recipient: string) {
   const { rows } = await api.db.$client.query<{ biz_id: string }>(
     'select biz_id from mail where recipient = $1 order by id',
@@ -17,7 +17,7 @@ export async function mailsTo(api: TestApi, recipient: string) {
   return mails
 }
 
-/** The token of the one-time link in a mail's text. */
+/** Token of the one-time link in a mail's text. */
 export function tokenIn(text: string | undefined): string {
   const token = text?.match(/\/account\/reset\?token=([\w-]+)/)?.[1]
   if (!token) throw new Error('no one-time link in this text')

@@ -1,6 +1,6 @@
 import type { TestApi } from './api.ts'
 
-/** Posts files to an address; gives how that was answered, and whether any of the body was read. */
+/** Posts files to an address; returns the answer, and whether any of the body was read. */
 export async function postUnread({ fetch }: Pick<TestApi, 'fetch'>, address: string) {
   let read = false
   const pull = (controller: ReadableStreamDefaultController) => {

@@ -8,7 +8,7 @@ test('a negative figure on a page has a minus sign, and its decimal keeps the hy
   expect(shownDifference('3')).toBe('+3')
   expect(shownAmount('-180')).toBe('\u2212180.00')
   expect(withMinus('-.5')).toBe('\u2212.5')
-  // Files take it without the page's sign, so that a spreadsheet reads it as a number.
+  // Files use it without the page's sign, so that a spreadsheet reads a number.
   expect(formatDecimal('-1234567.5')).toBe('-1,234,567.5')
 })
 

@@ -34,7 +34,7 @@ test('lines are drawn after it was shown which, become tasks, and their report g
   await expect(page.getByText('第 1 次抽样已开始')).toBeVisible()
   await awaitSample(page, 1)
 
-  // Drawing again adds.
+  // A second draw adds to the first.
   await page.getByRole('link', { name: '抽取样本' }).click()
   await page.getByLabel('全部', { exact: true }).check()
   await page.getByRole('button', { name: '预览' }).click()
@@ -85,7 +85,7 @@ test('a report is exported, edited outside and put back as a version of its own;
   const workbook = await (await fetchedExport(page)).path()
   expect(Object.keys(await readSheets(workbook))).toEqual(['说明', '汇总', '明细'])
   if (scripted) await axe(page)
-  // As it was handed out it says nothing new.
+  // The exported workbook, unchanged, contains no edit.
   await page.getByLabel('修改后的工作簿').setInputFiles({
     name: '票据报告.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/journey.ts'
 import { call, tokenOf } from '../../support/journey-data.ts'
 import { makeReadyObject } from '../comparisons/ready-object.ts'
 
-/** An object whose comparison has its result. */
+/** An object with a finished comparison. */
 export async function makeComparedObject() {
   const made = await makeReadyObject()
   const token = await tokenOf('admin')
@@ -14,7 +14,7 @@ export async function makeComparedObject() {
   return made
 }
 
-/** Until the sample has been drawn: scripts renew the page, without them its reader does. */
+/** Waits until the sample is drawn; without scripts by reloading the page. */
 export async function awaitSample(page: Page, number: number): Promise<void> {
   const row = page.getByRole('region', { name: '抽样记录' }).getByRole('row', { name: new RegExp(`第 ${number} 次`) })
   await expect(async () => {

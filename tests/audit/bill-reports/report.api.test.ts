@@ -66,7 +66,7 @@ test('a report says of each line what is needed, what is there, what is proven a
       { verdict: 'refuted', lines: 0, amount: '0' },
       { verdict: 'open', lines: 1, amount: '50' },
     ],
-    // None of these tickets was compared: what they prove is never green.
+    // None of these tickets was compared, so no line counts as fully proven.
     provenBy: { enough: { lines: 0, amount: '0' }, partial: { lines: 1, amount: '100' } },
     byStatus: [
       { status: '0000', tasks: 1 },
@@ -110,7 +110,7 @@ test('a ticket that nobody can read proves no line, and counts as rejected', { t
   const told = await api.done(calls.findBillReport, { as: member, query: { objectId } })
   expect(told.lines?.records[0]).toMatchObject({ verdict: 'missing', real: 1, present: ['deliveryNote'], proven: '0' })
   expect(told.report?.figures).toMatchObject({ tickets: 2, rejected: 1, proven: '0' })
-  // Accepted by somebody it counts, and that makes the version stale.
+  // A ticket accepted by a person counts, and makes the version stale.
   await api.db
     .update(collectionTicket)
     .set({ acceptedAt: new Date().toISOString() })

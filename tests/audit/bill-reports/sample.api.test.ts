@@ -205,7 +205,7 @@ test('drawing whose process was killed is taken up by the next one, and each lin
   await api.work()
   const told = async () => (await api.done(calls.pageSamples, { as: member, query: { objectId } })).records[0]
   expect(await told()).toMatchObject({ state: 'running', added: null })
-  // Nobody else draws meanwhile.
+  // Nobody else can draw meanwhile.
   await api.refuses(calls.drawSample, 'sample.running', { as: member, body })
   await passLifetime(api.db, job)
   await api.work()

@@ -11,7 +11,7 @@ import { type Given, makeCompared } from '../comparisons/compared.ts'
 
 export type Drawn = Given & { id: number }
 
-/** An object whose reported lines are all drawn, and need an invoice and a delivery note. */
+/** An object whose reported lines are all drawn and need an invoice and a delivery note. */
 export async function makeDrawn(api: TestApi): Promise<Drawn> {
   const review = await makeCompared(api)
   const { objectId, member, id: comparisonId } = review
@@ -21,7 +21,7 @@ export async function makeDrawn(api: TestApi): Promise<Drawn> {
   return review
 }
 
-/** The tasks of an object, in the order of their lines. */
+/** Tasks of an object, in the order of their lines. */
 export const tasksOf = (api: TestApi, objectId: number) =>
   api.db.select().from(collectionTask).where(eq(collectionTask.objectId, objectId)).orderBy(collectionTask.id)
 
@@ -29,7 +29,7 @@ type Shown = Partial<
   Pick<typeof collectionTicket.$inferInsert, 'comparison' | 'differences' | 'findings' | 'isPass' | 'isReal'>
 >
 
-/** A ticket of a task, as its dealer has put it up; with `failure`, one of which nothing could be read for that. */
+/** A ticket of a task, as uploaded by its dealer; `failure` is the reason why it could not be read. */
 export async function showTicket(
   api: TestApi,
   taskId: number,

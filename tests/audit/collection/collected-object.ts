@@ -8,7 +8,7 @@ import { pathOf } from '../tickets/truth.ts'
 
 const product = { code: 'CP1001', name: '阿莫西林胶囊', spec: '0.25g×24粒', baseUnit: '盒', factors: {} }
 
-/** A review object with two lines whose tickets are wanted: an invoice and a delivery note each. */
+/** A review object with two lines that need tickets: an invoice and a delivery note each. */
 export async function makeCollectedObject() {
   const made = await makeObject()
   const master = { products: [product], relations: [] }
@@ -37,14 +37,14 @@ export async function makeCollectedObject() {
 
 type Ticket = { name: string; mimeType: string; buffer: Buffer }
 
-/** A ticket of the made data under a name of its own. */
+/** A generated ticket under another file name. */
 export const madeTicket = (file: string, name: string): Ticket => ({
   name,
   mimeType: file.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg',
   buffer: readFileSync(pathOf(file)),
 })
 
-/** A picture on which nothing can be read, unlike any other. */
+/** A unique picture without text. */
 export async function ticketPicture(name: string) {
   const shade = Math.floor(Math.random() * 200)
   const background = { r: 250, g: shade + 40, b: 240 }
@@ -54,7 +54,7 @@ export async function ticketPicture(name: string) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Puts a ticket up on the page of a line. */
+/** Uploads a ticket on the page of a line. */
 export async function putUp(page: Page, type: string, ticket: Ticket): Promise<void> {
   await page.getByRole('radio', { name: type }).check()
   await page.getByLabel('票据文件').setInputFiles(ticket)
@@ -63,7 +63,7 @@ export async function putUp(page: Page, type: string, ticket: Ticket): Promise<v
   await expect(page.getByRole('link', { name: ticket.name })).toBeVisible()
 }
 
-/** Waits until all that a page shows has been read: who decides or corrects before that is told that it changed meanwhile. */
+/** Waits until everything on a page has been read: an earlier decision or correction would be a conflict. */
 export const allRead = (page: Page) =>
   expect(async () => {
     await page.reload()

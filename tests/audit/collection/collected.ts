@@ -39,7 +39,7 @@ export const line = (row: number, more: Partial<TaskLine> = {}): TaskLine => ({
 
 export type Collected = Review & { objectId: number; taskIds: number[] }
 
-/** An object of a review with a task for each of these lines. */
+/** An object of a review, with a task for each of these lines. */
 export async function makeTasks(
   api: TestApi,
   {
@@ -51,7 +51,7 @@ export async function makeTasks(
     lines?: readonly TaskLine[]
     needed?: readonly TicketType[]
     review?: Review
-    /** Which of the review's objects. */
+    /** Index of the object in the review. */
     at?: number
   } = {},
 ): Promise<Collected> {
@@ -78,10 +78,10 @@ export async function makeTasks(
   return { ...made, objectId, taskIds }
 }
 
-/** A day so many days from today, by UTC: far enough from midnight not to matter. */
+/** Date this many days from today, by UTC; days far enough from today not to depend on midnight. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The secret of a new link of the object. */
+/** Secret of a new link of the object. */
 export async function makeLink(
   api: TestApi,
   { member: as, objectId }: Pick<Collected, 'member' | 'objectId'>,
@@ -93,7 +93,7 @@ export async function makeLink(
 }
 
 let drawn = 0
-/** A picture like no other. */
+/** A unique picture. */
 export async function picture(name = '发票.png'): Promise<File> {
   const shade = ++drawn % 256
   const background = { r: shade, g: (drawn >> 8) % 256, b: 90 }

@@ -13,7 +13,7 @@ afterAll(() => api?.close())
 
 const { completed, underAudit } = CollectStatus
 
-/** Two tasks under audit: of the first an invoice is undecided and a delivery note missing, of the second nothing is open. */
+/** Two tasks under audit. The first has an undecided invoice and no delivery note; the second has nothing open. */
 async function makeUnderAudit() {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
@@ -42,7 +42,7 @@ test('a task of which a ticket is undecided or missing is not completed without 
     body: { ids: taskIds, status: completed },
   })
   expect(detail).toEqual({ open: [openTask] })
-  // All of them or none.
+  // All are changed, or none.
   for (const id of [open, whole])
     expect((await api.done(calls.getTask, { as, query: { id } })).task.status).toBe(underAudit)
   await api.refuses(calls.changeStatuses, 'collection.open', {
@@ -69,7 +69,7 @@ test('what was open, who completed it all the same and why stay with the task an
   const [audited] = await latestAudit(api.db, 1)
   expect(audited?.action).toBe('collection.status')
   expect(JSON.parse(audited?.detail ?? '{}')).toEqual({ status: completed, openReason, open: [openTask] })
-  // Opened again and completed once more it keeps both.
+  // Reopened and completed again, it keeps both.
   await api.done(calls.changeStatuses, { as, body: { ids: [open], status: underAudit } })
   const again = '复核后仍然完成'
   await api.done(calls.changeStatuses, { as, body: { ids: [open], status: completed, openReason: again } })

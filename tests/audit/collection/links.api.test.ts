@@ -20,7 +20,7 @@ test('a link opens the page of its own object, tells who made it, and how often 
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own, { remarks: '请提供原件' })
   await api.done(calls.pageByUrl, { body: { copyUrl } })
-  // Opened again at once it is the same visit.
+  // A second request right away counts as one visit.
   await api.done(calls.pageByUrl, { body: { copyUrl } })
   const told = await api.done(calls.getLink, { as: own.member, query: { id: own.objectId } })
   expect(told).toMatchObject({
@@ -161,7 +161,7 @@ test('strangers find no links; who only executes changes none', async () => {
   await api.refuses(calls.listLinks, 'notFound', { as: stranger, query })
   await api.refuses(calls.countLinks, 'notFound', { as: stranger, query })
   await api.refuses(calls.mailLink, 'notFound', { as: stranger, body: letter })
-  // With the perm to write, and an executor all the same: sees the object, and edits nothing of it.
+  // An executor who also has the write permission reads the object, but cannot edit it.
   await api.db.execute(sql`update review_object set executor_id = ${stranger.userId} where id = ${objectId}`)
   await api.refuses(calls.createLink, 'execute.denied', { as: stranger, body: made })
   await api.refuses(calls.changeLink, 'execute.denied', { as: stranger, body: { change: 'close', id } })

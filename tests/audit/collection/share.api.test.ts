@@ -40,7 +40,7 @@ const { collecting, completed, notStarted, underAudit } = CollectStatus
 
 const taskOf = (copyUrl: string, id: number) => api.done(calls.getTaskByUrl, { body: { copyUrl, id } })
 
-/** The deadline of an object's link was yesterday. */
+/** Moves the deadline of an object's link to the past. */
 const pass = ({ objectId }: Collected) =>
   api.db.execute(sql`update ticket_link set end_date = ${dayFromNow(-2)}::date where object_id = ${objectId}`)
 
@@ -480,7 +480,7 @@ test('what is none of a ticket is refused with why, and nothing of it is kept', 
   const { bid } = await api.done(calls.beginTicket, { body: { ...parts, fileName: 'b.png', bytes: sent.size } })
   await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file: sent } })
   await api.refuses(calls.createTicket, 'file.type', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
-  // A type that nobody asks for.
+  // A type that the task does not need.
   const other = { ...query, ticketTypeCode: TicketType.contract }
   await api.refuses(calls.uploadTicket, 'ticket.notTaken', { query: other, body: { file: await picture() } })
   expect((await taskOf(copyUrl, id)).ticketList).toEqual([])
@@ -566,7 +566,7 @@ test('two phones at once: every acknowledged file is there, and the task begins 
   expect(ticketList.map((ticket) => ticket.sha256).toSorted()).toEqual(made.map((each) => each.sha256).toSorted())
 })
 
-/** A store that keeps what comes, and then something happens before the upload is at its end. */
+/** An instance whose store runs `happen` after storing, before the upload ends. */
 const during = (happen: () => Promise<unknown>) =>
   api.instance({
     store: {
@@ -578,7 +578,7 @@ const during = (happen: () => Promise<unknown>) =>
     },
   })
 
-/** Something happens between the bytes of an upload and its end. */
+/** Runs `happen` between the bytes of an upload and its end. */
 async function meanwhile(own: Collected, copyUrl: string, happen: () => Promise<unknown>) {
   const [id = 0] = own.taskIds
   const file = await picture()

@@ -14,7 +14,7 @@ afterAll(() => api?.close())
 const minutes = { timeout: 180_000 }
 const text = '经销商证实为同一笔，补开单据'
 
-/** R1 and S1 are alike, R2 and S2 differ by two; R3 and S4 are too far from each other, and of other batches. */
+/** R1 and S1 are equal, R2 and S2 differ by two. R3 and S4 are too far apart and have other batches. */
 const compared = () => makeCompared(api)
 
 async function lineBy(as: Person, objectId: number, id: number) {

@@ -24,7 +24,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
   await page.getByRole('link', { name: '第 1 版', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
   const result = new URL(page.url()).pathname
-  // 10 of the 35 that were reported have their very counterpart.
+  // 10 of 35 reported lines have an exact counterpart.
   await expect(page.getByText('28.6%')).toBeVisible()
   await expect(page.getByText('此版本未发布，客户看不到')).toBeVisible()
   const lines = page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr')

@@ -11,7 +11,7 @@ import { newFolder } from '../flow/run-job.ts'
 
 type Given = { objectId: number; userId: number; role: FileRole; rows: readonly string[] }
 
-/** A csv of an object that has been read into lines, as the intake of files leaves it. */
+/** Stores a csv of an object as lines, as the intake of files does. */
 export async function giveLines(api: TestApi, given: Given): Promise<number> {
   const folder = newFolder()
   const output = join(folder.path, 'table')

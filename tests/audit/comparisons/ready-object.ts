@@ -35,7 +35,7 @@ export async function makeObject(): Promise<MadeObject> {
   }
 }
 
-/** One with a few lines on both sides, ready to be compared. */
+/** An object with a few lines on both sides, ready to be compared. */
 export async function makeReadyObject(): Promise<MadeObject> {
   const token = await tokenOf('admin')
   const made = await makeObject()
@@ -55,7 +55,7 @@ export async function makeReadyObject(): Promise<MadeObject> {
   return made
 }
 
-/** Takes the suggested columns of what has been read; says when nothing is left to read. */
+/** Accepts the suggested columns of files that were read; returns `ready` when nothing is left to read. */
 async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready' | 'reading'> {
   const { files } = await call(getFlowFiles, { body: { reviewBatchNo }, token })
   const sheets = files.flatMap(({ fileId, state, sheets: of }) =>
@@ -70,13 +70,13 @@ async function giveColumns(reviewBatchNo: string, token: string): Promise<'ready
   return sheets.length === 2 && sheets.every(({ state }) => state === 'read') ? 'ready' : 'reading'
 }
 
-/** Until a version has its result, or is in another state: scripts renew the page, without them its reader does. */
+/** Waits for a version's state; without scripts by reloading the page. */
 export async function awaitVersion(page: Page, number: number, state = '未发布'): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(`第 ${number} 版`) })
   await comes(page, () => expect(row).toContainText(state, { timeout: 1_000 }))
 }
 
-/** Compares an object of its own as the auditor, and leaves its first version open. */
+/** Compares a new object as the auditor and opens its first version. */
 export async function openCompared(page: Page) {
   const made = await makeReadyObject()
   await signIn(page, 'audit')
@@ -87,7 +87,7 @@ export async function openCompared(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('第 1 版比对')
   return {
     ...made,
-    /** The page of the version. */
+    /** Address of the version. */
     result: new URL(page.url()).pathname,
     lines: page.getByRole('region', { name: '明细', exact: true }).locator('tbody tr'),
   }

@@ -6,7 +6,7 @@ import { uploadFile } from '#contract/shell/files/calls.ts'
 import type { TestApi } from '../../support/api.ts'
 import { makeReview } from '../reviews/team.ts'
 
-/** A batch of its own, with what its member does to it. The period is that of `makeReview`. */
+/** A new batch with actions of its member. Its period is that of `makeReview`. */
 export async function makeBatch(api: TestApi) {
   const { member: as, stranger, executor, objects } = await makeReview(api)
   const objectId = objects[0] ?? 0

@@ -18,7 +18,7 @@ const minutes = { timeout: 120_000 }
 const fileOf = (name: string, content: Uint8Array, type = 'text/csv') =>
   new File([new Uint8Array(content)], name, { type })
 
-/** A batch with one file, and what a choice of its encoding leads to. */
+/** A batch with one file, and the effect of choosing its encoding. */
 async function makeText(file: File) {
   const batch = await makeBatch(api)
   const [fileId = 0] = await batch.add('sale', file)

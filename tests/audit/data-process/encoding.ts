@@ -1,4 +1,4 @@
-/** A csv of Big5 whose few Chinese characters are as common in GBK, so that its encoding cannot be told: 健華醫藥, 嘉瑞藥堂. */
+/** A csv in Big5 (健華醫藥, 嘉瑞藥堂) whose few characters are as common in GBK: its encoding is ambiguous. */
 export const doubtfulCsv = (): Buffer =>
   Buffer.from(
     [

@@ -9,7 +9,7 @@ test('files that hold the same, dates beyond the period and totals that differ a
   scripted,
 }) => {
   test.slow()
-  // Heads and names of its own: what is remembered of the dealer would answer what is asked here.
+  // Unique heads and names: columns remembered for the dealer would skip the questions asked here.
   const tag = randomUUID()
     .slice(0, 6)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
@@ -50,7 +50,7 @@ test('files that hold the same, dates beyond the period and totals that differ a
   )
   await expect(page.getByText('“合计”的数量为 8，各行之和为 7')).toBeVisible()
 
-  // From one sheet that wants a person to the next.
+  // From one sheet with an open question to the next.
   await page.getByRole('link', { name: '一月.csv', exact: true }).first().click()
   await expect(page.getByText('2026-02-05 至 2026-03-05')).toBeVisible()
   await expect(page.getByText('核对 2 处，1 处不一致')).toBeVisible()
@@ -65,10 +65,10 @@ test('files that hold the same, dates beyond the period and totals that differ a
   )
   if (scripted) await axe(page)
 
-  // A correction here reaches the sheet that was read by the same heads.
+  // A correction here also applies to the sheet that was read by the same heads.
   await page.getByLabel(`“${tag}效期”列的字段`).selectOption('单据号')
   await page.getByRole('button', { name: '按此重新读取' }).click()
-  // Without scripts the page that was loaded while the sheet was read is loaded again.
+  // Without scripts, a page loaded during the reading is reloaded.
   await comes(page, () =>
     expect(page.getByRole('button', { name: '也用于这 1 个工作表' })).toBeVisible({ timeout: 2_000 }),
   )

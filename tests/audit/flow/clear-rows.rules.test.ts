@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => folder?.remove())
 
-/** Cells as people and systems write them, the plain ones more often than the others. */
+/** Cells as people and systems write them; plain ones are more frequent. */
 const cells = {
   date: [
     '2025-01-05',
@@ -99,7 +99,7 @@ const random = (seed: number) => () => {
   return seed / 2147483648
 }
 
-/** Mostly one of the first, seldom one of those that are odd. */
+/** Mostly one of the first texts, rarely an odd one. */
 function oneOf(texts: readonly string[], chance: () => number): string {
   const at = chance() < 0.8 ? Math.min(2, texts.length) : texts.length
   return texts[Math.floor(chance() * at)] ?? ''
@@ -131,7 +131,7 @@ async function inEngine<T>(work: (session: Session) => Promise<T>): Promise<T> {
   return work(session).finally(() => session.close())
 }
 
-/** Every row by the reader alone. */
+/** Reads every row by the reader for single rows. */
 async function readByHand(raw: Raw, { heads, columns, role }: Table) {
   const rows: Row[] = []
   const every = Array.from({ length: raw.width }, (_, at) => at + 1)

@@ -11,7 +11,7 @@ const dealers = process.env.FLOW_DATA ? ['small', 'medium', 'large'] : ['small',
 const folder = newFolder()
 afterAll(folder.remove)
 
-/** The groups of a result, as the truth writes them. */
+/** Groups of a result, in the form of the ground truth. */
 async function groupsOfResult(output: string): Promise<{ groups: TrueGroup[]; duplicates: string[] }> {
   const session = await openDuckdb({
     threads: 1,
@@ -45,7 +45,7 @@ async function groupsOfResult(output: string): Promise<{ groups: TrueGroup[]; du
 
 const keyOf = ([state, rule, reported, sale]: TrueGroup) => JSON.stringify([state, rule, reported, sale])
 
-/** How many differ: in state, rule, lines, days or difference. */
+/** Groups that differ in state, rule, lines, days or difference. */
 function differences(found: TrueGroup[], truth: Truth): string[] {
   const known = new Map(found.map((group) => [keyOf(group), group[4]]))
   const wanted = groupsOfTruth(truth)

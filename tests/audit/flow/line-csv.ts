@@ -15,5 +15,4 @@ export const lineColumns: Columns = {
   documentNo: 10,
 }
 
-/** A csv of rows under the heads of `lineColumns`. */
 export const lineCsv = (rows: readonly string[]): string => [head, ...rows].join('\n')

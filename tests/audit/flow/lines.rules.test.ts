@@ -133,7 +133,7 @@ test('a record of a csv with a filled cell too many is a fault, for its cells st
 })
 
 test('an amount that cannot be read leaves the line as it is, and is counted', () => {
-  // The number of an invoice, in the wrong column, is no amount either.
+  // An invoice number in the wrong column is not a valid amount.
   for (const text of ['面议', '25312000000012345678', '-100000000000.1']) {
     const { lines, counts } = read([heads, but({ 7: text }), good])
 

@@ -19,7 +19,7 @@ function kept(content: Uint8Array | string): string {
   return path
 }
 
-/** The cells of the first sheet that has rows. */
+/** Cells of the first sheet with rows. */
 async function cellsOf(path: string): Promise<string[][]> {
   const file = await openSheets(path)
   if ('fault' in file) throw new Error(file.fault)
@@ -31,7 +31,7 @@ async function cellsOf(path: string): Promise<string[][]> {
   return []
 }
 
-/** The lines and faults of the first sheet of a file, as the product reads it. */
+/** Lines and faults of the first sheet of a file, as the product reads them. */
 async function linesOf(path: string) {
   const output = join(folder.path, `read-${++files}`)
   const table = await readTable(path, { output, productCodes: ['CP1001'] })

@@ -140,7 +140,7 @@ test('a line in the last row that a sheet has is read, compared and cited by tha
     output,
   )
 
-  // So many rows are a file by themselves.
+  // This many rows fill a result file of their own.
   expect(readdirSync(output)).toEqual(expect.arrayContaining([0, 1].map(comparisonFiles.result)))
   const found = await rowsOf(resultLines(output), ['place', 'rule', 'other'])
   const placed = (place: unknown) => Object.values(rowOfPlace(Number(place)))

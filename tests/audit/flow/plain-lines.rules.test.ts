@@ -10,7 +10,7 @@ import { newFolder } from './run-job.ts'
 const width = 4
 const usual = (at: number) => `2025-01-05,第${at}盒,${at},é`
 
-/** Every row of a csv as its table has it, and how many of its lines were copied. */
+/** All rows of a csv, by both readers, and the number of lines that were copied. */
 async function readBoth(text: string): Promise<{ rows: Row[]; byHand: Row[]; copied: number }> {
   const folder = newFolder()
   const path = join(folder.path, 'table.csv')

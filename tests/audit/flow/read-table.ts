@@ -6,10 +6,10 @@ import { runJob } from './run-job.ts'
 
 type Asked = {
   role?: FileRole
-  /** Two folders begin with this path. */
+  /** Prefix of two folders. */
   output: string
   productCodes?: readonly string[]
-  /** Those that are suggested, where none are given. */
+  /** By default the suggested ones. */
   columns?: Columns
 }
 
@@ -37,7 +37,7 @@ export async function readTable(path: string, { role = 'sale', output, productCo
   return { read, sheet, ...told, folders: at, lines, faults }
 }
 
-/** Rows of columns of a plan, in the order of the columns. */
+/** Rows of a plan, with these columns in order. */
 export async function rowsOf(folder: string, from: Plan, columns: readonly string[]) {
   const session = await openDuckdb({
     threads: 1,

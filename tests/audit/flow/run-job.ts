@@ -16,7 +16,7 @@ export function newFolder(): Folder {
 
 const tasks = tasksOfJobs(flowJobs)
 
-/** Carries out a job in this process, with an engine as shut in as in its own. */
+/** Runs a job in this process, with an engine as restricted as in its own process. */
 export async function runJob<Name extends keyof typeof flowJobs>(
   name: Name,
   input: Parameters<(typeof flowJobs)[Name]>[0],
@@ -29,7 +29,7 @@ export async function runJob<Name extends keyof typeof flowJobs>(
   return (await tasks[name]?.({ input, room: given } as never, context)) as Awaited<ReturnType<(typeof flowJobs)[Name]>>
 }
 
-/** Reads every source of a dealer's into lines, as the product does. */
+/** Reads all sources of a dealer into lines, as the product does. */
 export async function readDealer(dealer: string, truth: Truth, folder: string): Promise<ComparisonSource[]> {
   const { products } = await masterDataOf(truth.dealer.code)
   const files = new Map<string, { read: Awaited<ReturnType<typeof flowJobs.readFile>>; output: string }>()

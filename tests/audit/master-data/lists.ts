@@ -4,7 +4,7 @@ import * as calls from '#contract/audit/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import { makeUser, type Person, type TestApi } from '../../support/api.ts'
 
-/** A workbook of one sheet, its heads on the first row. */
+/** A workbook with one sheet; heads are in the first row. */
 export async function sheet(name: string, ...rows: CellValue[][]): Promise<File> {
   const bytes = await writeXlsx({ sheets: [{ name, rows }] })
   return new File([new Uint8Array(bytes)], `${name}.xlsx`)
@@ -19,7 +19,7 @@ export const relationSheet = (...rows: CellValue[][]) =>
 
 export type Client = { as: Person; code: string; id: number }
 
-/** A client, and who maintains it. */
+/** A client and its maintainer. */
 export async function makeClient(api: Pick<TestApi, 'db' | 'done'>, as?: Person): Promise<Client> {
   const keeper = as ?? (await makeUser(api, { perms: Object.values(MasterDataPerm) }))
   const code = `c${randomUUID().slice(0, 8)}`

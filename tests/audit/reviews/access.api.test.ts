@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** A project with a member, and an object with an executor, of whom neither has a permission on reviews. */
+/** A project with a member and an object with an executor; neither has a permission for reviews. */
 async function makeOutsiders() {
   const review = await makeReview(api)
   const [member, executor] = [await makeUser(api), await makeUser(api)]

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 type Asked = { key: string | undefined; body: unknown }
 export type AnswerOf = (response: ServerResponse, asked: unknown) => void
 
-/** A real service in the place of the tax authority's, that answers so, and what it was asked. */
+/** Stub of the tax authority's service with this answer, and the requests it received. */
 export async function startAuthority(answer: AnswerOf) {
   const asked: Asked[] = []
   const server = createServer(async (request: IncomingMessage, response) => {

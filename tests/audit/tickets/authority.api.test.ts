@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** A service that answers so, what it was asked, and what was warned of. */
+/** A service with this answer, the requests it received, and logged warnings. */
 async function service(answer: AnswerOf, withinMs = 5000) {
   const { asked, close, url } = await startAuthority(answer)
   const warnings: string[] = []

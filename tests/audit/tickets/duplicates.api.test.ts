@@ -15,7 +15,7 @@ afterAll(() => api?.close())
 type Shown = Partial<Record<TicketField, string>>
 type Stored = { type?: 'deliveryNote' | 'invoice'; otherInvoices?: string[] }
 
-/** Stores a read ticket, a delivery note unless told. Pictures of one `form` are equal. */
+/** Stores a read ticket, by default a delivery note. Pictures of the same `form` are equal. */
 async function shown(form: string, fields: Shown, { type = 'deliveryNote', otherInvoices = [] }: Stored = {}) {
   const path = newFilePath('ticket-test', 'bin')
   const own = { businessType: 'ticket-test', businessId: '1', originName: 'note', type: 'image/jpeg' }

@@ -24,14 +24,14 @@ const onePage = [
 const stream = (bytes: Buffer, filter: string) =>
   `<< /Filter ${filter} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`
 
-/** Content of a page that unpacks to so many bytes, packed once or several times. */
+/** Page content that unpacks to this many bytes, compressed once or several times. */
 function bombPdf(megabytes: number, times: number): Uint8Array {
   let bytes: Buffer = Buffer.alloc(megabytes * 1_000_000, ' ')
   for (let left = times; left > 0; left -= 1) bytes = deflateSync(bytes, { level: 9 })
   return writtenPdf([catalog, ...onePage, stream(bytes, `[${'/FlateDecode '.repeat(times)}]`)])
 }
 
-/** Page tree of so many levels above its only page. */
+/** Page tree with this many levels above its only page. */
 const deepTree = (levels: number): Uint8Array =>
   writtenPdf([
     catalog,
@@ -42,7 +42,7 @@ const deepTree = (levels: number): Uint8Array =>
     `<< /Type /Page /Parent ${levels + 1} 0 R /MediaBox [0 0 300 200] >>`,
   ])
 
-/** PNG or JPEG whose head promises more pixels than its content has. */
+/** PNG or JPEG whose header promises more pixels than its content has. */
 function promisingPng(side: number): Uint8Array {
   const png = Buffer.from(whitePng(8))
   png.writeUInt32BE(side, 16)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** So many empty pages. */
+/** A PDF with this many empty pages. */
 export function pdfOf(pages: number, catalog = ''): Uint8Array {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')
   return writtenPdf([
@@ -10,7 +10,7 @@ export function pdfOf(pages: number, catalog = ''): Uint8Array {
   ])
 }
 
-/** A page with a black picture of so many pixels a side, a bit each. */
+/** A page with a black picture of this many pixels a side, one bit each. */
 export function pdfWithPicture(side: number): Uint8Array {
   const pixels = deflateSync(Buffer.alloc(side * Math.ceil(side / 8)), { level: 1 }).toString('latin1')
   const drawn = 'q 300 0 0 200 0 0 cm /P Do Q'
@@ -38,7 +38,7 @@ export function writtenPdf(objects: readonly string[]): Uint8Array {
   return Buffer.from(text, 'latin1')
 }
 
-/** A white PNG of so many pixels a side, a bit each: few bytes, however many pixels they unpack to. */
+/** A white PNG of this many pixels a side, one bit each: few bytes that unpack to many. */
 export function whitePng(side: number): Uint8Array {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

@@ -103,7 +103,7 @@ test('both invoices of one file are found where they were shown', { timeout: 120
   expect(await duplicatesOf(api.db, second)).toEqual([{ finding: 'sameInvoice', readingId: both }])
 })
 
-/** Works, and kills the process that reads in the middle of it: a new one, whose model is loaded. */
+/** Runs the jobs and kills the reading process halfway: a new one, whose model is loaded. */
 async function workAndKill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]))
@@ -146,7 +146,7 @@ test('who stops lets go of a reading that does not end by itself, and takes noth
     timeout: 30_000,
     interval: 10,
   })
-  // However fast this machine reads, it does not come to an end now.
+  // However fast this machine is, the reading cannot end now.
   for (const pid of ticketReaders.pids()) process.kill(pid, 'SIGSTOP')
   await stopping.close()
   await working

@@ -15,7 +15,7 @@ import { pdfOf, pdfWithPicture, whitePng } from './made-files.ts'
 import { ownFindings, pathOf, type Task, type TrueTicket, truth } from './truth.ts'
 
 const withText = truth.tickets.filter(({ carrier }) => carrier === 'PDF with text')
-/** One of each carrier and kind that is read by the look of its signs; all of them are read by `npm run bench`. */
+/** One of each carrier and type that needs OCR; `npm run bench` reads all of them. */
 const looked = [
   '04-IMG_20241124_113544.jpg',
   '08-随货单2-扫描.pdf',
@@ -130,7 +130,7 @@ test('of a file that cannot be read nothing is claimed, and why is said', async 
       await faultOf(await path('script.pdf', pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'))),
     ).toBe('script')
     expect(await faultOf(await path('large.png', whitePng(20_000)))).toBe('pixels')
-    // In a PDF it is left out, and nothing else is there to be read.
+    // It is left out of a PDF, which then contains nothing to read.
     expect(await faultOf(await path('large.pdf', pdfWithPicture(20_000)))).toBe('nothing')
     for (const sent of ['04-IMG_20241124_113544.jpg', '07-发票-扫描.pdf']) {
       const bytes = await readFile(pathOf(sent))

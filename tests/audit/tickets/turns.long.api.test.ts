@@ -13,7 +13,7 @@ import { heavyPdfs } from './heavy-files.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
-/** Another instance of the server that works on the queues, where a test starts one. */
+/** Another instance of the server that works on the queues, if a test starts one. */
 let other: ReturnType<TestApi['instance']> | undefined
 beforeAll(async () => {
   api = await openTestApi()

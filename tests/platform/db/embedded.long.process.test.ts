@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
-/** A folder with an existing database: making a new one takes seconds. */
+/** A folder with a copy of an existing database: creating one takes seconds. */
 function copyOfMade(): string {
   const room = mkdtempSync(join(tmpdir(), 'data-'))
   onTestFinished(() => rmSync(room, { recursive: true, force: true }))
@@ -82,7 +82,7 @@ test('whoever waits within a transaction for what waits for its end is told so, 
   const database = await openDatabase({ dataDir: copyOfMade() }, { log: { error: () => {} }, queryWithinMs: 600 })
   onTestFinished(database.close)
   const { db, pool } = database
-  // More than there are connections: some are still to be opened, and some wait for one.
+  // More queries than connections: some connections are still to be opened, and some queries wait for one.
   const outside = () => Promise.any(Array.from({ length: 20 }, () => pool.query('select word from kept')))
   await expect(db.transaction(outside)).rejects.toThrow()
   expect((await pool.query('select word from kept')).rows).toHaveLength(2)

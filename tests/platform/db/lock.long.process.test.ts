@@ -32,7 +32,7 @@ async function leave(child: Child): Promise<void> {
   await exited
 }
 
-/** A lock as its holder left it, with some of it told otherwise. */
+/** Changes some fields of a lock that its holder has left. */
 function rewrite(folder: string, changes: object): void {
   const file = join(folder, 'database.lock')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }))

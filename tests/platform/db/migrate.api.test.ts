@@ -6,7 +6,7 @@ import type { Database } from '#api/platform/db/connection.ts'
 import { isMigrated, migrate } from '#api/platform/db/migrate.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
-/** Later than every real migration, so that it is pending wherever those have been applied. */
+/** Later than every real migration, so that it is always pending. */
 const firstWhen = Date.UTC(2100, 0, 1)
 
 /** A migrations folder as drizzle-kit writes it. */

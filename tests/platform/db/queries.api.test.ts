@@ -180,7 +180,7 @@ test.each([
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** As when the process on the other side is killed: no Terminate, no rollback. */
+/** Cuts the connection as when the client's process is killed: no Terminate, no rollback. */
 function cutOff(client: object): void {
   const { connection } = client as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

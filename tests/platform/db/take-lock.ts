@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { lockDataDir } from '#api/platform/db/lock.ts'
 
-// A process of its own for lock.long.process.test.ts: says it is ready, takes the lock when told to, and holds it until its
-// input ends; then it leaves in the way its second argument names.
+// Process for lock.long.process.test.ts: prints that it is ready, takes the lock on request,
+// and holds it until its input ends. Its second argument names the way it leaves.
 const [dataDir = '', leaving] = process.argv.slice(2)
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')

@@ -1,7 +1,7 @@
 import { openDatabase } from '#api/platform/db/connection.ts'
 
-// A process of its own for embedded.long.process.test.ts: writes rows from eight clients until it is killed, and tells the
-// number of each row that the database has acknowledged.
+// Process for embedded.long.process.test.ts: writes rows from eight clients until it is killed,
+// and prints the number of each row that the database has acknowledged.
 const [dataDir = ''] = process.argv.slice(2)
 const { pool } = await openDatabase({ dataDir }, { log: console })
 await pool.query('create table if not exists paper (id int generated always as identity, cells smallint[])')

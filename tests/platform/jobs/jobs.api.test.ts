@@ -22,12 +22,12 @@ afterAll(() => database?.close())
 type Letter = { letterId: number }
 const data = z.object({ letterId: z.number() })
 
-/** A kind of one's own, so that no test takes another's jobs. */
+/** A new kind for each test, so that no test takes another's jobs. */
 const makeKind = (): JobKind<Letter> => ({ name: `test.${randomUUID()}`, data, attempts: 3, pauseSeconds: 60 })
 
 type Line = { fields: object; message: string }
 
-/** An instance that knows these jobs. */
+/** An instance with this job. */
 function instance(job: Job, { db, kind } = database): Jobs & { log: Line[]; signals: ReturnType<typeof openSignals> } {
   const lines: Line[] = []
   const note = (fields: object, message: string) => void lines.push({ fields, message })
@@ -46,7 +46,7 @@ const send = (kind: JobKind<Letter>, letterId: number) =>
 
 const standing = async (kind: JobKind<Letter>, id: string) => (await jobStandings(database.db, kind, [id])).get(id)
 
-/** Something that is waited for until a test says so. */
+/** A promise that a test resolves. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ test.runIf(inject('testDatabase').kind === 'postgres')('a role that owns nothing
   const one = instance(workOn(kind, { run: () => Promise.reject(new GivenUp('done with')) }), app)
   const id = await app.db.transaction((tx) => sendJob(tx, kind, { letterId: 1 }))
   await one.sendRecurring()
-  // The try, what follows from it, and the cleaning.
+  // The attempt, the handling of the job given up, and the cleanup.
   expect(await one.work()).toBe(3)
   expect(await jobStandings(app.db, kind, [id])).toEqual(new Map([[id, { state: 'failed', reason: 'done with' }]]))
   expect(one.log.map(({ message }) => message)).toEqual(['a job failed', 'a job was given up'])
@@ -173,7 +173,7 @@ test('a job that fails is tried again after a pause, and after the last try give
     expect(await one.work()).toBe(0)
     await passPause(database.db, id)
   }
-  // The last try, and what follows from it.
+  // The last attempt, and the handling of the job given up.
   expect(await one.work()).toBe(2)
   expect(attempts).toEqual([1, 2, 3])
   expect(given).toEqual([[7, 'server']])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Status, headers and text: all that a stranger could tell two answers apart by. */
+/** Status, headers and text: everything by which a stranger could tell two answers apart. */
 async function seen(call: Call, request: Parameters<typeof requestOf>[1]) {
   const { url, init } = requestOf(call, request)
   const response = await api.fetch(url, init)
@@ -53,7 +53,7 @@ test('an unknown, a revoked and a foreign link are answered with the same 404', 
       answers.push(await seen(call, { query: { domain, uuid } }))
     }
   }
-  // A paper that is there, asked for under a domain that is another's or nobody's.
+  // An existing paper, requested under a domain of another paper or of none.
   for (const call of [
     questionnaireCalls.getHeader,
     questionnaireCalls.getCriteria,
@@ -110,7 +110,7 @@ test('five thousand guesses at links open none', async () => {
   const { uuid, items } = await makeCampaign(api)
   const nearly = (secret: string) =>
     Array.from(secret, (letter, at) => secret.slice(0, at) + (letter === '4' ? '5' : '4') + secret.slice(at + 1))
-  // The embedded database takes one statement at a time.
+  // The embedded database runs one statement at a time.
   const far = Array.from({ length: api.kind === 'postgres' ? 2500 : 250 }, () => randomUUID())
   const guesses = [
     ...[...nearly(uuid), ...far].map((guess) => `/risk/evaluate/paper?uuid=${guess}`),

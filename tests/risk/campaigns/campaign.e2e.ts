@@ -16,7 +16,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await page.goto(`/risk/projects/${campaign.projectId}`)
   const tabs = page.getByRole('navigation', { name: '项目页面' })
 
-  // The letter: a wrong word is named in its place, the preview is for a real respondent, nothing typed is lost.
+  // The letter: an unknown placeholder is reported in place, the preview is for a real respondent, and the input stays.
   await tabs.getByRole('link', { name: '信函' }).click()
   const chinese = page.getByRole('group', { name: '简体中文' })
   await chinese.getByLabel('主题').fill('{nmae}，请填写“{project}”')
@@ -35,7 +35,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await expect(page.getByText('信函已保存')).toBeVisible()
   await expect(chinese.getByLabel('主题')).toHaveValue('{name}，请填写“{project}”')
 
-  // Sending, and a mail that fails.
+  // Sending, and a failed mail.
   await tabs.getByRole('link', { name: '发送与提醒' }).click()
   await expect(page.getByText('还没有发送')).toBeVisible()
   await look()
@@ -59,7 +59,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
     await expect(sent.getByRole('row', { name: new RegExp(first.name) })).toHaveCount(1, { timeout: 500 })
   }).toPass()
 
-  // A reminder by hand to one who is ticked, and one planned.
+  // A manual reminder to one ticked respondent, and a scheduled one.
   await tabs.getByRole('link', { name: '概览' }).click()
   await page.getByLabel(`勾选${second.name}`).check()
   await page.getByRole('button', { name: '发送提醒' }).click()
@@ -72,7 +72,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await page.getByRole('button', { name: /^取消/ }).click()
   await expect(page.getByText('提醒已取消')).toBeVisible()
 
-  // Asking again.
+  // A repetition.
   await answerAll(campaign, Rating.low, AnswerMode.submit)
   await page.goto(`/risk/projects/${campaign.projectId}/respondents/${first.itemId}`)
   await page.getByRole('link', { name: /请再次填写/ }).click()
@@ -86,7 +86,7 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await expect(papers.getByRole('row', { name: /再次填写：请补充第二季度的情况/ })).toContainText('已填完，未提交')
   await look()
 
-  // The links of all, as QR codes on one sheet, with what opens them.
+  // Links of all respondents as QR codes on one sheet.
   await page.goto(`/risk/projects/${campaign.projectId}/deliveries`)
   await page.getByRole('link', { name: '打印二维码' }).click()
   const cards = page
@@ -100,13 +100,13 @@ test('a campaign is written, sent, its failed mail sent again, its people remind
   await expect(picture).toHaveJSProperty('complete', true)
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await look()
-  // Only those whose mail has failed, to hand them theirs: all have arrived by now.
+  // Only those whose mail has failed: none, since all mails have arrived by now.
   await page.getByLabel('发送情况').selectOption({ label: '发送失败' })
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('没有符合条件的答卷人')).toBeVisible()
   await page.goto(`/risk/projects/${campaign.projectId}/respondents/${first.itemId}`)
 
-  // The link, as a QR code, and renewed.
+  // The link as a QR code, and renewed.
   await page.getByRole('link', { name: '二维码' }).click()
   const code = page.getByRole('img', { name: `${first.name}：本人链接的二维码` })
   await expect(code).toBeVisible()

@@ -46,7 +46,7 @@ const get = (itemId: string) => api.done(calls.getItem, { as: manager, query: { 
 const countItems = async (projectId: string) =>
   (await api.done(calls.getProject, { as: manager, query: { id: projectId } })).items
 
-/** A user of ours in a department of one's own. */
+/** A user in a department. */
 async function makeColleague() {
   const [top] = await api.db.insert(department).values({ name: '总部' }).returning()
   const [part] = await api.db.insert(department).values({ name: '审计部', parentId: top?.id }).returning()

@@ -65,7 +65,7 @@ test("a manager's own words are sent in their language, the product's in the oth
   )
   expect((await mailsTo(api, chinese.email))[0]?.subject).toBe('请填写“年度评估”的评估问卷')
 
-  // Words put back to the product's are not kept as one's own.
+  // Texts reset to the defaults are not stored as the project's own.
   await api.done(calls.saveLetters, await save(projectId, { ...texts, en: (await defaults(projectId)).en }))
   expect((await get(projectId)).letters.invitation.own).toEqual(['en'])
   const { projectId: fresh } = await makeCampaign(api, { manager, respondents: [] })

@@ -22,7 +22,6 @@ import {
 
 const basel = 'public/samples/basel-operational-risk.xlsx'
 
-/** Fills the import page's form and sends it. */
 async function importQuestionnaire(
   page: Page,
   { code, file }: { code: string; file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0] },

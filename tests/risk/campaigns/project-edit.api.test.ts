@@ -120,7 +120,7 @@ test('a closed project takes no answers, and takes them again once its end time 
   })
   await api.refuses(calls.closeProject, 'project.late', { as: manager, body: { id, version: closed.version } })
 
-  // Another name leaves it closed, and no day of the past becomes its last.
+  // Renaming leaves it closed, and its end may not be a day in the past.
   const body = { id, version: closed.version, name: '改名', endTime: closed.endTime }
   await api.done(calls.updateProject, { as: manager, body })
   const past = { id, version: closed.version + 1, name: '改名', endTime: '2020-01-01' }

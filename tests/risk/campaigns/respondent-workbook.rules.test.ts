@@ -12,7 +12,7 @@ const parseRespondents = parserOf(parseRespondentWorkbook)
 const heads = ['类型', '用户编号', '姓名', '邮箱', '公司', '部门']
 const workbook = (...rows: CellValue[][]) => writeXlsx({ sheets: [{ name: '答卷人', rows: [heads, ...rows] }] })
 
-/** Every fault as row, column, key. */
+/** Faults as row, column, key. */
 async function faultsOf(bytes: Uint8Array) {
   const parsed = await parseRespondents(bytes, 'zh-Hans')
   return 'faults' in parsed

@@ -89,7 +89,7 @@ test('an altered receipt is not genuine, whatever was altered', async () => {
   expect(await isGenuine(receipt.statement, 'no signature')).toBe(false)
   const foreign = deriveKeys('the data key of another organisation').receipts.sign(receipt.statement)
   expect(await isGenuine(receipt.statement, foreign.toString('base64url'))).toBe(false)
-  // A seal of the audit trail is signed by another key of the same organisation.
+  // Seals of the audit trail are signed by another key of the organisation.
   expect(await isGenuine(receipt.statement, api.keys.audit.seals.sign(receipt.statement).toString('base64url'))).toBe(
     false,
   )

@@ -58,7 +58,7 @@ test('one entry moved anywhere is one moved', () => {
       const list = listOf('abcdefghij')
       const key = list[from]?.key ?? ''
       const { moved } = differencesOf(list, moveEntry(list, key, to), comparing)
-      // Neighbours that changed places are one moved past the other, whichever.
+      // Swapping neighbours counts as one move, of either of them.
       expect(moved.length).toBe(from + 1 === to ? 0 : 1)
     }),
     { seed: 20261120 },

@@ -210,7 +210,7 @@ test('forty pictures that are hard to draw keep nobody else waiting, and who sen
   expect(await Promise.race([hard, own.ready()])).toBe(true)
   expect(await Promise.race([hard, upload(other, easy)])).toMatchObject({ status: 200 })
   const refused = (await hard).filter(({ status }) => status !== 200)
-  // Five wait or are drawn at once; of the later ones a few come when one of those is done.
+  // Five wait or are drawn at a time; a few of the later ones are accepted when one of those is done.
   expect(refused.length).toBeGreaterThanOrEqual(30)
   expect(refused.length).toBeLessThanOrEqual(35)
   for (const { body } of refused)

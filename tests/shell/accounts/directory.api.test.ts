@@ -17,7 +17,7 @@ afterAll(() => api?.close())
 
 const find = (keyword: string) => api.done(getSysUserList, { as: reader, query: { keyword } })
 
-/** A department of one's own under another. */
+/** A new department below a new one. */
 async function makeDepartment(): Promise<{ id: number; fullName: string }> {
   const mark = randomUUID().slice(0, 8)
   const [top] = await api.db

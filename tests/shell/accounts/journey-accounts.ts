@@ -5,7 +5,7 @@ import { demoPassword, expect } from '../../support/journey.ts'
 import { attemptSignIn, call, unique, workbook } from '../../support/journey-data.ts'
 
 let token: Promise<string> | undefined
-/** The token of the demo's administrator, one for each worker. */
+/** Token of the demo's administrator, one per worker. */
 function administratorToken(): Promise<string> {
   token ??= attemptSignIn('admin', demoPassword).then(
     async (response) => ((await response.json()) as { access_token: string }).access_token,
@@ -13,10 +13,10 @@ function administratorToken(): Promise<string> {
   return token
 }
 
-/** A code and account that no other test has. */
+/** A code and account name that no other test uses. */
 export const freshAccount = (): string => unique('acc').replace(' ', '-')
 
-/** An account of one's own, made by the api, without a password. */
+/** A new account without a password, made by the api. */
 export async function makeAccount({
   mark = '',
   ...more
@@ -46,7 +46,7 @@ export async function makeDepartment(name: string, parentId: number | null = nul
 const heads = ['用户编号', '账号', '姓名', '邮箱', '手机', '公司', '职务', '部门', '角色']
 export const userWorkbook = (...rows: CellValue[][]) => workbook('用户.xlsx', { 用户: [heads, ...rows] })
 
-/** Makes the one-time link on the user's page and gives its address below the origin. */
+/** Makes the one-time link on the user's page; returns its path. */
 export async function takeLink(page: Page, user: string): Promise<string> {
   await page.goto(`${user}/link`)
   await page.getByRole('button', { name: '生成设置密码的链接' }).click()
@@ -55,7 +55,7 @@ export async function takeLink(page: Page, user: string): Promise<string> {
   return link.pathname + link.search
 }
 
-/** Signs in by the page with a password of one's own. */
+/** Signs in on the page with the user's own password. */
 export async function signInAs(page: Page, account: string, password: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('账号').fill(account)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Two Administrators, and nobody else who is one. */
+/** Leaves exactly two Administrators. */
 async function onlyTwo() {
   const roleId = await makeUser(api, { administrator: true }).then(() => administratorId(api))
   await api.db.delete(userRole).where(eq(userRole.roleId, roleId))

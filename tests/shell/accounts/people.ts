@@ -6,16 +6,16 @@ import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { AccountPerm } from '#contract/shell/accounts/perms.ts'
 import { makeUser, type Person, type TestApi } from '../../support/api.ts'
 
-/** A code or account that no other test has. */
+/** A code or account that no other test uses. */
 export const fresh = (name = 'p'): string => `${name}-${randomUUID().slice(0, 8)}`
 
-/** Everything a form on users says, of a person of one's own. */
+/** Complete form values of a new user. */
 export const newPerson = (more: object = {}) => {
   const mark = fresh()
   return { usercode: mark, username: `account-${mark}`, name: `李 ${mark}`, ...more }
 }
 
-/** The menus and the built-in Administrator of every installation, and one who holds the role. */
+/** A user with the built-in Administrator role; adds the menus and that role. */
 export async function makeAdministrator(api: TestApi): Promise<Person & { roleId: number }> {
   const person = await makeUser(api, { administrator: true })
   await api.db.transaction(async (tx) => {
@@ -33,11 +33,11 @@ export async function makeAdministrator(api: TestApi): Promise<Person & { roleId
   return person
 }
 
-/** One who looks after users and roles without being an Administrator. */
+/** A user who manages users and roles without being an Administrator. */
 export const makeClerk = (api: TestApi, perms: readonly string[] = []) =>
   makeUser(api, { perms: [...Object.values(AccountPerm), ...perms] })
 
-/** A role that gives the perms, by a menu of its own. */
+/** A role with these perms, by a new menu. */
 export async function makeRole(
   { db }: TestApi,
   perms: readonly string[] = [],

@@ -31,7 +31,6 @@ afterAll(() => api?.close())
 
 const save = (as: Person, body: BodyIn<typeof updateUserConfig>) => api.done(updateUserConfig, { as, body })
 
-/** Entries that change the password. */
 const passwords = (from: string, to: string, again = to): BodyIn<typeof updateUserConfig> => [
   { bizType: passwordUpdate, data: PasswordUpdate.yes },
   { bizType: oldPassword, data: from },

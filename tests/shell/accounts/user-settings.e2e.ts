@@ -8,7 +8,7 @@ const html = (page: Page) => page.locator('html')
 const dialog = (page: Page) => page.getByRole('dialog', { name: '个人设置' })
 const avatarLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: '个人设置', exact: true })
 
-/** Opens the settings over the page; before its scripts run the link would lead to their own. */
+/** Opens the settings in a dialog. Until its scripts run, the link leads to their page. */
 async function openDialog(page: Page): Promise<void> {
   const runs = () => avatarLink(page).evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react')))
   await expect.poll(runs).toBe(true)
@@ -311,7 +311,7 @@ test('@js each password field is checked when it is left, also by way of its but
   await dialog(page).getByLabel('新密码', { exact: true }).focus()
   await expect(old).toHaveAttribute('aria-invalid', 'false')
   const [wanted, again] = [dialog(page).getByLabel('新密码', { exact: true }), dialog(page).getByLabel('确认新密码')]
-  // From the field to its button, and on from there.
+  // From the field to its button, and further.
   await page.keyboard.press('Tab')
   await expect(wanted).toHaveAttribute('aria-invalid', 'false')
   await page.keyboard.press('Tab')

@@ -6,7 +6,7 @@ import { getDictionaryType } from '#contract/shell/dictionaries/calls.ts'
 import { getStats } from '#contract/shell/home/calls.ts'
 import { cookieHeader, pageArgs, postOf, sessionCookie } from '../../page/page-args.ts'
 
-/** Saves the form over a backend that answers so. */
+/** Saves the form over an api with this answer. */
 async function save(answer: string, fields: Record<string, string> = {}) {
   const cookie = cookieHeader(await sessionCookie('somebody'))
   const form = { form: settingsFormId, intent: 'save', lang: 'en', theme: 'theme-blue', ...fields }

@@ -19,7 +19,7 @@ afterAll(() => api?.close())
 
 type Body = BodyIn<typeof calls.saveDelegation>
 
-/** One who has a module and gives nothing yet, one to be their agent, and what they would say. */
+/** A user with a module but no authorization yet, a future agent, and a body to authorize them. */
 async function makeTwo() {
   const [authorizer, agent] = [await makeUser(api), await makeUser(api)]
   const module = await giveModule(api, authorizer)
@@ -80,7 +80,7 @@ test('the list comes ten at a time, the newest first, and is filtered by ids, us
   expect((await listed({ ids: ids.slice(2, 4) })).ids).toEqual([ids[3], ids[2]])
   expect((await listed({ usercode: agents[5]?.usercode })).ids).toEqual([ids[5]])
   expect((await listed({ username: agents[6]?.name.slice(-8) })).ids).toEqual([ids[6]])
-  // One's own name is on every row: only the other side is looked for.
+  // The caller's own name is on every row: only the other side is searched.
   expect((await listed({ usercode: authorizer.usercode })).ids).toEqual([])
   expect((await listed({ status: DelegationStatus.notStarted })).ids).toEqual([ids[0]])
   await api.done(calls.cancelDelegations, { body: { id: [ids[1] ?? '', ids[2] ?? ''] }, as: authorizer })
@@ -92,7 +92,7 @@ test('the status follows from the days of the organisation and the termination',
   await neverEnds(api, authorizer)
   const at = (now: string) => api.instance({ now })
   const record = { ...body, startDate: '2027-03-02', endDate: '2027-03-04' }
-  // Midnight in Shanghai is at four in the afternoon in Greenwich.
+  // Midnight in Shanghai is 16:00 in UTC.
   const { id } = await at('2027-03-01T15:59:59Z').done(calls.saveDelegation, { body: record, as: authorizer })
   const seenAt = async (now: string) => {
     const row = await at(now).done(calls.getDelegation, { query: { id }, as: authorizer })
@@ -176,7 +176,7 @@ test('two delegations of the same pair and module do not overlap', async () => {
   expect(refused.msg).toBe('授权对象已存在')
   expect((await save({ startDate: body.endDate, endDate: dayIn(20) })).body.code).toBe('409002')
   expect((await save({ modules: [second, ...body.modules] })).body.code).toBe('409002')
-  // Another agent, another module, other days: those are no overlap.
+  // Another agent, module or period is no overlap.
   expect((await save({ agent: (await makeUser(api)).usercode })).status).toBe(200)
   expect((await save({ modules: [second] })).status).toBe(200)
   expect((await save({ startDate: dayIn(8), endDate: dayIn(20) })).status).toBe(200)

@@ -4,7 +4,7 @@ import { type ZipPart, zipOf } from './fixture/zip.ts'
 
 const megabyte = 1024 ** 2
 
-/** The key of the refusal's fault. */
+/** Key of the refusal's fault. */
 async function refusalOf(bytes: Uint8Array): Promise<string | undefined> {
   const archive = await openArchive(bytes)
   return 'refused' in archive ? archive.faults?.file?.[0]?.key : undefined

@@ -4,7 +4,7 @@ import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../sup
 import { attemptSignIn, call, makeAccount } from '../../support/journey-data.ts'
 import * as sample from './samples.ts'
 
-/** Somebody of one's own, signed in, who has uploaded what is asked for. */
+/** A new user, signed in, who uploads the given files. */
 async function uploader(page: Page) {
   const account = await makeAccount()
   await signIn(page, account)
@@ -101,7 +101,7 @@ test('a PDF stands in a frame of its own, which the policy of its page alone let
   })
   const other = await page.goto(viewer(await upload(sample.csv, '表.csv')))
   expect(other?.headers()['content-security-policy']).toContain("frame-src 'none'")
-  // Without a session there is nothing.
+  // Without a session, no file is sent.
   expect((await request.get(`/file-viewer/shown?path=${encodeURIComponent(path)}`)).headers()['content-type']).toMatch(
     /html/,
   )
@@ -136,7 +136,7 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
     page.getByLabel('文件', { exact: true }).setInputFiles({ name, mimeType: 'a/b', buffer: Buffer.from(content) })
   await choose('发票.pdf', sample.png)
   await page.getByRole('button', { name: '上传' }).click()
-  // Scripts send each file by itself, and say beside it why it was not taken.
+  // Scripts send each file separately, and show beside it why it was refused.
   const told = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
   await expect(told).toContainText('内容是 png，与文件名的扩展名不符')
   if (scripted) await axe(page)

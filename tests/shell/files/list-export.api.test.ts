@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** The rows of the file below its heads, and what its sheet of facts says; no cell of it is a formula. */
+/** Rows of the file below its heads, and its sheet of facts; expects no cell to be a formula. */
 async function rowsOf({ bytes }: { bytes: Uint8Array }) {
   const { sheets } = await readXlsx(bytes)
   const [about, list] = sheets

@@ -20,7 +20,7 @@ async function keepFile({
   return new File(pieces as Uint8Array<ArrayBuffer>[], fileName, { type })
 }
 
-/** The body in pieces of so many bytes. */
+/** The body in pieces of this size. */
 async function* inPieces(body: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size)
 }

@@ -2,7 +2,7 @@ import type { Upload } from '#api/platform/files/upload.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
-/** A parser of uploads that takes bytes, of whoever; a file that it refuses as a whole is not what the test is about. */
+/** Parser of uploads that takes bytes. A refusal of the whole file is an error. */
 export const parserOf =
   <Parsed extends object>(parse: (upload: Upload, language: Language) => Promise<Parsed | Refusal>) =>
   async (bytes: Uint8Array, language: Language): Promise<Exclude<Parsed, Refusal>> => {

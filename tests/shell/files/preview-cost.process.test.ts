@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove()
 })
 
-/** The address of the page that shows it. */
+/** Uploads a file; returns the address of the page that shows it. */
 async function put({ name, bytes, entry }: Worst): Promise<string> {
   const body = new FormData()
   body.set('file', new File([Uint8Array.from(bytes)], entry === undefined ? name : `${name}.zip`))
@@ -49,7 +49,7 @@ async function put({ name, bytes, entry }: Worst): Promise<string> {
   return `/file-viewer?path=${encodeURIComponent(path)}${entry === undefined ? '' : `&entry=${entry}`}`
 }
 
-/** The page, and the longest that /healthz took meanwhile. */
+/** The page, and the longest time of /healthz meanwhile. */
 async function see(address: string): Promise<{ status: number; html: string; healthMs: number }> {
   let over = false
   let healthMs = 0
@@ -69,7 +69,7 @@ async function see(address: string): Promise<{ status: number; html: string; hea
 }
 
 const healthMsMax = 200
-/** A machine that is busy with something else holds one of them; a page that holds the server holds them all. */
+/** Other load of the machine slows some tries; a page that blocks the server slows all of them. */
 const tries = 6
 
 test.each(await worstPreviews())('nobody waits for the preview of $name', { timeout: 120_000 }, async (worst) => {

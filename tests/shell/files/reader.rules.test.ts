@@ -4,7 +4,7 @@ import type { roughTasks } from './fixture/rough.process.ts'
 
 const oneMinute = 60_000
 
-/** Readers of tasks that go wrong; none outlives its test. */
+/** Readers with failing tasks; closed after the test. */
 function roughReaders(waiting = { all: 3, ofEach: 2 }) {
   const readers = createReaders<typeof roughTasks>({
     entry: new URL('./fixture/rough.process.ts', import.meta.url),

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { writeZip } from '#api/platform/files/zip-writing.ts'
 
-/** Files of each kind, as small as they can be. */
+/** Smallest files of each kind. */
 
 export const pdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)])
 
-/** One page with nothing on it, which a browser can show. */
+/** One empty page, which a browser can show. */
 export const smallPdf = [
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
@@ -24,7 +24,7 @@ export const png = Buffer.from(
 
 export const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The beginning of a photo as phones write it. */
+/** Start of a photo as phones write it. */
 export const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
 export const csv = '日期,产品,数量\n2025-01-02,甲,10\n2025-01-03,"乙, 大",20\n'
@@ -48,7 +48,7 @@ export async function zip(entries: Record<string, string | Uint8Array>): Promise
 
 export const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
-/** A document with this body, as WordprocessingML. */
+/** A WordprocessingML document with this body. */
 export const docx = (body: string, more: Record<string, string> = {}) =>
   zip({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -56,7 +56,7 @@ export const docx = (body: string, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** A compound file with streams of these names, and nothing in them. */
+/** A compound file with empty streams of these names. */
 export function compound(...streams: string[]): Buffer {
   const file = Buffer.alloc(512 * 3)
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])

@@ -9,7 +9,7 @@ import { type S3Place, s3Files } from '#api/platform/files/s3.ts'
 import type { FileStore } from '#api/platform/files/store.ts'
 import { createS3Server } from './s3-server.ts'
 
-/** A store, and what a test asks it that the api never does. */
+/** A store with inspection for tests, which the api does not use. */
 export type TestFiles = FileStore & {
   has(path: string): Promise<boolean>
   bytesOf(path: string): Promise<Uint8Array>
@@ -39,12 +39,12 @@ export function observed(store: FileStore): TestFiles {
   }
 }
 
-/** For the many tests in which it does not matter where files lie. */
+/** For the many tests that do not depend on where files lie. */
 export function filesInMemory(): FileStore {
   const files = new Map<string, Blob>()
   return {
     async put(path, content) {
-      // A blob may lie in a file that is gone afterwards.
+      // A blob may be backed by a file that is deleted later.
       const bytes =
         content instanceof Uint8Array ? content : new Uint8Array(await new Response(content.stream()).arrayBuffer())
       files.set(path, new Blob([bytes as Uint8Array<ArrayBuffer>]))
@@ -63,12 +63,12 @@ export function filesInMemory(): FileStore {
 
 export type OpenStore = {
   store: FileStore
-  /** Takes it away from under the store, as when its machine goes down. */
+  /** Removes the storage behind the store, as when its machine fails. */
   lose(): Promise<void>
   close(): Promise<void>
 }
 
-/** Both stores there are, each on deps of its own. */
+/** Both stores, each with its own dependencies. */
 export const openStores = {
   async disk(): Promise<OpenStore> {
     const folder = mkdtempSync(join(tmpdir(), 'files-'))
@@ -89,10 +89,10 @@ export const openStores = {
   },
 }
 
-/** Says at the head of a test's name where its files lie. */
+/** Names of the stores, for the titles of tests. */
 export const storeKinds = Object.keys(openStores) as (keyof typeof openStores)[]
 
-/** A server on loopback that speaks S3, with an empty bucket. */
+/** An S3 server on loopback, with an empty bucket. */
 export async function startS3(): Promise<{ place: S3Place; lose(): Promise<void>; close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'))
   const account = { bucket: 'risk-files', region: 'us-east-1', accessKey: 'test-access', secretKey: randomUUID() }

@@ -18,7 +18,7 @@ const sheetOf = (...refs: string[]) => `<worksheet><sheetData>${refs.map(cell).j
 
 const blobOf = (bytes: Uint8Array) => new Blob([Uint8Array.from(bytes)])
 
-/** The reasons, as a person reads them. */
+/** Reasons, as shown to a person. */
 async function refusalOf(bytes: Uint8Array): Promise<string[] | undefined> {
   const tables = await readTables({ file: blobOf(bytes), by: 'stranger' }, [form], 'zh-Hans')
   if (!isRefusal(tables)) return undefined
@@ -26,7 +26,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string[] | undefined> {
   return faults.map(({ reason }) => reason)
 }
 
-/** A workbook of so many sheets, each a part of its own or all the same one. */
+/** A workbook with this many sheets, each in its own part or all in the same one. */
 function manySheets(count: number, { name, xml, same = false }: { name: string; xml: string; same?: boolean }) {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const numbers = Array.from({ length: count }, (_, index) => index + 1)

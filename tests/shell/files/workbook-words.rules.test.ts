@@ -13,7 +13,7 @@ const flat = (texts: Texts): string[] =>
 
 const wordsOf = (namespace: string, language: Language): Texts => textsByNamespace[language][namespace] ?? {}
 
-/** Those of every feature that reads or writes workbooks. */
+/** Namespaces of all features that read or write workbooks. */
 const namespaces = Object.keys(textsByNamespace['zh-Hans']).filter((namespace) => namespace.endsWith('-workbook'))
 
 const api = new URL('../../../api/', import.meta.url)

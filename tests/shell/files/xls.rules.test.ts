@@ -11,7 +11,7 @@ function xlsOf(sheets: Record<string, WorkSheet>): Buffer {
   return Buffer.from(write(book, { bookType: 'biff8', type: 'buffer' }))
 }
 
-/** A workbook with more records in its sheet. */
+/** A workbook with these records added to its sheet. */
 function withRecords(bytes: Buffer, ...records: Buffer[]): Buffer {
   const container = CFB.read(bytes, { type: 'buffer' })
   const stream = CFB.find(container, 'Workbook')

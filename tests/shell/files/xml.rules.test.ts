@@ -14,7 +14,7 @@ function partsOf(xml: string, pieceBytes: number): XmlPart[] {
   return parts
 }
 
-/** A text may come in several pieces: what is told of it is put together. */
+/** Joins pieces of one text, which may arrive separately. */
 function joined(parts: XmlPart[]): XmlPart[] {
   const whole: XmlPart[] = []
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { isTrusted, tell } from '#app/shell/frame/host-shell.ts'
 const host = 'https://hub.example'
 const hosts = [host]
 
-/** This page with one frame in it, shown alone or by a page of that origin; gives who was told, and by which origin. */
+/** This page with one frame in it, alone or framed by that origin; returns the messages it posts, with their origin. */
 function shownBy(above?: string) {
   const told: [to: string, origin: string][] = []
   const hears = (to: string) => ({ postMessage: (_: object, origin: string) => void told.push([to, origin]) })
@@ -42,7 +42,7 @@ test('a message is heeded of the host shell and of a page shown inside, each fro
   expect(from(parent, host)).toBe(true)
   expect(from(parent, 'https://stranger.example')).toBe(false)
   expect(from(inside, 'https://site.example')).toBe(true)
-  // It has gone on to another site meanwhile.
+  // It has navigated to another site meanwhile.
   expect(from(inside, 'https://stranger.example')).toBe(false)
   expect(from(page, host)).toBe(false)
   expect(from({}, host)).toBe(false)

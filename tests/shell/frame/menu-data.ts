@@ -6,7 +6,7 @@ import { MenuType } from '#contract/shell/menus/codes.ts'
 
 type Row = Partial<Record<'name' | 'url' | 'component' | 'parent' | 'type' | 'isFrame' | 'visible' | 'meta', string>>
 
-/** Works in the database of a journey's server, whose socket lies in the folder of its data. */
+/** Works in the database of a server for end-to-end tests, whose socket lies in the folder of its data. */
 export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>, folder = process.env.JOURNEY_DATA ?? '') {
   const socket = readdirSync(folder).find((name) => name.startsWith('db-')) ?? ''
   const client = new pg.Client({ host: join(folder, socket), user: 'postgres', database: 'postgres' })
@@ -20,7 +20,7 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>, fol
 
 export type MenuHolder = { account: string; give(rows: Record<string, Row>): Promise<void> }
 
-/** A user with a role of their own, whom menus can be given while the server runs. */
+/** A user with a role of their own, which can get menus while the server runs. */
 export async function makeMenuHolder({ administrator = false } = {}): Promise<MenuHolder> {
   const mark = randomUUID().slice(0, 8)
   const account = `menus-${mark}`

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
-/** A page entry that is shown, changed as told. */
+/** A visible page entry with these changes. */
 export const entry = (over: Partial<MenuEntry>): MenuEntry => ({
   menuId: 'm',
   parentId: '0',

@@ -6,7 +6,7 @@ import routes from '#app/routes.ts'
 type Entry = { id?: string | undefined; path?: string | undefined; file: string; children?: Entry[] | undefined }
 const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
 
-/** By the names that the tables give them; a colon tells two addresses of one file apart, and layouts have no address. */
+/** Routes by the names in the tables. A colon separates two addresses of one file; layouts have no address. */
 const named = flat(await routes).filter(({ id, path }) => id && path && !id.includes(':'))
 
 test('the menus open every route that has a name of its own, and no other', () => {

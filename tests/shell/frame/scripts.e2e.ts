@@ -5,7 +5,7 @@ import { makeAccount } from '../../support/journey-data.ts'
 
 declare global {
   interface Window {
-    /** Set by every script here that must not run. */
+    /** Set by every script that must not run. */
     ran?: string
     forbidden?: string[]
   }
@@ -29,7 +29,7 @@ test.describe('no script but those of the pages runs', { tag: '@js' }, () => {
   })
 
   test('markup that got into a page all the same runs nothing', async ({ browser }) => {
-    // In a browser of its own, which may complain of it.
+    // A separate browser, whose errors are expected.
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto('/login')

@@ -4,7 +4,7 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import { cookieHeader, pageArgs, sessionCookie } from '../../page/page-args.ts'
 import { entry } from '../frame/menu-entry.ts'
 
-/** Where `/user/home` leads a user with these menus. */
+/** Redirect of `/user/home` for a user with these menus. */
 async function leadsTo(menus: MenuEntry[]): Promise<string | null> {
   const headers = { Cookie: cookieHeader(await sessionCookie('somebody')) }
   const reply = { code: '000000', msg: 'success', data: menus }

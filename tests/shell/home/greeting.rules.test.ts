@@ -28,7 +28,7 @@ test('the hour is that of the organisation, and badges and work that cannot be h
     vi.setSystemTime(instant)
     return loader(args as Parameters<typeof loader>[0])
   }
-  // Eight hours ahead of UTC.
+  // The time zone is eight hours ahead of UTC.
   const told = expect.objectContaining({ menuId: 'task', line: '待办、已办与协同任务' })
   const rest = {
     badges: { audit: 0, supervise: 0 },

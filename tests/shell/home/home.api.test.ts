@@ -175,7 +175,7 @@ test('things opened lately are listed by name, the latest few, only while one ma
   ] as const
   for (const as of [manager, outsider]) {
     for (const thing of opened) await api.done(noteVisit, { as, body: { thing } })
-    // Keys that are of no thing, or of another form.
+    // Keys of nothing that exists, or of another format.
     await api.done(noteVisit, { as, body: { thing: { type: 'review', key: 'x' } } })
     await api.done(noteVisit, { as, body: { thing: { type: 'workspace', key: projectId } } })
   }
@@ -187,7 +187,7 @@ test('things opened lately are listed by name, the latest few, only while one ma
   expect((await api.done(listVisits, { as: manager, language: 'en' })).map(({ thing }) => thing?.name)).toContain(
     `Questionnaire ${questionnaire.code}`,
   )
-  // Workspaces by membership, review objects by who works on them.
+  // Workspaces are listed by membership, review objects by assignment.
   const [team, review] = [await makeTeam(api), await makeReview(api)]
   const [first, second] = review.objects.map(String)
   const more = [
@@ -204,7 +204,7 @@ test('things opened lately are listed by name, the latest few, only while one ma
   for (const as of [team.invited, team.stranger, review.stranger]) expect(await seenBy(as)).toEqual([])
   expect(await seenBy(review.executor)).toEqual([first])
   expect((await seenBy(review.member)).toSorted()).toEqual([first, second].toSorted())
-  // No role any more, no name any more.
+  // Without a role, nothing is listed.
   await api.db.execute(sql`delete from user_role where user_id = ${manager.userId}`)
   expect(await listed(manager)).toEqual([])
   // Things closed to the reader are not stored, whatever their key.

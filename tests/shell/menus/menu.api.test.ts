@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Menus of one's own, given to the person's role; the ids are those of the list with a mark before them. */
+/** Gives new menus to the person's role; ids are those of the list with a prefix. */
 async function give(person: Person & { roleId: number }, entries: Partial<typeof menu.$inferInsert>[]) {
   const mark = randomUUID().slice(0, 8)
   const marked = (id: string | undefined) => (id === undefined || id === '0' ? '0' : `${mark}-${id}`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Where the newest message leads. */
+/** Link of the newest message. */
 async function leadsTo(as: Person): Promise<string | null> {
   const { pagedList } = await api.done(listMessages, { as })
   const [newest] = pagedList

@@ -22,7 +22,7 @@ afterAll(() => api?.close())
 
 const bodyOf = (words: string) => ({ 'zh-Hans': words, 'zh-Hant': `${words}（繁）`, en: `${words} (en)` })
 
-/** Tells someone something, several times over. */
+/** Sends each of these messages to each person. */
 async function tell(to: readonly Person[], ...words: string[]): Promise<void> {
   for (const each of words) {
     await api.db.transaction((tx) =>

@@ -32,7 +32,7 @@ test('messages are listed, opened, read, all read, and deleted after being asked
   expect((await text.boundingBox())?.height).toBe(60)
   await items.first().getByText('展开').click()
   expect((await text.boundingBox())?.height).toBeGreaterThan(60)
-  // Scripts mark as read what is opened; without, a button does.
+  // With scripts, opening marks as read; without, a button does.
   if (!scripted)
     await items
       .first()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Listens as a browser does: gives the counts one after the other, and undefined when the stream has ended. */
+/** Listens like a browser; the returned function resolves to the next count, or undefined at the end of the stream. */
 async function listen(at: TestApi, { token }: Person): Promise<() => Promise<number | undefined>> {
   const answer = await at.fetch(streamMessages.path, { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(200)

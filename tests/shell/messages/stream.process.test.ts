@@ -13,7 +13,7 @@ afterAll(async () => {
   data.remove()
 })
 
-/** As the browser asks for events, and not for a page. */
+/** Requests events, not a page. */
 const asEvents = { accept: 'text/event-stream' }
 
 type Visit = ReturnType<typeof browserLike>
@@ -24,7 +24,7 @@ async function signedIn(): Promise<Visit> {
   return visit
 }
 
-/** Listens as a page of the browser does; resolves with the first event, and `ended` when no more can come. */
+/** Listens like a page in a browser; resolves with the first event. `ended` resolves when the stream ends. */
 async function listen(visit: Visit): Promise<{ first: string; ended: Promise<unknown>; headers: Headers }> {
   const answer = await visit.go('/messages/events', {
     headers: { ...asEvents, 'accept-encoding': 'gzip' },

@@ -11,7 +11,7 @@ import { pageArgs, postOf } from '../../page/page-args.ts'
 const done = (data: unknown): Answer => ({ status: 200, reply: { code: '000000', msg: 'success', data } })
 const wrong: Answer = { status: 401, reply: { code: '401003', msg: '验证码不正确或已失效', data: null } }
 
-/** An api that asks for a captcha, of which each has another key, and refuses every code. */
+/** Stub of an api that requires a captcha with a new key each time, and refuses every code. */
 function captchaApi() {
   let drawn = 0
   return ({ call }: Asked): Answer => {
@@ -50,7 +50,7 @@ test.each([
   expect(refused).toMatchObject({ status: 401, errors: { captchaCode: ['验证码不正确或已失效'] } })
   const incomplete = await attempt({ captchaKey, name: '', captchaCode: '' })
   expect(incomplete).toMatchObject({ status: 422, errors: { name: ['请输入姓名'], captchaCode: ['请输入验证码'] } })
-  // The button for who cannot see the picture: nothing is complained about, and a question stays one.
+  // The button for users who cannot see the picture: no errors are shown, and a question stays a question.
   const asked = await attempt({ captchaKey, name: '', intent: 'captchaQuestion' })
   expect(asked).toMatchObject({ status: 200, errors: {}, key: expect.stringMatching(/^q\./) })
   const answered = await attempt({ captchaKey: asked.key ?? '', captchaCode: '1' })

@@ -19,7 +19,7 @@ async function register(page: Page, applicant: Applicant): Promise<void> {
   await expect(page.getByRole('main')).toContainText('提交成功')
 }
 
-/** The administrator opens the applicant's request by the list. */
+/** Opens the applicant's request as the administrator, by the list. */
 async function openRequest(admin: Page, { name }: Applicant): Promise<void> {
   await admin.goto('/system/registrations')
   await admin.getByRole('searchbox', { name: '姓名、邮箱或公司' }).fill(name)
@@ -39,7 +39,7 @@ async function approve(admin: Page, applicant: Applicant): Promise<string> {
   return username
 }
 
-/** The newest mail to the applicant, opened in the outbox; gives the address of its one-time link. */
+/** Opens the newest mail to the applicant in the outbox; returns the address of its one-time link. */
 async function openMail(admin: Page, { email }: Applicant, subject: RegExp): Promise<string | null> {
   await admin.goto(`/system/outbox?${new URLSearchParams({ recipient: email })}`)
   await admin.getByRole('link', { name: subject }).first().click()
@@ -101,7 +101,7 @@ test('a visitor registers, is approved, sets a password by the mailed link, and 
   await expect(page).toHaveURL('/login')
   await signInAs(page, username, 'a second password')
 
-  // The e-mail has an account now: another request with it can only be rejected.
+  // The e-mail now has an account: another request with it can only be rejected.
   const other = await otherBrowser()
   const second = { ...newApplicant(), email: applicant.email }
   await register(other, second)

@@ -95,7 +95,7 @@ test("a password that ends is told of for fourteen days before, and from then on
   const person = await makeUser(api)
   const remindedAt = async (now: string, language: Language = 'zh-Hans') =>
     (await api.instance({ now }).done(getStats, { as: person, language })).principal?.remind
-  // The session is open until then.
+  // The session lasts until then.
   await api.db.update(session).set({ expiresAt: '2027-12-01T00:00:00Z' })
   await api.db.update(user).set({ passwordChangedAt: '2027-01-01T04:00:00Z' }).where(eq(user.id, person.userId))
   expect(await remindedAt('2027-06-01T04:00:00Z')).toBeNull()

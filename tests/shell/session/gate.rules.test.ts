@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate } from '#api/shell/session/gate.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when a test says so. */
 function work() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {

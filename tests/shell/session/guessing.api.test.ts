@@ -26,7 +26,7 @@ const at = (seconds: number) => new Date(noon + seconds * 1000).toISOString()
 const instanceAt = (seconds: number) => api.instance({ now: at(seconds) })
 let networks = 0
 const ownNetwork = () => `2001:db8:${(networks++).toString(16)}:1::`
-/** A captcha and its answer, beside whatever else a try to sign in has. */
+/** A sign-in attempt at this second, with a solved captcha. */
 const tryAt = async (
   seconds: number,
   username: string,
@@ -35,7 +35,7 @@ const tryAt = async (
   const now = instanceAt(seconds)
   return now.signIn(username, { ...more, ...(await now.drawCaptcha()) })
 }
-/** Failures that lie behind, of an account from these addresses. */
+/** Past failures of an account from these addresses. */
 const failedFrom = async (addresses: string[], account: string, seconds = 0) => {
   const rows = addresses.map((address) => {
     const { near, wide } = networkOf(address)
@@ -123,7 +123,7 @@ test('an account that many networks guess at needs a captcha all day, and its pe
   const later = 20 * 3600
   expect((await instanceAt(later).signIn(person.username, { address: ownNetwork() })).body.code).toBe('401003')
   expect((await tryAt(later, person.username, { address: ownNetwork() })).status).toBe(200)
-  // A slip of the fingers costs the network a wait, which is longer than the one for all networks.
+  // A typing error makes the network wait longer than all networks together.
   const address = ownNetwork()
   await tryAt(later, person.username, { password: 'slip', address })
   expect((await tryAt(later + 1, person.username, { address })).body.code).toBe('429001')
@@ -137,7 +137,7 @@ test('an account is guessed at from many networks ever more slowly, on every ins
   await failElsewhere(person.username, 9)
   let seconds = 0
   let tries = 0
-  // Each try comes from a network of its own, with a solved captcha, on an instance of its own.
+  // Each attempt comes from another network and instance, with a solved captcha.
   for (let failures = 9; failures < 20; failures++) {
     const wrong = await tryAt(seconds, person.username, { password: 'wrong', address: ownNetwork() })
     expect(wrong.body.code).toBe('401002')
@@ -152,7 +152,7 @@ test('an account is guessed at from many networks ever more slowly, on every ins
   }
   expect(tries).toBe(11)
   expect((await tryAt(seconds, person.username, { address: ownNetwork() })).status).toBe(200)
-  // Others are not held up by it.
+  // Other accounts are not slowed down.
   await failElsewhere(person.username, 20, seconds)
   expect((await tryAt(seconds, (await makeUser(api)).username, { address: ownNetwork() })).status).toBe(200)
 })

@@ -5,8 +5,8 @@ import { scopeOf } from '#contract/platform/scope.ts'
 import { declaredCalls } from '../../support/declared-calls.ts'
 
 /**
- * Every call that gives or takes rights, opens or closes a way in, or acts for another. The declarations compute it; a call that
- * joins or leaves it is a decision, which this list shows.
+ * Calls that change rights or ways to sign in, or act for another.
+ * The declarations compute them; this list makes each addition or removal a visible decision.
  */
 const inPerson = {
   accounts: [

@@ -118,7 +118,7 @@ test('rows are found by event, address and day, fifty at a time by their numbers
   const back = await api.done(pageLogins, { as: keeper, query: { address, after: second.newer ?? 0 } })
   expect(back.records).toEqual(first.records)
   expect(await logins({ address, event: 'signIn' })).toHaveLength(30)
-  // Days of the organisation's calendar, eight hours ahead.
+  // Days in the organisation's time zone, eight hours ahead of UTC.
   expect(await logins({ address, from: '2999-03-01', to: '2999-03-01' })).toHaveLength(20)
   expect(await logins({ address, from: '2999-03-02', to: '2999-03-03' })).toHaveLength(40)
   expect(await logins({ address, from: '2999-03-04' })).toHaveLength(0)

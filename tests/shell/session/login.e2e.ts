@@ -4,7 +4,7 @@ import { axe, demoPassword, errorSummary, expect, runs, signIn, test } from '../
 import { attemptSignIn } from '../../support/journey-data.ts'
 import { answerTo } from './question-reader.ts'
 
-/** An account of which the next sign-in needs a captcha. */
+/** An account whose next sign-in needs a captcha. */
 async function guessedAccount(): Promise<string> {
   const account = `nobody-${randomUUID().slice(0, 8)}`
   for (let time = 0; time < 5; time++) await attemptSignIn(account, 'guess')
@@ -96,7 +96,7 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   const question = page.getByText(/：1 .+，2 /)
   await expect(question).toBeVisible()
   await expect(page.getByLabel('账号')).toHaveValue(account)
-  // Scripts fetch the question alone; a page that comes again never brings a password.
+  // Scripts fetch the question alone; a reloaded page never contains a password.
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue(scripted ? 'guess' : '')
   if (scripted) await axe(page)
 
@@ -105,7 +105,7 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   await page.getByLabel('验证码', { exact: true }).fill(answerTo(asked))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(errorSummary(page)).toContainText('错误：登录失败')
-  // Asked in words again, with another question.
+  // A second question in words, other than the first.
   await expect(question).toBeVisible()
   await expect(question).not.toHaveText(asked)
   await page.getByRole('button', { name: '改用图片验证码' }).click()
@@ -151,7 +151,7 @@ test('Enter in a form with a captcha sends it and asks for no other picture; wha
   }
 })
 
-/** A page whose form asks for a captcha, as it does where the configuration says so: here it comes back with one. */
+/** Opens a page whose form has a captcha, as the configuration may require. */
 async function showCaptcha(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.route(`**${address}*`, async (route) => {

@@ -26,7 +26,7 @@ const replies = new Map<Asked['call'], unknown>([
   [sendLetters, { respondents: 2, mails: 2, messages: 0, skipped }],
 ])
 
-/** An api with a mail server or without one, which does whatever it is told. */
+/** Stub of an api with or without a mail server, which accepts everything. */
 const apiOf =
   (sendsMail: boolean) =>
   ({ call }: Asked): Answer => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Another session of theirs, from a browser that says what it is. */
+/** Another session of the user, from a browser with this name. */
 async function signedInAgain({ username }: Person, device: string, address: string) {
   const form = { grant_type: 'password', scope: 'server', username, password, device }
   const answer = await api.fetch(issueToken.path, {

@@ -6,7 +6,7 @@ test('a password whose days are over is changed after signing in, and nothing el
   scripted,
 }) => {
   const account = await makeAccount()
-  // So long that nobody else's in the demo is near its end.
+  // Long enough that no other account of the demo is near its end.
   await inDatabase(
     `insert into dictionary_data (type, label, value) select 'sys_property', '{"zh-Hans": "passwordDays"}', '3650'
     where not exists (select 1 from dictionary_data where type = 'sys_property' and label->>'zh-Hans' = $1)`,

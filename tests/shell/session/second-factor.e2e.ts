@@ -12,7 +12,7 @@ async function signInByHand(page: Page, username: string) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** From the password to the recovery codes; gives secret and codes. */
+/** Goes from the password to the recovery codes; returns secret and codes. */
 async function setUp(page: Page, scripted: boolean) {
   await page.getByLabel('当前密码').fill(demoPassword)
   await page.getByRole('button', { name: '开始设置' }).click()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** A session opened at that instant. */
+/** A session that began at this instant. */
 async function sessionFrom(instant: string) {
   const { userId } = await makeUser(api)
   const clock = fixedClock(instant, timeZone)

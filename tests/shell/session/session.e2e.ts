@@ -31,12 +31,12 @@ test('what is typed while the scripts still load stays', { tag: '@js' }, async (
       await page.getByLabel('账号').fill(account)
       await page.getByLabel('密码', { exact: true }).fill(demoPassword)
     }
-    // Scripts bring this button.
+    // Scripts add this button.
     await expect(page.getByRole('button', { name: '显示密码' })).toBeVisible()
     await expect(page.getByLabel('账号')).toHaveValue('risk')
     await expect(page.getByLabel('密码', { exact: true })).toHaveValue(demoPassword)
   } finally {
-    // The browser goes on to the next tests.
+    // The next tests use the same browser.
     await slower(1)
   }
 })
@@ -192,7 +192,7 @@ test('a link followed when the session has ended says so, and signing in leads t
   await page.getByRole('main').getByRole('link', { name: '新建评估项目' }).click()
   await expect(page.getByText('会话已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/risk/projects/new')}&expired`)
-  // Nothing is left of the session: who comes now comes without one.
+  // The session has ended: the next request has none.
   await page.goto('/risk/projects')
   await expect(page).toHaveURL('/login?redirect=%2F')
   await page.goBack()

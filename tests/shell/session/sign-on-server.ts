@@ -14,13 +14,13 @@ const internal: Provider = { id: 'here', protocol: 'INTERNAL', title: { 'zh-Hans
 export type SignOnServer = {
   url: string
   provider: RunningProvider
-  /** Changes the system's settings as an administrator would. */
+  /** Changes system settings as an administrator. */
   set(changes: Partial<SettingEdit>): Promise<void>
   disable(username: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** The demo with a real provider, and on request with a second one that is down. */
+/** The demo with a real provider and, on request, a second one that is down. */
 export async function startSignOnServer({ several = false } = {}): Promise<SignOnServer> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`

@@ -57,7 +57,7 @@ let addresses = 0
 const ownAddress = () => `203.0.113.${addresses++}`
 const newVerifier = () => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
-/** A name at the provider that no other test has. */
+/** A name at the provider that no other test uses. */
 const newSubject = () => `p-${randomUUID().slice(0, 8)}`
 
 type Grant = BodyIn<typeof issueToken>
@@ -77,14 +77,14 @@ const withReal = () => api.instance({ providers: [configured(real.issuer)] })
 const withForging = (more: Parameters<typeof configured>[1] = {}) =>
   api.instance({ providers: [configured(forging.issuer, more)] })
 
-/** A grant of somebody who has signed in at the real provider. */
+/** Grant of a user who has signed in at the real provider. */
 async function grantOf(subject: string): Promise<Grant> {
   const code_verifier = newVerifier()
   const back = await signInAt(real, subject, { verifierChallenge: challengeOf(code_verifier), nonce })
   return grant(back.searchParams.get('code') ?? '', { code_verifier })
 }
 
-/** A user, and the name at the provider whose e-mail is this user's. */
+/** A user, and the name at the provider that has this user's e-mail. */
 async function somebody() {
   const subject = newSubject()
   return { subject, person: await makeUser(api, { email: `${subject.toUpperCase()}@Example.com` }) }
@@ -122,7 +122,7 @@ test('who is known at the provider and nobody here stands in the login log by th
     { event: 'failed', account: `${subject}@example.com`, person: null, protocol: LoginProtocol.oauth2 },
   ])
   expect(records[0]?.outcome).toBe(problems['identity.unknown'])
-  // However often they come, they write no more than a number of rows.
+  // However many requests they send, the number of rows is limited.
   await api.db.execute(sql`
     insert into attempt (kind, account, address, at)
     select 'identity', ${`${real.issuer} ${subject}`}, ${address}, clock_timestamp() from generate_series(1, 20)`)
@@ -369,7 +369,7 @@ test('what was wrong is logged by its reason, without codes, tokens and addresse
   expect(said).not.toMatch(/the-code|anna@example\.com/)
 })
 
-/** Somebody at the real provider who has a second factor here, with a recovery code. */
+/** A user at the real provider with a second factor here, and a recovery code. */
 async function somebodyWithFactor() {
   const { subject, person } = await somebody()
   const { secret } = await api.done(beginSecondFactor, { as: person, body: { password } })

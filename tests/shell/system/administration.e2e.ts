@@ -217,7 +217,7 @@ test('whoever has none of these menus is refused each of these pages', async ({ 
   }
 })
 
-// The lists and what makes a new one are judged in every theme, by the journey of accessibility.
+// The test of accessibility checks the lists and the forms for new entries, in every theme.
 test('no accessibility rule is broken on the pages that change entries and menus', { tag: ['@js', '@long'] }, async ({
   page,
 }) => {

@@ -8,7 +8,7 @@ import { textsByNamespace } from '../../support/locale-files.ts'
 
 const texts = languages.map((language) => thingWords(textsByNamespace[language]))
 
-/** Written without a call of that name, where acting finds its delegation over. */
+/** Written without a call of that name, when a delegation is found to be over. */
 const withoutCall = 'delegation.end'
 
 test('every action that calls leave in the trail has its words and can be filtered by', () => {
@@ -21,7 +21,7 @@ test('every action that calls leave in the trail has its words and can be filter
   }
 })
 
-/** `project:${id}` and 'setting', which name what a row is about. */
+/** `project:${id}` and 'setting', which name the object of a row. */
 const leftObjects = /\b(?:object|about): *(?:`(\w+):\$|'(\w+)')/g
 
 test('every kind of object that rows are about has its words', () => {

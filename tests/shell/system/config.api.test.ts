@@ -20,7 +20,7 @@ afterAll(() => api?.close())
 
 const stored = () => api.done(getSetting, { as: administrator })
 
-/** A form made from what is stored, with some of it changed. */
+/** Form values from the stored settings, with these changes. */
 async function edited(changes: Partial<BodyIn<typeof updateSetting>>): Promise<BodyIn<typeof updateSetting>> {
   const setting = await stored()
   return {

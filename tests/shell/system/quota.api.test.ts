@@ -32,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** As if all but so many were used. */
+/** Simulates the use of all but this many. */
 const useAllBut = (left: number, { name, max }: Rate, by: string) =>
   api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at) values (${name}, ${by}, ${max - left}, now())`)
 const of = ({ userId }: Person) => `user:${userId}`
 const picture = () => new File([new Uint8Array([1, 2, 3])], 'a.png')
 
-/** Which quota the refusal names, and its words. */
+/** Expects the refusal to name the quota, in its detail and its text. */
 const expectNamed = (failure: { msg: string; detail?: Record<string, unknown> | undefined }, { name, max }: Quota) => {
   expect(failure.detail?.quota).toBe(name)
   expect(failure.msg).toContain(String(max))

@@ -53,7 +53,7 @@ test('of two who change the settings at once the later gets the whole of both, a
     },
   })
 
-  // 以我的内容保存 posts the same again, made from what is stored now.
+  // 以我的内容保存 posts the same values with the version stored now.
   const again = await saved({ ...mine, version: theirs.version })
   expect(again.answer).toBeInstanceOf(Response)
   expect((again.answer as Response).status).toBe(303)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Changes the title by the first instance. */
+/** Changes the title on the first instance. */
 async function rename(title: string): Promise<void> {
   const setting = await api.done(getSetting, { as: administrator })
   const variants = { sysLogo: BrandVariant.default, sysBackgroundIcon: BrandVariant.default, sysAgreementPage: null }
@@ -25,7 +25,7 @@ async function rename(title: string): Promise<void> {
 }
 const titleBy = async (instance: TestApi) => (await instance.done(getConfig)).sysTitle['zh-Hans']
 
-/** Waits until an instance serves from memory: then the row below can change unseen. */
+/** Waits until an instance serves from its cache: then the row can change unseen. */
 const keeps = (instance: TestApi) =>
   vi.waitFor(
     async () => {

@@ -10,22 +10,22 @@ export type Team = {
   owner: Person
   collaborator: Person
   viewer: Person
-  /** Asked and not answered. */
+  /** Invited, without an answer yet. */
   invited: Person
-  /** Nobody here. */
+  /** No member. */
   stranger: Person
 }
 
 const { collaborator, viewer } = WorkspaceRole
 
-/** A workspace with one member of each role, one who is asked, and one who is none of them. */
+/** A workspace with one member of each role, one invited user and one stranger. */
 export async function makeTeam(
   api: Pick<TestApi, 'db' | 'done'>,
   { owner: given }: { owner?: Person } = {},
 ): Promise<Team> {
   const owner = given ?? (await makeUser(api))
   const people = { collaborator: await makeUser(api), viewer: await makeUser(api), invited: await makeUser(api) }
-  // Nobody owns two of one name.
+  // An owner's workspaces have different names.
   const { id, bizId } = await makeWorkspace(api, owner, given ? anyName() : '工作台')
   await api.done(calls.inviteMembers, {
     as: owner,
@@ -41,7 +41,7 @@ export async function makeTeam(
   return { id, bizId, owner, ...people, stranger: await makeUser(api) }
 }
 
-/** Ten letters: a name takes no more. */
+/** Ten letters, the longest name allowed. */
 export const anyName = (): string => randomUUID().replace(/\d|-/g, '').padEnd(10, 'x').slice(0, 10)
 
 export const makeWorkspace = (api: Pick<TestApi, 'done'>, owner: Person, name = '工作台') =>
@@ -50,7 +50,7 @@ export const makeWorkspace = (api: Pick<TestApi, 'done'>, owner: Person, name = 
 export const agree = (api: Pick<TestApi, 'done'>, bizId: string, as: Person) =>
   api.done(calls.answerInvitation, { as, query: { bizId }, body: { status: InvitationAnswer.agree } })
 
-/** Invites and lets agree. */
+/** Invites a user, who accepts. */
 export async function join(api: TestApi, team: Pick<Team, 'bizId' | 'owner'>, role: '1' | '2' = collaborator) {
   const person = await makeUser(api)
   const body = [{ userId: person.userId, roleType: role }]
@@ -59,7 +59,7 @@ export async function join(api: TestApi, team: Pick<Team, 'bizId' | 'owner'>, ro
   return person
 }
 
-/** Everyone in it, by name of the role or state: `{ owner: [userId], … }`. */
+/** Members by name of their role or state: `{ owner: [userId], … }`. */
 export async function membersOf(api: TestApi, { bizId, owner }: Pick<Team, 'bizId' | 'owner'>) {
   const { records } = await api.done(calls.pageMembers, { as: owner, query: { bizId, size: 200 } })
   return records

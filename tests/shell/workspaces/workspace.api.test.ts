@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Since when authorization and scheduling of its tables are halted. spec: platform §4 */
+/** Time since which authorization and scheduling of its tables are halted. spec: platform §4 */
 async function haltedSince(id: number): Promise<string | null> {
   const [found] = await api.db.select({ haltedAt: workspace.haltedAt }).from(workspace).where(eq(workspace.id, id))
   return found?.haltedAt ?? null

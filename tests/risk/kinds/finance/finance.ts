@@ -27,7 +27,7 @@ export const indicator = (
   unit,
 })
 
-/** Two rows of a balance sheet, one entered by hand, and two indicators: six values and two dates are asked for. */
+/** Two rows of a balance sheet, one manual row and two indicators: six values and two dates to fill in. */
 export const smallContent: FinanceContent = {
   ...usualSettings,
   fields: [
@@ -40,7 +40,7 @@ export const smallContent: FinanceContent = {
 
 export const smallAsked = 7
 
-/** Writes a finance questionnaire; gives its code. */
+/** Writes a finance questionnaire; returns its code. */
 export async function makeFinance(
   { db }: Pick<TestApi, 'db'>,
   { content = smallContent, publicPreview = false }: { content?: FinanceContent; publicPreview?: boolean } = {},
@@ -57,7 +57,7 @@ export async function makeFinance(
 
 export type FinanceCampaign = { manager: Person; code: string; projectId: string; item: ItemRow; uuid: string }
 
-/** A project that sends a finance questionnaire to one respondent outside. */
+/** A project that sends a finance questionnaire to one external respondent. */
 export async function makeFinanceCampaign(
   api: TestApi,
   options: { content?: FinanceContent; endTime?: string; code?: string; manager?: Person } = {},
@@ -74,7 +74,7 @@ export async function makeFinanceCampaign(
   return { manager, code, projectId: bizId, item, uuid: item.papers[0]?.uuid ?? '' }
 }
 
-/** A workbook of rows: code, table, field, closing, opening; with dates where they are given. */
+/** A workbook with rows of code, table, field, closing and opening values, and optional dates. */
 export async function financeWorkbook(rows: readonly CellValue[][], dates?: CellValue[]): Promise<File> {
   const heads = ['代码', '报表', '项目', '期末值（元）', '期初值（元）']
   const sheets = [

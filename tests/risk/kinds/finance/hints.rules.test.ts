@@ -32,7 +32,7 @@ test('every balance and sign is of a row that the questionnaire has', () => {
 test('sums that hold, and what is not filled in, are not spoken of', () => {
   expect(hintsFor({})).toEqual([])
   expect(hintsFor({ closing: balanced, opening: balanced })).toEqual([])
-  // 0.1 + 0.2 is 0.3.
+  // Exact decimals: 0.1 + 0.2 is 0.3.
   expect(hintsFor({ closing: { total_profit: '0.3', income_tax: '0.1', net_profit: '0.2' } })).toEqual([])
   expect(hintsFor({ closing: { total_assets: '100', current_assets: '900' } })).toEqual([])
 })

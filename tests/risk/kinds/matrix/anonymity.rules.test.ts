@@ -18,7 +18,7 @@ test('nothing that is shown, and nothing that is left between what is shown, is 
       expect(whole).toBe(sum(given) < k)
       const shown = [...papers].filter(([name]) => !departments.has(name)).map(([, size]) => size)
       if (whole) expect(shown).toEqual([])
-      // Whatever is added and taken away: the whole, departments that are shown, and what is left of the whole without some.
+      // Every sum and difference: the whole, shown departments, and the whole without some of them.
       for (let choice = 0; !whole && choice < 2 ** shown.length; choice++) {
         const taken = sum(shown.filter((_, at) => (choice >> at) & 1))
         for (const group of [taken, sum(given) - taken]) expect(group === 0 || group >= k).toBe(true)
@@ -32,10 +32,10 @@ test('no more is hidden than must be', () => {
   const hidden = (k: number, given: number[]) => [...hiddenUnder(k, papersOf(given)).departments]
   expect(hidden(0, [1, 2])).toEqual([])
   expect(hidden(5, [5, 6, 9])).toEqual([])
-  // One alone could be worked out from the total: the smallest of the others goes with it.
+  // A single hidden one could be derived from the total: the smallest of the others is hidden too.
   expect(hidden(5, [2, 6, 9])).toEqual(['d0', 'd1'])
   expect(hidden(5, [2, 9, 3])).toEqual(['d0', 'd2'])
-  // Two that are fewer together than the threshold still could.
+  // Two with fewer papers together than the threshold could be derived as well.
   expect(hidden(5, [1, 1, 8, 7])).toEqual(['d0', 'd1', 'd3'])
   expect(hidden(5, [2, 9])).toEqual(['d0', 'd1'])
 })
@@ -68,7 +68,7 @@ test('figures under a threshold are those without it, or none', () => {
       }
       expect(shown.tally.byCause().all).toEqual((shown.whole ? createResultTally(shape) : tally).byCause().all)
       expect([...shown.tally.kinds().keys()].toSorted()).toEqual([...shown.papers.keys()].toSorted())
-      // By departments only those that are shown are weighed, so that no weight brings a hidden one to light.
+      // Only shown departments get weights, so that no weight reveals a hidden one.
       const others = Object.fromEntries([...shown.papers.keys()].map((name) => [name, '0']))
       if (Object.keys(others).length > 0)
         expect(weighted(shown.tally, { dimensions: {}, departments: others }).all).toBeNull()

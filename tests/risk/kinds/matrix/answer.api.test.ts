@@ -33,7 +33,7 @@ afterAll(() => api?.close())
 const words = textIn('zh-Hans')
 const { save, submit } = AnswerMode
 
-/** A paper's row as it is kept, to see that a refusal changed nothing of it. */
+/** Stored row of a paper, to check that a refusal has not changed it. */
 async function stored(uuid: string) {
   const { rows } = await api.db.execute<{ answers: number[]; version: number; state: number; unfilled: number }>(sql`
     select answers, version, state, unfilled, saved_at, submitted_at, statement from risk_paper
@@ -49,7 +49,7 @@ const postsOf = async (uuid: string) => {
   return rows.length
 }
 
-/** The post must be refused so, and must leave the paper as it was. */
+/** Expects this refusal of the post, and an unchanged paper. */
 async function refused(
   { questionnaire, uuid }: Pick<Campaign, 'questionnaire' | 'uuid'>,
   refusal: Parameters<typeof api.refuses>[1],
@@ -188,7 +188,7 @@ test('a paper is open to the end of its last day in the zone of the organisation
 })
 
 test('a clock of the app server decides no deadline', async () => {
-  // The api is given no clock but the database's: its own time is two centuries off, and nothing follows from it.
+  // The api uses the database's clock only: its own clock is two centuries off, without effect.
   const campaign = await makeCampaign(api, { manager, endTime: '2099-11-20' })
   const now = Date.now
   Date.now = () => now() + 200 * 365 * 24 * 3600 * 1000

@@ -30,7 +30,7 @@ const blocks = (axis: CrosstabAxis) =>
       : { shape: shapeOfKinds(shape), cells: tally.kinds().get(name) ?? tally.cells(name) },
   )
 
-/** Every rating of every paper by itself, as whoever has nothing but the papers counts it. */
+/** Every rating of every paper, for counting without the product's code. */
 const ratings = papers.flatMap(({ department, answers }) =>
   answers.map((level, cell) => ({
     department,

@@ -31,7 +31,7 @@ test('a respondent rates each cell twice, as a table and row by row, is told wha
   await expect(cell(page, '录入差错 发生可能', '存款')).toHaveValue('3')
   await expect(cell(page, '录入差错 影响程度', '存款')).toHaveValue('-1')
 
-  // One row at a time each column comes once for both.
+  // With one row at a time, each column is shown once per rating.
   await button(page, '逐项填写').click()
   const rating = (column: string, measure: string) => page.getByRole('group', { name: `${column} · ${measure}` })
   await expect(rating('存款', '发生可能').getByRole('radio', { name: /高/ })).toBeChecked()
@@ -48,7 +48,7 @@ test('a respondent rates each cell twice, as a table and row by row, is told wha
   await page.goto(campaign.paper)
   const line = page.getByRole('row', { name: /影响程度/ })
   await expect(line.first()).toContainText('2 中')
-  // Read on a phone, one row at a time too, with the words of both ratings.
+  // On a phone, read one row at a time, with the texts of both ratings.
   await page.getByRole('link', { name: '逐项查看' }).click()
   await expect(page.getByText('损失很小，不影响客户和业务连续性')).toBeVisible()
   if (scripted) await axe(page)

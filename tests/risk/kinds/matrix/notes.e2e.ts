@@ -25,7 +25,7 @@ test('a respondent writes on rows and puts files to them; both are submitted, re
   await expect(comment(page, '系统停机')).toBeFocused()
   await expect(comment(page, '录入差错')).toHaveValue('上季度两起\n<b>已整改</b>')
   await comment(page, '系统停机').fill('')
-  // The way to a row's files saves what is filled in.
+  // The link to a row's files saves the input first.
   await page
     .getByRole('row', { name: /录入差错/ })
     .getByRole('button', { name: '附件' })
@@ -44,7 +44,7 @@ test('a respondent writes on rows and puts files to them; both are submitted, re
   await expect(button(page, '附件 1')).toBeVisible()
   if (scripted) await axe(page)
 
-  // One row at a time has the same fields.
+  // The view of one row at a time has the same fields.
   await button(page, '逐项填写').click()
   await page.getByLabel('跳到').selectOption({ index: 2 })
   await button(page, '前往').click()

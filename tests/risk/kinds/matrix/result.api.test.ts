@@ -147,7 +147,7 @@ test('departments say how many of their papers are in, in the order of their fir
   ])
 })
 
-/** A project with two questionnaires, the second of one row, and one respondent who submitted the second. */
+/** A project with two questionnaires, the second with one row. One respondent has submitted the second. */
 async function makeTwoDomains(manager: Person) {
   const [wide, narrow] = [await makeQuestionnaire(api), await makeQuestionnaire(api, { rows: 1, columns: 1 })]
   const { bizId } = await api.done(campaignCalls.createProject, {
@@ -240,7 +240,7 @@ test.each(each)(
   },
 )
 
-/** Mean, highest, rated high and rated, as the fixture's stat "rated notInvolved unfilled sum mean high highest" says. */
+/** Mean, highest, rated high and rated, from the fixture's "rated notInvolved unfilled sum mean high highest". */
 function resultCells(stat: string): (string | number)[] {
   const [rated = '', , , , mean = '', high = '', highest = ''] = stat.split(' ')
   return [mean, highest, high, rated].map((part) => (part === '-' ? '' : Number(part)))

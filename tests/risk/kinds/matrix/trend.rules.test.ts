@@ -5,7 +5,7 @@ import { trendOf } from '#contract/risk/kinds/matrix/trend.ts'
 
 const named = (name: string) => ({ 'zh-Hans': name })
 
-/** A campaign with these rows and columns, rated so throughout by one paper of each department. */
+/** A campaign with these rows and columns; one paper per department gives the same rating throughout. */
 function campaign(rows: readonly string[], columns: readonly string[], ratings: Record<string, number>) {
   const tally = createResultTally({
     dimensionOfRow: rows.map((row) => row[0] ?? ''),

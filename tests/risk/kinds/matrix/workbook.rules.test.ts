@@ -32,7 +32,7 @@ const rowOf = (dimension: CellValue, cause: CellValue, subCause: CellValue, ...m
 
 type Given = { columns?: CellValue[][]; rows?: CellValue[][]; more?: WriteSheet[] }
 
-/** A right workbook of one column and one row, but for what is given. */
+/** A valid workbook with one column and one row, except for the given parts. */
 const workbook = ({
   columns = [columnOf('零售银行', '私人银行')],
   rows = [rowOf('内部欺诈', '盗窃', '伪造')],
@@ -48,7 +48,7 @@ async function contentOf(bytes: Uint8Array): Promise<QuestionnaireContent> {
   return parsed
 }
 
-/** Every fault as sheet, row, column, key. */
+/** Faults as sheet, row, column, key. */
 async function faultsOf(bytes: Uint8Array) {
   const parsed = await parseQuestionnaire(bytes, 'zh-Hans')
   return 'faults' in parsed
@@ -456,7 +456,7 @@ test('two ratings of a cell have a name each: both are read, and one alone or on
   const both = await contentOf(await ratings(['影响', '后果', 'Reach'], ['Likelihood', '概率', '']))
   expect(both.measures).toEqual({ likelihood: { 'zh-Hans': '概率' }, impact: { 'zh-Hans': '后果', en: 'Reach' } })
   expect((await contentOf(await ratings())).measures).toBeUndefined()
-  // Each has its own words for levels.
+  // Each has its own texts for levels.
   const levels = (twice: boolean, ...lines: CellValue[][]) =>
     workbook({
       more: [
