@@ -34,9 +34,7 @@ export type Feature = {
   files?: readonly FileBusiness[]
   /** Names of its records in the audit trail. */
   named?: readonly Naming[]
-  /** Mails it sends. */
   letters?: LetterKinds
-  /** Background jobs. */
   jobs?: readonly Job[]
   /** Releases resources held by this process. */
   close?: () => void

@@ -45,7 +45,6 @@ const departmentsBy = ({ keyword, under, ids }: DepartmentFilter): List => ({
 
 export const listDepartments = (db: Db): Promise<DepartmentRow[]> => readList(db, departmentsBy({}))
 
-/** Up to the row limit of an export. */
 export const departmentsToExport = (db: Db, filter: DepartmentFilter) =>
   readUpTo<DepartmentRow>(db, departmentsBy(filter), listRowsMax)
 
@@ -100,7 +99,6 @@ async function checkPlace(
   return twin && refuse('exists', { faults: { name: [{ key: 'departmentTaken' }] } })
 }
 
-/** The department and its ancestors. */
 async function pathUp(tx: Tx, id: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above (id, parent_id) as (

@@ -7,5 +7,4 @@ const nameIn: Record<Language, SQL> = {
   en: sql`coalesce(nullif(r.name_en, ''), r.name)`,
 }
 
-/** Name of role `r` in the language. */
 export const roleNameIn = (language: Language): SQL => nameIn[language]

@@ -51,7 +51,6 @@ type Asked = { filter: RoleFilter; sort: RoleSort; language: Language }
 export const pageRoles = (db: Db, { filter, sort, language, page }: Asked & { page: Page }): Promise<Paged<RoleRow>> =>
   readPage(db, rolesBy(sort, filter, language), page)
 
-/** Up to the row limit of an export. */
 export const rolesToExport = (db: Db, { filter, sort, language }: Asked) =>
   readUpTo<RoleRow>(db, rolesBy(sort, filter, language), listRowsMax)
 

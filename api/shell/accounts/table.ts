@@ -171,11 +171,9 @@ export const delegation = pgTable(
   {
     id: serial().primaryKey(),
     bizId: text('biz_id').notNull().unique(),
-    /** The authorizer. */
     principalId: integer('principal_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The agent. */
     agentId: integer('agent_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),

@@ -66,7 +66,6 @@ const usersBy = async (db: Db, { filter: { keyword, status, roleId, ids }, sort,
 export const pageUsers = async (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<UserRow>> =>
   readPage(db, await usersBy(db, asked), page)
 
-/** Up to the row limit of an export. */
 export const usersToExport = async (db: Db, asked: Asked) =>
   readUpTo<UserRow>(db, await usersBy(db, asked), listRowsMax)
 

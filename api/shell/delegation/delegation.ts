@@ -81,7 +81,6 @@ export const pageDelegations = (
   { page, ...asked }: Asked & { page: Page },
 ): Promise<Paged<DelegationRow>> => readPage<DelegationRow>(db, delegationsOf(clock, asked), page)
 
-/** Up to the row limit of an export. */
 export const delegationsToExport = (db: Db, clock: Clock, asked: Asked) =>
   readUpTo<DelegationRow>(db, delegationsOf(clock, asked), listRowsMax)
 
@@ -183,7 +182,6 @@ type Stored = {
   status: DelegationStatus
 }
 
-/** A delegation given by this authorizer. */
 async function findGiven(
   tx: Tx,
   clock: Clock,

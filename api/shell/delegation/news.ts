@@ -10,7 +10,6 @@ import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.
 
 export type Told = DelegationPerson & { userId: number }
 
-/** Event of a delegation. */
 type Happening = 'given' | 'changed' | 'terminated'
 
 type About = {

@@ -112,7 +112,6 @@ export async function pageDictionaryData(
   return { rows: rows.map((row) => entryOf(row, language)), total }
 }
 
-/** Up to the row limit of an export. */
 export async function dictionaryToExport(
   db: Db,
   { filter, sort, language }: Asked,

@@ -15,7 +15,6 @@ export async function findProperty(db: Db | Tx, name: string) {
   return found
 }
 
-/** Value of a system property. */
 export const propertyOf = (name: string) =>
   reading(
     sql`

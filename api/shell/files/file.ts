@@ -13,10 +13,8 @@ import { extensionOf, filesListedMax } from '#contract/platform/files/codes.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** A file by either of its public names. */
 export type FileName = { bid?: string | undefined; path?: string | undefined }
 
-/** Users by id. */
 export type PeopleOf = (
   db: Db | Tx,
   userIds: readonly number[],
@@ -99,7 +97,6 @@ export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
   return gone.length === 1
 }
 
-/** Files as returned by the API. */
 export async function tellFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
   const people = await peopleOf(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
   return rows.map(({ kept: _, createdBy, ...row }) => ({

@@ -40,7 +40,6 @@ type HomeDeps = FeatureDeps & {
   namings: Namings
 }
 
-/** Data of the page frame, and the to-do list. */
 export const home = (deps: HomeDeps): Feature => ({
   routes: homeRoutes({ ...deps, sendsMail: deps.mailer !== undefined }),
   letters: { digest: 'plain' },

@@ -12,7 +12,6 @@ import type { TodoItem } from '#contract/shell/home/shapes.ts'
 type Asked = BodyOf<typeof pageTodos>
 type Answer = ReplyOf<typeof pageTodos>
 
-/** Number of the user's open to-dos of a module. */
 export async function countOpenTodos(db: Db, userId: number, module: string): Promise<{ total: number }> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from todo
@@ -57,7 +56,6 @@ function todosOf(userId: number, asked: Filter, language: Language): List {
   }
 }
 
-/** Up to the row limit of an export. */
 export const todosToExport = (db: Db, userId: number, asked: Filter, language: Language) =>
   readUpTo<TodoItem>(db, todosOf(userId, asked, language), listRowsMax)
 

@@ -139,7 +139,6 @@ function entriesAbove(byId: ReadonlyMap<string, Entry>, placed: Entry): Entry[] 
   return [...passed]
 }
 
-/** Number of levels, from the entry down. */
 function levelsFrom(childrenOf: ReadonlyMap<string, Entry[]>, menuId: string): number {
   const below = (childrenOf.get(menuId) ?? []).map((child) => levelsFrom(childrenOf, child.menuId))
   return 1 + Math.max(0, ...below)

@@ -56,7 +56,6 @@ const messagesOf = (userId: number, which?: SQL): List => ({
   counted: 'beside',
 })
 
-/** A user's read or unread messages, with their total. */
 export async function pageMessages(
   db: Db,
   userId: number,
@@ -81,7 +80,6 @@ const narrowedTo = ({ status, noticeType, keyword, ids }: MessageFilter): SQL | 
     among(sql`id`, ids),
   )
 
-/** Up to the row limit of an export. */
 export async function messagesToExport(
   db: Db,
   userId: number,
@@ -91,7 +89,6 @@ export async function messagesToExport(
   return { rows: rows.map(messageOf), more }
 }
 
-/** A user's messages, read or not. */
 export async function pageAllMessages(
   db: Db,
   userId: number,
@@ -103,7 +100,6 @@ export async function pageAllMessages(
 
 export const countUnread = (db: Db, userId: number): Promise<number> => readOne(db, unreadOf(userId))
 
-/** Number of a user's unread messages. */
 export const unreadOf = (userId: number) =>
   reading(
     sql`select count(*)::int as unread from message where user_id = ${userId} and ${having.unread}`,

@@ -5,7 +5,6 @@ import type { Localized } from '#contract/platform/language.ts'
 import { NewsLevel, type NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { message } from './table.ts'
 
-/** A message and its recipients. */
 export type News = {
   /** userIds; each gets their own message. */
   to: readonly number[]

@@ -94,5 +94,4 @@ export function attemptOf(clock: Clock, kind: Kind, { account, address }: Of): S
     select ${kind}, ${account}, ${near}, ${wide}, ${clock.now}`
 }
 
-/** Refusal with the time to wait. */
 export const comeAgainIn = (seconds: number): Refusal => refuse('attempts.tooMany', { retryAfterSeconds: seconds })

@@ -7,7 +7,6 @@ import { type Kind, kinds, scales, type Word } from './captcha-words.ts'
 const shown = 9
 const sought = 3
 const ordered = 5
-/** Phrasings of each task. */
 const phrasings = 3
 
 type Asked = { question: string; answer: string; order: 'ordered' | 'anyOrder' }

@@ -6,7 +6,6 @@ import { logRowsMax, logWorkbook, secondsIn } from '#api/shell/system/log-workbo
 import { auditDone } from '#contract/shell/system/codes.ts'
 import { type LoginFilter, readLogins } from './login-log.ts'
 
-/** Filtered rows of the login log. */
 export async function exportLogins(
   { db, clock }: { db: Db; clock: Clock },
   { filter, caller, most = logRowsMax }: { filter: LoginFilter; caller: Caller; most?: number },

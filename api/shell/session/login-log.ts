@@ -15,7 +15,6 @@ import { loginLog } from './table.ts'
 /** More than a year, so that a year can be compared with the previous one. */
 const keptDays = 400
 
-/** Network address and browser of a sign-in. */
 export type OpenedFrom = { address: string; device: string }
 
 type Entry = OpenedFrom & {

@@ -10,7 +10,6 @@ import { LoginEvent, type sessionSorts } from '#contract/shell/session/codes.ts'
 import type { AnyonesSession, OpenSession } from '#contract/shell/session/shapes.ts'
 import { endSessions } from './login-log.ts'
 
-/** The caller, identified by the hash of their token. */
 type Asking = { clock: Clock; tokenHash: Buffer }
 
 const columns = (tokenHash: Buffer) => sql`
@@ -67,7 +66,6 @@ const sessionsBy = (
 export const pageSessions = (db: Db, asking: Asking, asked: Asked, page: Page): Promise<Paged<AnyonesSession>> =>
   readPage(db, sessionsBy(asking, asked), page)
 
-/** Up to the row limit of an export. */
 export const sessionsToExport = (db: Db, asking: Asking, asked: Asked) =>
   readUpTo<AnyonesSession>(db, sessionsBy(asking, asked), listRowsMax)
 

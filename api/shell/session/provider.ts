@@ -20,7 +20,6 @@ import { ProviderFault } from './provider-fault.ts'
 /** Accounts stored here, listed as one of the ways to sign in. */
 type InternalProvider = { id: string; protocol: typeof ProviderProtocol.internal; title: Localized }
 
-/** A provider from the configuration. */
 export type OutsideProvider = {
   id: string
   protocol: typeof ProviderProtocol.oauth2 | typeof ProviderProtocol.oidc

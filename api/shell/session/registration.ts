@@ -129,7 +129,6 @@ export async function pageRegistrations(
   return { rows: rows.map(rowOf), total }
 }
 
-/** Up to the row limit of an export. */
 export async function registrationsToExport(
   db: Db,
   { filter, sort }: Asked,

@@ -57,7 +57,7 @@ type Dependencies = {
   providers: Providers
 }
 
-/** Captchas drawn concurrently. Fetching has no quota; too many waiting requests are asked to retry later. */
+/** Limits on drawing captchas. Fetching one uses no quota, but is refused while too many requests wait. */
 const drawnAtOnce = 2
 const drawingsWaitingMax = 200
 const drawingWaitSeconds = 5

@@ -240,7 +240,7 @@ export async function checkFirstCode(
   return refuse('factor.wrong')
 }
 
-/** Activates the second factor and ends the user's other access. Returns the recovery codes. */
+/** Activates the second factor and ends the user's other sessions. Returns the recovery codes. */
 export async function confirmFactor(
   tx: Tx,
   clock: Clock,

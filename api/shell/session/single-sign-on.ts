@@ -102,7 +102,7 @@ export async function holderOf(db: Db, identity: OutsideIdentity): Promise<Accou
   return whose
 }
 
-/** Characters logged of a name at a provider; it is not secret. */
+/** Characters logged of a name at a provider, which is not secret. */
 const identityShown = 100
 
 /**

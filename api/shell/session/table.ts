@@ -167,7 +167,6 @@ export const registration = pgTable(
     language: text().notNull().default('zh-Hans'),
     /** RegistrationStatus of contract/shell/session/codes.ts. */
     status: text().notNull().default('0'),
-    /** Reason of a rejection. */
     reason: text().notNull().default(''),
     decidedBy: integer('decided_by').references(() => user.id, { onDelete: 'set null' }),
     decidedAt: timestamptz('decided_at'),

@@ -41,7 +41,6 @@ export function stepOf(secret: string, code: string, { seconds, after }: { secon
   return stepsAround.map((around) => now + around).find((step) => step > after && codeAt(secret, step) === code)
 }
 
-/** URI for the authenticator's QR code. */
 export function authenticatorUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const said = { secret, issuer, algorithm: 'SHA1', digits: String(digits), period: String(stepSeconds) }

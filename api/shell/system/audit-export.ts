@@ -8,7 +8,6 @@ import type { Language } from '#contract/platform/language.ts'
 import { type AuditFilter, readTrail } from './audit-trail.ts'
 import { logRowsMax, logWorkbook, secondsIn } from './log-workbook.ts'
 
-/** Filtered rows of the audit trail, with details and hashes. */
 export async function exportAudit(
   { db, clock, namings }: { db: Db; clock: Clock; namings: Namings },
   { filter, caller, most = logRowsMax }: { filter: AuditFilter; caller: Caller; most?: number },

@@ -39,7 +39,6 @@ export const systemFoundation: Foundation = {
   withheld: Object.values(SystemPerm),
 }
 
-/** Settings, outbox, quotas and audit trail. */
 export const system = (
   deps: FeatureDeps,
   { namings, ...links }: Pick<MailRouteDeps, 'maySeeLinks' | 'letters'> & { namings: Namings },

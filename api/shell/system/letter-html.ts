@@ -2,7 +2,6 @@ import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 
 type Dress = {
-  /** Name of the system. */
   title: string
   language: Language
   /** A logo is attached, as the part `logoPart`. */

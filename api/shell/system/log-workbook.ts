@@ -18,7 +18,6 @@ type Log = {
   log: SheetToWrite
   more: boolean
   most: number
-  /** Additional notes for the reader. */
   notes?: readonly [string, string][]
 }
 

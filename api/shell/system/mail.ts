@@ -90,7 +90,6 @@ export async function writeMail(tx: Tx, { clock, keys, mailer }: Post, letter: L
   if (mailer) await sendJob(tx, mailSending, {})
 }
 
-/** A mail with a finished text. */
 export type WrittenMail = {
   recipient: string
   subject: string
@@ -160,7 +159,6 @@ const mailsBy = ({ status, recipient, ids, order }: MailFilter): List => ({
   counted: 'beside',
 })
 
-/** Number of failed letters, for somebody to look into. */
 export async function countFailedMails(db: Db): Promise<number> {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from mail where status = ${MailStatus.failed}`,
@@ -173,7 +171,6 @@ export async function pageMails(db: Db, filter: MailFilter, page: Page): Promise
   return { rows: rows.map(rowOf), total }
 }
 
-/** Up to the row limit of an export. */
 export async function mailsToExport(db: Db, filter: MailFilter): Promise<{ rows: MailRow[]; more: boolean }> {
   const { rows, more } = await readUpTo<Raw>(db, mailsBy(filter), listRowsMax)
   return { rows: rows.map(rowOf), more }

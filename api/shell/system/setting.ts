@@ -92,7 +92,6 @@ export async function updateSetting(
   return { changed: differences({ ...stored, version: '' }, { ...config, menuStyle, passwordDays, version: '' }) }
 }
 
-/** Previous and new value of each changed setting. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(after)

@@ -12,7 +12,6 @@ import * as invitations from './invitation.ts'
 import * as members from './member.ts'
 import { exportRoles } from './role-workbook.ts'
 
-/** Calls about the members of a workspace. */
 export const memberRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.pageMembers, async ({ query, caller }) => {
     const { bizId, current: _, size: __, sort, order, ...filter } = query

@@ -85,7 +85,7 @@ export async function pageMembers(
   return isRefusal(open) ? open : readPage<MemberRow>(db, members(open.id, filter, sort), page)
 }
 
-/** Up to the row limit of an export. Refuses what `download` does. */
+/** Refuses what `download` does. */
 export async function membersToExport(
   db: Db,
   { bizId, actor, filter, sort }: Asked & { filter: MemberFilter; sort: MemberSort },

@@ -13,7 +13,6 @@ import * as at from '#contract/shell/workspaces/addresses.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import type { Actor } from './standing.ts'
 
-/** Values used in the texts of messages. */
 type Told = {
   actor: Pick<Actor, 'name' | 'acting'>
   workspace: { id: number; bizId: string; name: string }
@@ -63,7 +62,6 @@ export const tellInvited = (tx: Tx, to: readonly number[], told: Told & { roleTy
     ...about('invited', told),
   })
 
-/** Notifies members about a change of membership. */
 export const tellMembers = (
   tx: Tx,
   to: readonly number[],
@@ -110,7 +108,6 @@ export async function tellOwnerDisabled(tx: Tx, owner: { userId: number; name: s
   )
 }
 
-/** Notifies about a change of the workspace itself. */
 export const tellOfWorkspace = (
   tx: Tx,
   to: readonly number[],

@@ -55,7 +55,7 @@ export async function pageNotices(
   return isRefusal(open) ? open : readPage<NoticeRow>(db, noticesOf(open.id, clock, filter), page)
 }
 
-/** Up to the row limit of an export. Refuses what `download` does. */
+/** Refuses what `download` does. */
 export async function noticesToExport(
   db: Db,
   clock: Clock,

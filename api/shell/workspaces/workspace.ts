@@ -117,7 +117,6 @@ export async function pageWorkspaces(
   return { total, rows: rows.map((row) => rowOf(row, urlOf)) }
 }
 
-/** Up to the row limit of an export. */
 export const workspacesToExport = (db: Db, asked: Asked) => readUpTo<Raw>(db, workspacesBy(asked), listRowsMax)
 
 /** Counts of workspaces the user is a member of, owns, and is invited to. */
@@ -138,7 +137,6 @@ const ownersWhere = (where: SQL) => sql`
   from ${source} left join department_name d on d.id = o.department_id
   where ${where} order by w.name, w.id`
 
-/** Owners of the workspaces with the user as an active member. */
 export async function listOwners(db: Db, userId: number): Promise<WorkspaceOwner[]> {
   const own = sql`w.removed_at is null and exists (
     select 1 from workspace_member m where m.workspace_id = w.id and m.user_id = ${userId} and m.status = ${active})`
@@ -236,7 +234,6 @@ export async function editWorkspace(
   return { id: open.id, bizId, left }
 }
 
-/** Active members except the actor. */
 async function othersIn(tx: Tx, workspaceId: number, actor: Actor): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from workspace_member

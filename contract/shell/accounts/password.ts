@@ -5,7 +5,6 @@ export const passwordMin = 10
 /** Characters; longer input would only slow down hashing. */
 export const passwordMax = 256
 
-/** Keyboard rows and the alphabet. */
 const runs = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /** A unit of one to four characters, repeated: `aaaaaaaaaa`, `1212121212`, `qwerqwerqwer`. */

@@ -76,7 +76,6 @@ export const roleDetail = roleRow.extend({
 })
 export type RoleDetail = z.infer<typeof roleDetail>
 
-/** A menu entry as a role's form shows it. */
 export const grantableMenu = z.object({
   menuId: z.string(),
   parentId: z.string(),

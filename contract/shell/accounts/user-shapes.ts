@@ -103,7 +103,6 @@ export type UserRow = z.infer<typeof userRow>
 export const userRecords = records(userRow)
 
 export const userDetail = userRow.extend({
-  /** Number of open sessions. */
   sessions: z.number().int(),
   /** Number of usable access tokens. */
   accessTokens: z.number().int(),
@@ -115,7 +114,6 @@ export const userDetail = userRow.extend({
 })
 export type UserDetail = z.infer<typeof userDetail>
 
-/** Choices offered by forms about users. */
 export const userChoices = z.object({
   roles: z.array(
     heldRole.extend({

@@ -85,5 +85,4 @@ export const delegationRecords = records(delegationRow)
 
 export const statusChoice = z.object({ value: z.enum(DelegationStatus), label: z.string() })
 
-/** A user who can be authorized as an agent. */
 export const agentChoice = delegationPerson.extend({ dept: z.string() })

@@ -20,7 +20,6 @@ export const dictionaryData = z.object({
 })
 export type DictionaryData = z.infer<typeof dictionaryData>
 
-/** An entry as maintained by administrators. */
 export const dictionaryEntry = dictionaryData.extend({
   orderNum: z.number().int(),
   remark: z.string(),

@@ -6,7 +6,6 @@ const queryOf = ({ path, entry }: Viewed) =>
 
 export const fileViewer = '/file-viewer'
 export const fileViewerOf = (viewed: Viewed) => `${fileViewer}?${queryOf(viewed)}`
-/** The picture or PDF itself. */
 export const fileShown = `${fileViewer}/shown`
 export const fileShownOf = (viewed: Viewed) => `${fileShown}?${queryOf(viewed)}`
 export const fileDownload = `${fileViewer}/download`

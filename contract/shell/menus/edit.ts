@@ -36,7 +36,6 @@ const url = z
   .default('')
   .transform((text) => (text.length > 1 ? text.replace(/\/+$/, '') : text))
 
-/** Editable fields of a menu entry. */
 export const menuFields = {
   parentId: z.union([z.literal(topParentId), menuId]),
   type: z.enum(MenuType),

@@ -1,6 +1,5 @@
 /** The message centre page, with or without scripts. */
 export const messages = '/messages'
-/** Shows the latest `size` messages. */
 export const messagesShown = (size: number) => `${messages}?size=${size}`
 export const messagesRead = `${messages}/read`
 export const messagesExport = `${messages}/export`

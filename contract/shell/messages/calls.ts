@@ -10,7 +10,6 @@ const page = z.strictObject({
   pageSize: z.coerce.number().int().min(1).max(messagePageMax).default(messagePageStep),
 })
 
-/** Filters shared by the message list and its export. */
 const narrowed = {
   status: z.enum(ReadStatus).optional(),
   noticeType: z.enum(NoticeType).optional(),

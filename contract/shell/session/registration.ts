@@ -63,7 +63,6 @@ export const passwordReset = z
   })
 const passwordsGiven = z.object({ password: z.string().min(1), confirmation: z.string().min(1) })
 
-/** Account of a one-time link, for the page to show. */
 export const linkedAccount = z.object({ username: z.string(), name: z.string() })
 
 const registrationRow = z.object({
@@ -78,7 +77,6 @@ const registrationRow = z.object({
   reason: z.string(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
-  /** Name of the administrator. */
   decidedBy: z.string(),
   /** usercode of the account created by the approval. */
   usercode: z.string(),
@@ -88,7 +86,6 @@ export type RegistrationRow = z.infer<typeof registrationRow>
 export const registrationDetail = registrationRow.extend({
   /** Values proposed for the new account. */
   suggested: z.object({ usercode: z.string(), username: z.string() }),
-  /** Accounts with the same e-mail. */
   sameEmail: z.array(z.object({ usercode: z.string(), name: z.string() })),
 })
 export type RegistrationDetail = z.infer<typeof registrationDetail>
@@ -108,7 +105,6 @@ export const registrationRecords = records(registrationRow)
 
 const rowId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** Account details set by the administrator. */
 export const registrationApproval = z.strictObject({
   usercode: needed(emptyOrLineUpTo(accountNameMax), 'usercodeRequired'),
   username: needed(emptyOrLineUpTo(accountNameMax), 'accountRequired').refine(
@@ -120,7 +116,6 @@ export const registrationApproval = z.strictObject({
 })
 export const registrationRejection = z.strictObject({ reason: needed(emptyOrTextUpTo(reasonMax), 'reasonRequired') })
 
-/** Choices offered by the approval form. */
 export const approvalChoices = z.object({
   departments: z.array(z.object({ id: z.number().int(), name: z.string() })),
   roles: z.array(

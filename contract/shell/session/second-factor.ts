@@ -26,7 +26,6 @@ export const typedPassword = z.strictObject({ password: z.string().max(256).defa
 
 export const factorState = z.object({
   on: z.boolean(),
-  /** Time of setup. */
   since: z.string().nullable(),
   codesLeft: z.number().int(),
   /** A role of the caller requires it. */

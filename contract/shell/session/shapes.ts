@@ -55,7 +55,9 @@ export const captchaReply = z.object({
   key: z.string(),
 })
 
-/** Accessible captcha: asks which words have a meaning; answered with the numbers before those words. */
+/**
+ * Captcha for users who cannot see the picture: asks for words by their meaning. The answer is the numbers before them.
+ */
 export const captchaQuestion = z.object({
   /** In the caller's language. */
   question: z.string(),
@@ -111,7 +113,6 @@ export const openSession = z.object({
 })
 export type OpenSession = z.infer<typeof openSession>
 
-/** A session as administrators see it. */
 export const anyonesSession = openSession.extend({
   usercode: z.string(),
   username: z.string(),

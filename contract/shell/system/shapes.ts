@@ -35,7 +35,6 @@ const trimmedUpTo = (max: number) => z.string().trim().pipe(lineUpTo(max))
 export const titleText = trimmedUpTo(titleMax)
 export const descriptionText = trimmedUpTo(descriptionMax)
 
-/** Text to save, per language. */
 const perLanguage = <T extends z.ZodType<string>>(text: T) =>
   z.strictObject({ 'zh-Hans': text, 'zh-Hant': text.optional(), en: text.optional() })
 

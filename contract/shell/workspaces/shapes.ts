@@ -79,7 +79,6 @@ const picture = {
   avatarImg: z.string().nullable(),
 }
 
-/** Owner of a workspace, as its contact person. */
 export const workspaceOwner = z.object({
   /** Row id of the workspace. */
   id: z.number().int(),
@@ -117,7 +116,6 @@ const workspaceRow = z.object({
 })
 export type WorkspaceRow = z.infer<typeof workspaceRow>
 
-/** A workspace as the caller sees it. */
 export const ownWorkspace = workspaceRow.extend({
   /** The caller's own entry; empty for an Administrator who is not a member. */
   aclList: z.array(aclEntry),
