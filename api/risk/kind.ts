@@ -5,7 +5,6 @@ import type { Sending } from '#api/risk/questionnaires/questionnaire.ts'
 import type { ExportedKind } from '#api/risk/results/export.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 
-/** Dependencies of a kind of questionnaire, in addition to those of every feature. */
 export type KindDeps = FeatureDeps & { findPaper: PaperLookup; sending: Sending }
 
 /**

@@ -15,5 +15,4 @@ export const kindFacts = {
   finance: { segment: 'finance', answers: 'own', anonymised: false },
 } as const satisfies Record<DomainKind, KindFacts>
 
-/** Default kind. */
 export const usualKind = DomainKind.matrix

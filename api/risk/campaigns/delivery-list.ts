@@ -78,7 +78,6 @@ function deliveriesBy({ projectId, filter }: Asked): List {
 export const pageDeliveries = (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<DeliveryRow>> =>
   readPage(db, deliveriesBy(asked), page)
 
-/** Up to the row limit of an export file. */
 export const deliveriesToExport = (db: Db, asked: Asked) => readUpTo<DeliveryRow>(db, deliveriesBy(asked), listRowsMax)
 
 /** Counts for the sending progress of a project: from its counters and the few mails that are not sent. */

@@ -48,7 +48,6 @@ type Sending = {
   again?: boolean
   /** Language for external respondents who have none. */
   language?: Language
-  /** Reason for requesting a paper again. */
   reason?: string
 }
 

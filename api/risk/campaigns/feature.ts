@@ -39,7 +39,6 @@ export const campaignsFoundation: Foundation = {
   },
 }
 
-/** SQL condition for the projects that a principal may see. */
 const seesProjects =
   ({ timeZone }: Clock) =>
   (by: Principal): SQL | boolean => {

@@ -28,7 +28,6 @@ import { item, paper, type project } from './table.ts'
 
 type Project = typeof project.$inferSelect
 
-/** Reason why a respondent cannot be added, with their index in the list. */
 type ItemFault = { index: number; reason: Fault }
 
 /** Finds respondents who cannot be added: unknown users, and those already in the project. */

@@ -25,7 +25,6 @@ const inEvery = <T>(make: (language: Language) => T): { [L in Language]: T } => 
   en: make('en'),
 })
 
-/** Default text of a letter. */
 function ownWords(purpose: DeliveryPurpose, language: Language): Letter {
   const say = textIn(language)
   return {
@@ -97,7 +96,6 @@ export async function saveLetters(tx: Tx, edit: LettersEdit): Promise<{ language
   return { languages: languages.filter((language) => own[language]) }
 }
 
-/** Last day for answers, formatted for a language. */
 export function deadlineIn(language: Language, endDate: string): string {
   const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -106,17 +104,14 @@ export function deadlineIn(language: Language, endDate: string): string {
   return textIn(language)('campaigns-letter:deadline', { day })
 }
 
-/** Values of the placeholders for one respondent. */
 type LetterFacts = {
   name: string
   questionnaires: readonly Localized[]
-  /** Link to the respondent's own page. */
   link: string
   sender: string
   reason?: string
 }
 
-/** Fills in the placeholders of a letter. */
 export function writeLetter(
   { name: project, endDate }: Pick<Project, 'name' | 'endDate'>,
   letter: Letter,

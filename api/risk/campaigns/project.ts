@@ -62,7 +62,6 @@ type Raw = Omit<ProjectRow, 'domains'> & { domains: { code: string; name: Locali
 
 type Asked = { filter: ProjectFilter; sort: ProjectSort; language: Language }
 
-/** Query of projects with counts of respondents and papers. */
 function projectsBy(clock: Clock, { filter, sort }: Asked): List {
   return {
     columns: sql`
@@ -109,7 +108,6 @@ export async function pageProjects(
   return { total, rows: rows.map(rowIn(asked.language)) }
 }
 
-/** Up to the row limit of an export file. */
 export async function projectsToExport(db: Db, clock: Clock, asked: Asked) {
   const { rows, more } = await readUpTo<Raw>(db, projectsBy(clock, asked), listRowsMax)
   return { rows: rows.map(rowIn(asked.language)), more }
@@ -126,7 +124,6 @@ export async function getProject(
   return rows[0] ?? refuse('notFound')
 }
 
-/** Locks the project's row until the transaction ends. */
 export async function lockProject(tx: Tx, bizId: string) {
   const [found] = await tx.select().from(project).where(eq(project.bizId, bizId)).for('update')
   return found

@@ -3,7 +3,6 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Sending } from '#api/risk/questionnaires/questionnaire.ts'
 import { ProjectStatus } from '#contract/risk/questionnaires/codes.ts'
 
-/** Project queries that the questionnaires feature needs. */
 export const sendingOf = ({ timeZone }: Clock): Sending => ({
   projectsOf: (domainId) => sql`(
     select count(distinct pd.project_id)::int from risk_project_domain pd where pd.domain_id = ${domainId})`,

@@ -144,7 +144,6 @@ export const plannedReminder = pgTable(
     sentAt: timestamptz('sent_at'),
     /** Job that sends it, set on the morning of its day. */
     jobId: uuid('job_id'),
-    /** Time of the final failure. */
     failedAt: timestamptz('failed_at'),
   },
   (table) => [
@@ -208,7 +207,6 @@ const counts = () => ({
   items: counted(),
   /** Respondents with papers, all of them submitted. */
   done: counted(),
-  /** Respondents with at least one delivery. */
   invited: counted(),
   /** Papers that are not revoked; a paper requested again counts once, with its predecessors. */
   papers: counted(),

@@ -32,7 +32,6 @@ export type Post = {
 export type Filled = {
   unfilled: number
   sealed: () => Sealed
-  /** Further columns to update in the paper's row. */
   set?: SQL
   /** Writes to other tables, after the paper's row. */
   write?: () => Promise<void>

@@ -64,7 +64,6 @@ const paperSource = sql`
 type PaperAsked = {
   uuid: string
   domain?: string | undefined
-  /** Secret of its receipt. */
   receipt?: string | undefined
   /** `head`: answers are not used. `permitted`: the caller has a permission to read them. */
   only?: 'head' | 'permitted'
@@ -123,7 +122,6 @@ export async function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<Loc
   return rows[0]
 }
 
-/** Papers of an item, by the token of its page. */
 export async function findPapersOfItem(db: Db, clock: Clock, token: string): Promise<PaperHead[]> {
   const { rows } = await db.execute<PaperHead>(sql`
     select ${paperColumns(clock)} from ${paperSource}

@@ -9,7 +9,6 @@ import type { PaperRow } from './paper.ts'
 /** Answers as a receipt describes them, for every kind of questionnaire. */
 export type Sealed = {
   questionnaire: { domain: string; number: number }
-  /** Number of values that the questionnaire asks for. */
   cells: number
   /** Number of comments and files, if the questionnaire asks for them. */
   notes?: { comments: number; files: number }

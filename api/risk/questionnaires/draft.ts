@@ -43,7 +43,6 @@ export type Draft<C> = {
   newestId: number | null
 }
 
-/** Common description of a draft, for every kind. */
 export const aboutDraft = ({ code, name, archived, saved, base, newest, version }: Draft<object>) => ({
   code,
   name,
@@ -187,7 +186,6 @@ export async function discardDraft<C extends object>(
   return { name: draft.name }
 }
 
-/** Writes the next version of a domain, which becomes the newest. */
 export async function addVersion<C extends object>(
   tx: Tx,
   form: DraftForm<C>,

@@ -45,7 +45,6 @@ export const questionnairesFoundation: Foundation = {
   },
 }
 
-/** Questionnaires of every kind, with their versions and drafts. */
 export const questionnaires = (deps: FeatureDeps & { sending: Sending }): Feature => ({
   routes: questionnaireRoutes(deps),
   named: [

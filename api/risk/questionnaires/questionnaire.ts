@@ -20,7 +20,6 @@ import { domain } from './table.ts'
 
 /** Queries of the projects that use a questionnaire. Injected, since campaigns depend on this feature. */
 export type Sending = {
-  /** Number of projects. */
   projectsOf(domainId: SQL): SQL
   /** Number of projects that are not archived. */
   openProjectsOf(domainId: SQL): SQL
@@ -105,7 +104,6 @@ export const pageQuestionnaires = (
   { page, ...asked }: Asked & { page: Page },
 ): Promise<Paged<shape.QuestionnaireRow>> => readPage(db, questionnairesBy(sending, asked), page)
 
-/** Up to the row limit of an export file. */
 export const questionnairesToExport = (db: Db, sending: Sending, asked: Asked) =>
   readUpTo<shape.QuestionnaireRow>(db, questionnairesBy(sending, asked), listRowsMax)
 
@@ -223,7 +221,6 @@ export async function findVersion(
   return rows[0] ?? refuse('notFound')
 }
 
-/** Author and time of a version. */
 export async function writingOf(db: Db, versionId: number): Promise<{ createdAt: string; createdBy: string }> {
   const { rows } = await db.execute<{ createdAt: string; createdBy: string }>(sql`
     select v.created_at as "createdAt", coalesce(u.name, '') as "createdBy"

@@ -18,11 +18,9 @@ type Order = {
   timeZone: string
   bizId: string
   exporter: Exporter
-  /** Path of the output file. */
   path: string
 }
 
-/** Description of a workbook. */
 type Facts = { bizId: string; name: string; title: string; items: number; papers: number }
 
 type WrittenProject = Facts & { file: TemporaryFile }

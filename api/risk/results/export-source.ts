@@ -22,7 +22,6 @@ export type ExportedRespondent = {
   email: string
   /** Letter language; null if not chosen. */
   language: Language | null
-  /** Last delivery. */
   delivery: { status: DeliveryStatus; at: string } | null
   papers: { id: number; domain: string; state: PaperState; submittedAt: string | null }[]
 }

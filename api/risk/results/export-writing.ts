@@ -22,7 +22,6 @@ import { exportJob } from './table.ts'
 
 type WritingDeps = Pick<PaperDeps, 'db' | 'clock'> & { files: FileStore; signals: Signals }
 
-/** Jobs that write requested workbooks and remove expired ones. */
 export const exportJobs = (deps: WritingDeps): Job[] => [
   workOn(exportWriting, {
     run: (id, run) => writeExport(deps, id, run),

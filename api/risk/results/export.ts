@@ -13,7 +13,6 @@ import { type ExportedDomain, type ExportedProject, readExportedProject } from '
 /** Sheets that a kind of questionnaire adds to a project's workbook. */
 type AddedSheets = {
   sheets: SheetToStream[]
-  /** Number of papers with answers in them. */
   papers: number
   /** Lines that explain how figures are calculated. */
   made?: AboutLine[]
@@ -46,7 +45,6 @@ type ProjectExport = {
   /** Name in the header of each printed page. */
   organisation: string
   sheets: SheetToStream[]
-  /** Number of papers with answers. */
   papers: number
 }
 

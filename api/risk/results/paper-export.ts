@@ -20,7 +20,6 @@ import { type PaperTimes, readPaperTimes } from './export-source.ts'
 
 /** Part of a paper's workbook that depends on the kind of questionnaire. */
 export type WrittenPaper = {
-  /** Name of the questionnaire. */
   name: Localized
   /** Questionnaire and version, as text. */
   questionnaire: string

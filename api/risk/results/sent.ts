@@ -17,7 +17,6 @@ import type { listItemUuids as listItemUuidsCall } from '#contract/risk/results/
 export type SentDomain = Omit<DomainRow, 'name'> & {
   name: Localized
   versionId: number
-  /** Number of the version. */
   version: number
   rows: number
   columns: number

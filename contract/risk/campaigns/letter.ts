@@ -16,7 +16,6 @@ export type LetterInLanguages = z.infer<typeof inLanguages>
 const letters = z.strictObject({ invitation: inLanguages, reminder: inLanguages }).partial()
 export type Letters = z.infer<typeof letters>
 
-/** Letter of one purpose in all languages. */
 export const wholeLetter = z.strictObject({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter })
 export type WholeLetter = z.infer<typeof wholeLetter>
 

@@ -72,7 +72,6 @@ export const projectRow = z.object({
   createdBy: z.string(),
   /** Name of the agent who acted for them; '' if none. */
   createdByAgent: z.string(),
-  /** Version that forms send back. */
   version: z.number().int(),
   domains: z.array(z.object({ code: z.string(), name: z.string() })),
   ...progressFigures,
@@ -88,7 +87,6 @@ export const ownWork = z.object({
       /** Names of the open questionnaires. */
       domains: z.array(z.string()),
       endTime: z.iso.date(),
-      /** Number of open questionnaires. */
       open: z.number().int(),
     }),
   ),
@@ -238,7 +236,6 @@ export const letterPreview = z.strictObject({
 export const previewedLetters = z.object({
   /** Name of the respondent; '' if made up. */
   name: z.string(),
-  /** Language of the letter. */
   language,
   texts: z.object({ 'zh-Hans': letter, 'zh-Hant': letter, en: letter }),
 })
@@ -261,7 +258,6 @@ export const newDelivery = z.strictObject({
 
 /** Each skipped respondent counts once. */
 export const deliveryCount = z.object({
-  /** Respondents with at least one delivery. */
   respondents: z.number().int(),
   mails: z.number().int(),
   messages: z.number().int(),
@@ -285,7 +281,6 @@ const deliveryList = {
   status: z.enum(DeliveryStatus).optional(),
   purpose: z.enum(DeliveryPurpose).optional(),
   keyword: z.string().trim().max(50).optional(),
-  /** Order by time of sending. */
   order: sortOrder.default('desc'),
 }
 export const deliveryPageQuery = z.strictObject({ ...currentSize, ...deliveryList })
@@ -304,7 +299,6 @@ export const deliveryRow = z.object({
   attempts: z.number().int(),
   at: z.string(),
   sentAt: z.string().nullable(),
-  /** Time of the next attempt. */
   dueAt: z.string().nullable(),
   /** Name of the sender; '' if the reminder was planned and its planner is gone. */
   sentBy: z.string(),
@@ -318,17 +312,14 @@ export const deliveryRecords = records(deliveryRow).extend({
 
 export const deliverySummary = z.object({
   items: z.number().int(),
-  /** Respondents without a delivery. */
   notInvited: z.number().int(),
   /** Respondents with open papers. */
   waiting: z.number().int(),
-  /** Mails in the queue. */
   due: z.number().int(),
   failed: z.number().int(),
   kept: z.number().int(),
   /** Disabled accounts with open papers. */
   disabled: z.number().int(),
-  /** External respondents without a chosen language. */
   withoutLanguage: z.number().int(),
   sending: z.boolean(),
 })

@@ -10,5 +10,4 @@ export const receipt = `${evaluate}/receipt`
 /** `token` links back to the respondent's list; `receipt` is the secret that opens a sealed paper. */
 export const receiptOf = (uuid: string, { token, receipt: secret }: Carried = {}) =>
   `${receipt}?${new URLSearchParams({ uuid, ...(token && { token }), ...(secret && { receipt: secret }) })}`
-/** Public page to verify a receipt. */
 export const receiptCheck = `${receipt}/check`

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PaperState, SendType } from '#contract/risk/campaigns/codes.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 
-/** Secret of a receipt, from the reply to the submission. */
 export const receiptSecret = z.string().max(64).optional()
 
 /** spec: operations §3 "Paper"; plus fields of the answer page. */
@@ -28,13 +27,11 @@ export const paper = z.object({
   late: z.boolean(),
   /** Time at which a manager closed it before the deadline; null if open. */
   closedAt: z.string().nullable(),
-  /** The project is archived and accepts no more answers. */
   archived: z.boolean(),
   /** Reason for requesting it again; '' for a first paper. */
   reason: z.string(),
   /** Submitted, but another paper was requested in its place. */
   replaced: z.boolean(),
-  /** The project has an anonymity threshold. */
   anonymous: z.boolean().default(false),
   /** Submitted under a threshold and requested without its receipt's secret, so its answers are hidden. */
   sealed: z.boolean().default(false),

@@ -5,6 +5,5 @@ export const exports = (id: string) => `${project(id)}/exports`
 export const exportFile = (id: string) => `${exports(id)}/file`
 
 export const results = (id: string) => `${project(id)}/results`
-/** Results of one questionnaire. */
 export const resultsOf = (id: string, domain: string) => `${results(id)}?${new URLSearchParams({ domain })}`
 export const resultExport = (id: string) => `${results(id)}/export`

@@ -20,8 +20,8 @@ type Deps = { clock: Clock; keys: Keys; versions: FinanceStore }
 
 /**
  * Saves or submits a finance paper: merges the rows into the stored values. Missing values do not block submission.
- * Refuses as `postPaper`, notFound for an unknown paper, validation for an invalid amount, date or row. spec:
- * operations §2.3, §5; design: domain §8 "Finance"
+ * Refuses as `postPaper`, notFound for an unknown paper, validation for a faulty row. spec: operations §2.3, §5;
+ * design: domain §8 "Finance"
  */
 export function answerFinancePaper(
   tx: Tx,

@@ -100,7 +100,6 @@ function put<E extends { code: string }>(
   return [...entries, value]
 }
 
-/** Renames a code in every formula. */
 function renamed(content: FinanceContent, before: string, after: string): FinanceContent {
   if (before === '' || before === after) return content
   const indicators = content.indicators.map((indicator) => ({

@@ -5,7 +5,6 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas } from './formula.ts'
 import { readContent, writeContent } from './questionnaire.ts'
 
-/** Storage and editing of finance drafts. */
 export const financeForm: DraftForm<FinanceContent> = {
   kind: DomainKind.finance,
   begin: async (db, versionId) =>

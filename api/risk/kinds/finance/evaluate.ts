@@ -27,10 +27,8 @@ type Outcome = { value: Decimal } | { missing: Missing }
 /** Value formatted in its unit, or the reason why it is missing. */
 type IndicatorValue = { value: string; missing: null } | { value: null; missing: Missing }
 
-/** Unrounded value, for comparison and arithmetic. */
 export type ExactValue = { value: Decimal; missing: null } | { value: null; missing: Missing }
 
-/** Formatted values of all indicators of a version. */
 export const evaluate = (
   formulas: Formulas,
   units: readonly IndicatorUnit[],
@@ -178,7 +176,6 @@ function daysBetween(scope: Scope): Outcome {
   return { value: new Decimal(days) }
 }
 
-/** Default decimals. */
 const decimalsOf: Record<IndicatorUnit, number> = { ratio: 2, percent: 2, days: 1, yuan: 2 }
 
 /**

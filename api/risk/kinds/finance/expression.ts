@@ -13,7 +13,6 @@ export type Expression =
 
 export type Operator = 'add' | 'subtract' | 'multiply' | 'divide'
 
-/** Indicators that an expression refers to. */
 export function indicatorsIn(expression: Expression): number[] {
   switch (expression.kind) {
     case 'indicator':

@@ -9,7 +9,6 @@ import { resultRoutes } from './result-routes.ts'
 import { createFinanceResultStore } from './result-store.ts'
 import { copyValues } from './values.ts'
 
-/** Questionnaires with tables of amounts, and indicators calculated from them. */
 export const finance: Kind = {
   copyAnswers: copyValues,
   open(outside) {

@@ -18,7 +18,6 @@ import { asOfYear, yearsOf } from './years.ts'
 type Deps = { db: Db; clock: Clock; versions: FinanceStore }
 type How = { at: string; language: Language; decimals: number | undefined; unit: AmountUnit | undefined }
 
-/** Workbook of a finance paper: its rows and its indicators. */
 export async function writeFinancePaper(
   { db, clock, versions }: Deps,
   paper: PaperRow,

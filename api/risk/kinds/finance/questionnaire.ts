@@ -28,7 +28,6 @@ export type FinanceQuestionnaire = FinanceContent & {
   number: number
   domain: string
   name: Localized
-  /** Number of values that a paper asks for. */
   asked: number
   fieldOf: ReadonlyMap<string, number>
   units: readonly IndicatorUnit[]
@@ -79,7 +78,6 @@ const settingsOf = (scale: unknown): FinanceSettings => {
   return { unit: unit ?? usualSettings.unit, earlier: earlier ?? usualSettings.earlier }
 }
 
-/** Content of a version, in every language. */
 export async function readContent(db: Db | Tx, versionId: number): Promise<FinanceContent> {
   const [version] = await db
     .select({ scale: questionnaireVersion.scale })

@@ -143,7 +143,6 @@ function spreadTable({ indicators, unit: amounts }: Selection, language: Languag
   }
 }
 
-/** Reasons for missing values. */
 function reasonTable({ indicators }: Selection, companies: readonly ResultCompany[], language: Language): Table {
   const say = textIn(language)
   return {

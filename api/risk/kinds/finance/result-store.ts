@@ -29,11 +29,9 @@ export type ResultPaper = Listed & Figures
  */
 type FinanceResultStore = (of: { projectId: number; questionnaire: FinanceQuestionnaire }) => Promise<ResultPaper[]>
 
-/** Indicators of each year of a paper. */
 const workedOut = (questionnaire: FinanceQuestionnaire, values: FinanceValues): Float64Array =>
   figuresOf(yearsOf(values).map((_, year) => evaluateExactly(questionnaire.formulas(), asOfYear(values, year))))
 
-/** Stores the calculated figures of a submitted paper. */
 export async function keepFigures(
   tx: Tx | Db,
   paperId: number,

@@ -62,7 +62,6 @@ export async function readScope({ db, versions, results }: Deps, asked: Scope) {
   }
 }
 
-/** Indicator in the reader's language. */
 export function wordedIndicator(questionnaire: FinanceQuestionnaire, position: number, language: Language) {
   const indicator = questionnaire.indicators[position]
   const expression = questionnaire.formulas().expressions[position]
@@ -159,7 +158,6 @@ async function showCompanies(
 type BandWriting = Writing & { least: number }
 type Yearly = { parts: readonly RowPart[]; writing: BandWriting; at: (year: number) => Place }
 
-/** One indicator of all companies, year by year. */
 function yearByYear(papers: readonly ResultPaper[], { parts, writing, at }: Yearly): FinanceResults['byYear'] {
   const spreads = parts.map((_, year) => spreadOf(papers, at(year)))
   return parts.map((part, year) => {

@@ -9,7 +9,6 @@ export type Place = { year: number; position: number; indicators: number }
 
 const indexOf = ({ year, position, indicators }: Place): number => 2 * (year * indicators + position)
 
-/** Packs the values of each year. */
 export function figuresOf(years: readonly (readonly ExactValue[])[]): Float64Array {
   const values = years.flat()
   const figures = new Float64Array(2 * values.length).fill(Number.NaN)

@@ -55,7 +55,6 @@ export async function readValues(
 /** Batch size; 200 papers of 300 rows are about 2 MB. */
 const papersAtOnce = 200
 
-/** Values of many papers, in batches. */
 export async function* valuesOfPapers(
   db: Db,
   ids: readonly number[],
@@ -71,7 +70,6 @@ export async function* valuesOfPapers(
 const listOf = (values: readonly (string | null)[]) =>
   sql.param(`{${values.map((value) => value ?? 'null').join(',')}}`)
 
-/** Stores the values of a paper. */
 export async function writeValues(tx: Tx, paperId: number, values: PaperValues): Promise<void> {
   const { openingDate, closingDate, opening, closing, earlier, unit } = values
   const amounts = (list: readonly (string | null)[]) => sql`${listOf(list)}::numeric(16,2)[]`
@@ -84,7 +82,6 @@ export async function writeValues(tx: Tx, paperId: number, values: PaperValues):
       earlier = excluded.earlier, unit = excluded.unit`)
 }
 
-/** Copies the values to another paper. */
 export async function copyValues(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await tx.execute(sql`
     insert into finance_answer (paper_id, opening_date, closing_date, opening, closing, earlier_dates, earlier, unit)

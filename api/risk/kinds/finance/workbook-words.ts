@@ -6,7 +6,6 @@ import zhHant from '../../../../public/locales/zh-Hant/risk/kinds-finance-workbo
 
 export type FinanceWords = typeof zhHans & HeadNaming
 
-/** Texts of finance workbooks, and header suffixes by language. */
 export const financeWords: Record<Language, FinanceWords> = {
   'zh-Hans': { ...headNaming('zh-Hans'), ...zhHans },
   'zh-Hant': { ...headNaming('zh-Hant'), ...zhHant },

@@ -86,7 +86,6 @@ const sealedMatrix = (
   digest: digestOfAnswers(questionnaire, answers, notes),
 })
 
-/** Comments by row position. */
 function commentsOf(items: NonNullable<Body['comments']>, { rowOf, asks }: Questionnaire): Comments | Refusal {
   const comments = new Map<number, string>()
   const faults: Record<string, Fault[]> = {}

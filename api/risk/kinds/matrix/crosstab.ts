@@ -16,7 +16,6 @@ import { emptyCells } from '#contract/risk/kinds/matrix/results.ts'
 import type { StatLine, Tally } from '#contract/risk/kinds/matrix/tally.ts'
 import { type Counted, causeOf, columnsOf, dimensionNames, firstKindNames, ofPapers } from './result.ts'
 
-/** Reads cells of departments, by their stored names. */
 type CellsOf = (departments: readonly string[]) => Promise<ReadonlyMap<string, Tally>>
 
 type Asked = {

@@ -139,7 +139,6 @@ const scaleForm: TableForm<ScaleField> = {
   rowsMax: levels.length + impactLevelNames.length,
 }
 
-/** Scale of questionnaires with a single measure. */
 const onlyScaleForm: TableForm<ScaleField> = { ...scaleForm, heads: [levelHead, ...meaningHeads] }
 
 const askNames = (ask: RowAsk) => everyWord(({ definition }) => definition.ask[ask])
@@ -300,7 +299,6 @@ function readAsks(table: Table<'ask'>): RowAsk[] {
   return rowAsks.filter((ask) => entries.some(({ key }) => key === ask))
 }
 
-/** Both measures or none. */
 function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undefined {
   const entries = table.rows.map((row) => {
     return {

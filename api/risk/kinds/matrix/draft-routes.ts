@@ -50,7 +50,6 @@ async function changed<R>(
 type List = 'columns' | 'rows'
 type Size = { rows: number; columns: number }
 
-/** Move and remove routes, alike for columns and rows. */
 const listRoutes = (
   list: List,
   {

@@ -221,7 +221,6 @@ export function withTexts<L extends keyof Lists>(
 
 const textsOf = ({ key: _, ...texts }: Entry<keyof Lists>): Readonly<Record<string, Localized | null>> => texts
 
-/** Version that the form of levels sends back. */
 export const scaleVersionOf = ({ scale, measures }: MatrixDraft): string =>
   versionOf(measures ? { scale, impact: measures.levels ?? null } : scale)
 
@@ -294,7 +293,6 @@ function withKeys<E extends object>(
   return entries.map((entry) => ({ key: keys.get(identity(entry)) ?? newKey(), ...entry }))
 }
 
-/** Removes the keys of a draft for its workbook. */
 export function contentOfDraft(draft: MatrixDraft): QuestionnaireContent {
   const { columns, rows, scale, asks, measures } = explained(draft)
   return {

@@ -10,7 +10,6 @@ import { createQuestionnaireStore } from './questionnaire.ts'
 import { resultRoutes } from './result-routes.ts'
 import { proveSums, resultSumJob } from './result-sum.ts'
 
-/** Questionnaires whose rows are rated under columns. */
 export const matrix: Kind = {
   // Ratings are in the paper itself.
   copyAnswers: copyNotes,

@@ -41,7 +41,6 @@ type RawNote = { paperId: number; row: number; comment: string; files: string[] 
 
 export const readNotes = (db: Db | Tx, paperId: number): Promise<Note[]> => notesOfPapers(db, [paperId])
 
-/** Notes of several papers, by paper id and row. */
 export async function notesOfPapers(db: Db | Tx, paperIds: readonly number[]): Promise<(Note & { paperId: number })[]> {
   const { rows } = await db.execute<RawNote>(sql`
     select paper_id as "paperId", row, comment, files from risk_paper_note

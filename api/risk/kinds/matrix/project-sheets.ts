@@ -233,7 +233,6 @@ function submittersOf({ respondents }: ExportedProject): Map<number, { number: n
   )
 }
 
-/** Name, version and size of a questionnaire. */
 export const versionText = ({ name, number, size }: Questionnaire, language: Language): string =>
   textIn(language)('results-export:about.sentVersion', { name: inLanguage(name, language), version: number, ...size })
 
@@ -286,7 +285,6 @@ export function linesOfMeasures(
   ]
 }
 
-/** Explanation of rating values. */
 export const linesOfRatings = (language: Language): AboutLine[] => {
   const say = textIn(language)
   return [

@@ -33,7 +33,6 @@ export type Questionnaire = {
   columns: readonly (typeof secondKind.$inferSelect)[]
   rows: readonly (typeof criterion.$inferSelect)[]
   scale: QuestionnaireScale
-  /** Inputs of each row besides its ratings. */
   asks: readonly RowAsk[]
   /** Names and levels of both measures; null if cells are rated once. */
   measures: QuestionnaireMeasures | null

@@ -72,7 +72,6 @@ export async function pageNotes(
 /** Row limit of the sheet; further notes are in the papers' own workbooks. */
 const notesWrittenMax = 20_000
 
-/** Sheet of the same notes. */
 export async function notesTable(db: Db, projectId: number, counted: Counted): Promise<Table> {
   const { questionnaire, language } = counted
   const say = textIn(language)
@@ -93,7 +92,6 @@ export async function notesTable(db: Db, projectId: number, counted: Counted): P
   }
 }
 
-/** Notes of a single paper. */
 export const paperNotesTable = (questionnaire: Questionnaire, notes: readonly Note[], language: Language): Table => ({
   columns: paperNotesColumns(language),
   rows: notes.map((note) => paperNoteRow(questionnaire, note, language)),

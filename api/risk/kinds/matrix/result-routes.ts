@@ -26,7 +26,6 @@ import { readThreshold, saveThreshold } from './threshold.ts'
 import { trendRow } from './trend.ts'
 import { describeWeights, keptWeights, saveWeights } from './weights.ts'
 
-/** Default number of campaigns in a trend. */
 const trendDefault = 8
 
 /** Column limit of Excel, with four figures per column. */
@@ -43,7 +42,6 @@ type Asked = {
 
 type AskedFigures = Asked & { measure: Measure }
 
-/** Results of one measure. */
 const shownOn = (measure: Measure, count: ShownResults): ShownResults => ({
   ...count,
   tally: ratedOn(measure, count.tally),

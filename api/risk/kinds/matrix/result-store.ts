@@ -33,7 +33,7 @@ type ResultStore = (asked: Asked & { threshold: number }) => Promise<ShownResult
 
 type Deps = { db: Db; log: Log; questionnaires: QuestionnaireStore }
 
-/** Number of pending papers that reads can count without delay. */
+/** Number of pending papers above which a read starts adding them to the sums. */
 const fewBeside = 500
 
 /** Concurrent identical reads share one query. */
@@ -66,7 +66,6 @@ export function createResultStore(deps: Deps): ResultStore {
   }
 }
 
-/** Cells of several departments, by their stored names. */
 export async function readDepartmentCells(
   db: Db,
   {

@@ -57,7 +57,6 @@ export function causeTable({ tally, questionnaire }: Counted, language: Language
 const namesOf = (keys: readonly string[], nameOf: ReadonlyMap<string, string>) =>
   keys.map((key) => nameOf.get(key) ?? key)
 
-/** Further figure of each cell. */
 export type MoreFigure = { head: string; cell: (stat: Figures & Pick<Stat, 'sum'>) => number | null }
 
 export function resultColumns(firstKinds: readonly string[], language: Language, more?: MoreFigure): ColumnToWrite[] {
@@ -165,7 +164,6 @@ export function riskTable({ measures, risks }: RiskMatrix, language: Language): 
   }
 }
 
-/** Answers of one paper as a matrix. */
 export function matrixTable(questionnaire: Questionnaire, answers: Answers, language: Language): Table {
   return {
     columns: [...answerHeads(questionnaire, language), ...ratingColumns(questionnaire, language)],
@@ -179,7 +177,6 @@ const answerHeads = ({ measures }: Questionnaire, language: Language): ColumnToW
   ...(measures ? [column(textIn(language)('kinds-matrix-export:head.measure'), 16)] : []),
 ]
 
-/** Leading cells of each answer row. */
 export function answerTexts(questionnaire: Questionnaire, language: Language): string[][] {
   const texts = causeTexts(questionnaire, language)
   const { measures } = measureNamesOf(questionnaire, language)
@@ -194,7 +191,6 @@ export const answerColumns = (questionnaire: Questionnaire, language: Language):
   ...ratingColumns(questionnaire, language),
 ]
 
-/** Respondent columns: number among the respondents, name and department. */
 export function respondentColumns(language: Language): ColumnToWrite[] {
   const say = textIn(language)
   return [
@@ -220,7 +216,6 @@ export function answerRows(
   })
 }
 
-/** Dimension, cause and sub-cause of each row of the matrix. */
 export const causeTexts = (questionnaire: Questionnaire, language: Language): string[][] =>
   questionnaire.rows.map((_, row) => {
     const { dimension, cause, subCause } = causeOf(questionnaire, row, language)

@@ -106,7 +106,6 @@ export function causesOf(counted: Counted): ResultCauses {
   }
 }
 
-/** Causes by likelihood and impact. */
 export function riskMatrixOf(counted: Counted): RiskMatrix {
   const { questionnaire, count, choice, language } = counted
   return {
@@ -148,7 +147,6 @@ export function cellsOf(counted: Counted): ResultCells {
   }
 }
 
-/** Counts of a project to compare, with its name. */
 type ComparedCount = {
   count: ShownResults
   questionnaire: Questionnaire
@@ -220,7 +218,6 @@ export const ofPapers = ({ questionnaire, count, choice, language }: Counted) =>
   anonymity: anonymityOf(count, language),
 })
 
-/** Data hidden by the project's threshold. */
 export const anonymityOf = ({ threshold, whole, hidden }: ShownResults, language: Language): shape.Anonymity => ({
   threshold,
   whole,

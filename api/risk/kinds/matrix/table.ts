@@ -32,7 +32,6 @@ export const secondKind = pgTable(
   (table) => [uniqueIndex('risk_second_kind_position').on(table.versionId, table.position)],
 )
 
-/** Row of the matrix. */
 export const criterion = pgTable(
   'risk_criterion',
   {

@@ -6,7 +6,6 @@ import zhHant from '../../../../public/locales/zh-Hant/risk/kinds-matrix-workboo
 
 export type MatrixWords = typeof zhHans & HeadNaming
 
-/** Texts of matrix workbooks, and header suffixes by language. */
 export const matrixWords: Record<Language, MatrixWords> = {
   'zh-Hans': { ...headNaming('zh-Hans'), ...zhHans },
   'zh-Hant': { ...headNaming('zh-Hant'), ...zhHant },

@@ -10,7 +10,6 @@ const asked = (values: Record<string, string | undefined>) => {
 export const questionnaireNew = `${questionnaires}/finance/new`
 export const questionnaireTemplate = `${questionnaires}/finance/template`
 
-/** Definition of a version. */
 export const definition = (code: string) => `${questionnaire(code)}/finance`
 export const definitionOf = (code: string, number: number) => `${definition(code)}?number=${number}`
 export const questionnaireExport = (code: string) => `${definition(code)}/export`
@@ -28,7 +27,6 @@ export const draftRemove = (code: string) => `${draft(code)}/remove`
 export const paper = '/risk/evaluate/finance'
 /** Read-only view for staff. */
 export const paperShown = (uuid: string) => paper + asked({ uuid, type: 'show' })
-/** Form to upload its workbook. */
 export const paperImport = (uuid: string) => paper + asked({ uuid, step: 'import' })
 export const paperSave = `${paper}/save`
 export const paperSum = `${paper}/sum`

@@ -13,7 +13,6 @@ const plain = Object.fromEntries(
     new RegExp(`^-?\\d{1,${integerDigits - placesOf[unit]}}(\\.\\d{1,${decimals + placesOf[unit]}})?$`),
   ]),
 ) as Record<AmountUnit, RegExp>
-/** Amounts with thousands separators. */
 const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^-?\d{1,3}(?: \d{3})+(?:\.\d+)?$/
 
 /** Digit limits in a unit, for messages. */

@@ -25,7 +25,6 @@ const inLanguages = (most: z.ZodType<string, string>) =>
   })
 /** Text in three languages. Simplified Chinese is required; empty translations are omitted. */
 const financeText = inLanguages(emptyOrTextUpTo(financeTextMax))
-/** Single-line text in three languages. */
 const financeName = inLanguages(emptyOrLineUpTo(financeTextMax))
 const tableName = financeName.refine(
   (name) => Object.values(name).every((text) => text !== timeMarker),
@@ -69,7 +68,6 @@ export type FinanceSettings = z.infer<typeof financeSettings>
 /** Defaults for questionnaires without settings. */
 export const usualSettings: FinanceSettings = { unit: AmountUnit.yuan, earlier: 0 }
 
-/** Content of a version of a finance questionnaire. */
 export const financeContent = z.strictObject({
   ...financeSettings.shape,
   fields: z.array(financeField).max(financeFieldsMax),

@@ -10,7 +10,6 @@ export type ValueFunction = (typeof valueFunctions)[number]
 export const isFieldFunction = (name: string): name is FieldFunction => fieldFunctions.some((known) => known === name)
 export const isValueFunction = (name: string): name is ValueFunction => valueFunctions.some((known) => known === name)
 
-/** Reserved words. */
 const words = ['true', 'false', 'null', 'undefined', 'end', 'mod', 'to', 'in', 'and', 'or', 'xor', 'not']
 
 /** Names that no field or indicator may have. */

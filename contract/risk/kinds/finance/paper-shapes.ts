@@ -5,7 +5,6 @@ import { paperUuid } from '#contract/risk/questionnaires/shapes.ts'
 import { AmountUnit, decimalsMax, HintKind, RowPart } from './codes.ts'
 import { data, valueChange } from './shapes.ts'
 
-/** Changes that a workbook would make to a version of the paper. */
 export const importComparison = z.object({ version: z.number().int(), changes: z.array(valueChange) })
 
 export const financeBody = z.strictObject({
@@ -37,7 +36,6 @@ export const amountUnit = z
   .or(z.enum(AmountUnit))
   .optional()
 
-/** Unit of a paper, and its number of years before the opening one. */
 export const financeHead = z.object({ unit: z.enum(AmountUnit), earlier: z.number().int() })
 
 /** Rows of a paper, or without a uuid those of a questionnaire with public preview. */

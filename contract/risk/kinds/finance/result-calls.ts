@@ -7,7 +7,6 @@ import { bizId } from '#contract/shell/accounts/user-shapes.ts'
 import { AmountUnit, IndicatorUnit, RowPart } from './codes.ts'
 import { amountUnit, decimals } from './paper-shapes.ts'
 
-/** Extreme value, with its respondent. */
 const extreme = z.object({ val: z.string(), itemId: z.string(), company: z.string() })
 
 /** Distribution of an indicator over the filtered companies; `count` is the number of values. */
@@ -50,7 +49,6 @@ export type ResultCompany = z.infer<typeof resultCompany>
 export const companyColumns = ['companyName', 'departmentName', 'closingDate'] as const
 export type CompanyColumn = (typeof companyColumns)[number]
 
-/** Indicators of a project's companies, side by side. */
 const financeResults = records(resultCompany).extend({
   domain: z.string(),
   /** Filter options: the project's finance questionnaires, and the values in its submitted papers. */
@@ -60,13 +58,11 @@ const financeResults = records(resultCompany).extend({
   closingDates: z.array(z.string()),
   /** Number of counted papers before filters. */
   papers: z.number().int(),
-  /** Indicators of the requested module. */
   indicators: z.array(resultIndicator),
   /** Code of the compared indicator; '' if there is none. */
   indicator: z.string(),
   /** Sort column, with a leading - for descending. */
   sort: z.string(),
-  /** Unit of amounts. */
   unit: z.enum(AmountUnit),
   /** Year of the values, and all years of the papers, the closing one first. */
   year: z.enum(RowPart),

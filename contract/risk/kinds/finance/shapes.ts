@@ -35,7 +35,6 @@ export const financeRow = z.object({
 })
 export type FinanceRow = z.infer<typeof financeRow>
 
-/** Changed value. */
 export const valueChange = financeRow.pick({ table: true, field: true, code: true, type: true }).extend({
   part: z.enum(RowPart),
   before: value,
@@ -160,7 +159,6 @@ export const entryMove = z.strictObject({
 export const entryRemoval = z.strictObject({ ...ofDraft, list: z.enum(['fields', 'indicators']), entry: financeCode })
 export const draftNamed = z.strictObject({ ...ofDraft, version: contentVersion })
 
-/** Formula to try on typed values within the draft. */
 export const trialRun = z.strictObject({
   domain: domainCode,
   formula,

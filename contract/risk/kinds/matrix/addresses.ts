@@ -33,7 +33,6 @@ export const paperOf = ({ uuid, domain }: { uuid: string; domain: string }) =>
 /** Read-only view for staff. */
 export const paperShown = (named: { uuid: string; domain: string }) => `${paperOf(named)}&type=show`
 export const paperSave = `${paper}/save`
-/** Files of one row of a paper, and one of them. */
 export const paperFiles = `${paper}/files`
 export const paperFile = `${paper}/file`
 
@@ -42,7 +41,6 @@ export const resultView = (id: string, view: ResultView) =>
   view === 'overview' ? results(id) : `${results(id)}/${view}`
 export const resultViewOf = (id: string, view: ResultView, filter: URLSearchParams) =>
   `${resultView(id, view)}?${filter}`
-/** Papers behind a figure. */
 export const answers = (id: string) => `${results(id)}/answers`
 export const answersOf = (id: string, filter: URLSearchParams | Record<string, string>) =>
   `${answers(id)}?${new URLSearchParams(filter)}`

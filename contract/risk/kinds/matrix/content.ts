@@ -35,7 +35,6 @@ export const questionnaireScale = z.strictObject({
 })
 export type QuestionnaireScale = z.infer<typeof questionnaireScale>
 
-/** Optional inputs of rows, without duplicates. */
 export const askedOfRows = z
   .array(z.enum(rowAsks))
   .max(rowAsks.length)

@@ -42,7 +42,6 @@ export type MatrixDifference = {
   measures: Measure[]
 }
 
-/** Changes of a draft against a version. */
 export function matrixDifference(before: MatrixDraft, after: MatrixDraft): MatrixDifference {
   return {
     columns: differencesOf<DraftColumn>(before.columns, after.columns, {

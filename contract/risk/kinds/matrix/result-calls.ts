@@ -227,7 +227,6 @@ export const saveThreshold = call({
   audit: 'risk.project.threshold',
 })
 
-/** Pages of the results. */
 export const resultView = z.enum([
   'overview',
   'matrix',

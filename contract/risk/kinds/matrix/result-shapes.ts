@@ -78,7 +78,6 @@ export const resultCauses = z.object({
 
 export type ResultCauses = z.infer<typeof resultCauses>
 
-/** Single cells of one dimension. */
 export const resultCells = z.object({
   ...ofPapers,
   dimension: z.string(),
@@ -118,7 +117,6 @@ export const crosstab = z.object({
   heads: z.array(crosstabEntry),
   lines: z.array(crosstabEntry.extend(statLine)),
   all: z.object(statLine),
-  /** Numbers of all lines and columns. */
   linesTotal: z.number().int(),
   headsTotal: z.number().int(),
 })
@@ -127,7 +125,6 @@ export type CrosstabRow = z.infer<typeof crosstab>
 
 const move = { now: stat, before: stat, change: z.string().nullable() }
 
-/** Project in a comparison. */
 export const comparedProject = z.object({
   bizId: z.string(),
   name: z.string(),

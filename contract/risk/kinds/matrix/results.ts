@@ -68,7 +68,6 @@ export type ResultTally = ResultCounts & {
   byCell(choice?: Choice): CellResults
   /** Ratings of each cause by measure; empty if cells are rated once. */
   byMeasure(choice?: Choice): { row: number; likelihood: Stat; impact: Stat }[]
-  /** Spread of each cause, and of all. */
   spreads(choice?: Choice): { causes: ({ row: number } & Spread)[]; all: Spread }
 }
 
@@ -77,7 +76,6 @@ type ResultCounter = ResultTally & {
   add(paper: ResultPaper): void
   /** Adds the counts of another counter of the same shape. */
   merge(other: ResultCounter): void
-  /** Rows × second kinds by department. */
   readonly counted: ReadonlyMap<string, Tally>
 }
 

@@ -32,7 +32,6 @@ export function setColumnNotInvolved(answers: Answers, size: MatrixSize, column:
   return fillColumn(answers.slice(), size, column, Rating.notInvolved)
 }
 
-/** Makes every row of the column unfilled. */
 export function clearColumn(answers: Answers, size: MatrixSize, column: number): number[] {
   return fillColumn(answers.slice(), size, column, Rating.unfilled)
 }

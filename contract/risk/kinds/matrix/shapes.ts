@@ -147,7 +147,6 @@ const contentReply = {
   measures: questionnaireMeasures.optional(),
 }
 
-/** Content of a version, in every language. */
 export const versionContent = z.object({
   number: z.number().int(),
   createdAt: z.string(),
@@ -169,7 +168,6 @@ export const draft = z.object({
   base: z.number().int(),
   newest: z.number().int(),
   openProjects: z.number().int(),
-  /** Version of the whole draft. */
   version: z.string(),
   columns: z.array(columnReply.extend(version)),
   rows: z.array(rowReply.extend(version)),

@@ -3,7 +3,6 @@ import type { MatrixSize } from './content.ts'
 import type { Answers } from './rules.ts'
 import { countRating, createTally, type StatLine, statLine, totalLine } from './tally.ts'
 
-/** Statistics table, under the same columns as the matrix. */
 export type Statistics = { dimensions: ({ dimension: string } & StatLine)[]; all: StatLine }
 
 /**

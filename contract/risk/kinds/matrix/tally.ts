@@ -58,7 +58,6 @@ export const linesOf = ({ columns, counts }: Tally, from: number, lines: number)
 
 type CellPlace = { line: number; column: number }
 
-/** Adds a cell of one tally to a cell of another. */
 export function addCell(into: Tally, to: CellPlace, from: Tally, of: CellPlace): void {
   const start = (of.line * from.columns + of.column) * counters
   const target = (to.line * into.columns + to.column) * counters
@@ -91,7 +90,6 @@ export function statLine(tally: Tally, line: number): StatLine {
   return { columns, all: statOf(all) }
 }
 
-/** Figures of all lines together. */
 export function totalLine(tally: Tally): StatLine {
   const total = createTally(1, tally.columns)
   for (let line = 0; line < tally.lines; line++) addLine(total, 0, tally, line)

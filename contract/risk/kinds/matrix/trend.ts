@@ -2,7 +2,6 @@ import type { Compared } from './movement.ts'
 import { matchEntries } from './same-entry.ts'
 import { addCell, createTally, type Stat, statLine, type Tally } from './tally.ts'
 
-/** One figure per campaign, in their order. */
 type Course = Stat[]
 
 type Trend = {

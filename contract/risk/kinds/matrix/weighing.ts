@@ -2,7 +2,6 @@ import { foldToKinds, type ResultTally } from './results.ts'
 import { meanOf, statLine } from './tally.ts'
 import type { Weights } from './weights.ts'
 
-/** Default weight. */
 const weightOfOthers = '1'
 
 /** Weighted mean by first kind, and in total: two decimals, half up; null if nothing counts. */

@@ -661,7 +661,6 @@ const defined: Defined[] = [
   },
 ]
 
-/** Appends each source to the explanation. */
 export const indicators: FinanceIndicator[] = defined.map(({ source, explanation, ...indicator }) => ({
   ...indicator,
   explanation: text(
