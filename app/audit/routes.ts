@@ -7,7 +7,6 @@ import * as masterData from './master-data/routes.ts'
 import * as reviews from './reviews/routes.ts'
 import * as tickets from './tickets/routes.ts'
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...masterData.framed,
   ...reviews.framed,

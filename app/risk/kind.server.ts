@@ -44,7 +44,6 @@ export type ServedKind = {
   }
   /** Content of a version for the page of its questionnaire; empty if the kind has its own page for it. */
   contentOf(args: LoaderFunctionArgs, version: { domain: string; number: number }): Promise<ContentPart[]>
-  /** One paper as a workbook. */
   exportPaper(args: ActionFunctionArgs, uuid: string): Promise<Response>
   /** Exports one result page as a workbook, from its posted form; redirects to that page if the export is refused. */
   exportResults(args: ActionFunctionArgs, project: { id: string; posted: PostedForm }): Promise<Response>

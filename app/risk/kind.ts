@@ -1,4 +1,3 @@
-/** Page of a project's results. */
 export type ResultPage = {
   /** Name of the view in its export. */
   view: string

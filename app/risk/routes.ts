@@ -6,7 +6,6 @@ import * as papers from './papers/routes.ts'
 import * as questionnaires from './questionnaires/routes.ts'
 import * as results from './results/routes.ts'
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...questionnaires.framed,
   ...matrix.framed,

@@ -19,9 +19,7 @@ type Post = { values: [string, string][]; body: string }
 type SavedValues = {
   /** Values the page was rendered with; a missing field was empty. */
   served: Map<string, string>
-  /** Current values of the form. */
   now: () => Map<string, string>
-  /** Value that represents an empty field. */
   empty: string
   /** Returns false for a value that cannot be saved yet; it stays unsaved. */
   sendable?: (name: string, value: string) => boolean

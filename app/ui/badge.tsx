@@ -6,7 +6,6 @@ export type Tone = 'success' | 'info' | 'warning' | 'danger'
 
 type Props = { tone?: Tone | 'neutral'; children: ReactNode }
 
-/** Word on a tinted background. */
 export const Badge = ({ tone = 'neutral', children }: Props) => (
   <span className={classes.badge} data-tone={tone}>
     {children}

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './checkbox-tree.module.css'
 import { FieldErrors, FieldLabel, type FieldProps, fieldId, useErrors, valuesOf } from './field.tsx'
 
-/** Selectable entry of the tree, with its children. */
 export type TreeEntry = {
   value: string
   label: ReactNode

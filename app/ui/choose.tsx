@@ -32,7 +32,6 @@ const Box = (props: { value?: string | number; label: string; onChange?: (checke
   />
 )
 
-/** Checkbox of a row. */
 export function Choose({ value, name }: { value: string | number; name: string }) {
   const { t } = useTranslation()
   return <Box value={value} label={t('chosen.row', { name })} />

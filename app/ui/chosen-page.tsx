@@ -19,12 +19,10 @@ type Props = {
   /** Verb on the button. */
   action: string
   danger?: boolean
-  /** Address of the list. */
   back: string
   rows: readonly Row[]
   /** Result for each row, once an attempt did not succeed for all. */
   outcomes?: readonly (Row & { refused: string | null })[] | undefined
-  /** Additional input fields. */
   fields?: ReactNode
 }
 

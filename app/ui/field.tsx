@@ -6,7 +6,6 @@ import { useIsResolved } from './resolved-fields.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type FieldProps = {
-  /** Overrides the field's own label. */
   label?: ReactNode
   /** From `formState`, conform, or a plain object: `{ name: 'keyword', initialValue: keyword }`. */
   field: FieldState

@@ -36,7 +36,6 @@ export const hasErrors = (data: unknown, resolved: ReadonlySet<string> = new Set
 const resolvedPaths = (form: string, resolved: ReadonlySet<string>): Set<string> =>
   new Set([...resolved].flatMap((id) => (id.startsWith(`${form}-`) ? [pathOf(id.slice(form.length + 1))] : [])))
 
-/** Id of the form on a confirmation page. */
 export const confirmFormId = 'confirm'
 
 /** Field state for the controls; compatible with conform's field metadata. */

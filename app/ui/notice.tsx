@@ -21,7 +21,6 @@ type Props = {
   live?: boolean
 }
 
-/** Message with a colour, icon and word for its tone. */
 export function Notice({ tone, title, children, live }: Props) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,6 @@ type Props = {
   multipart?: boolean
   /** Full document post: for actions that change everything on the page, and for downloads. */
   reloadDocument?: boolean
-  /** Keeps the scroll position. */
   preventScrollReset?: boolean
 }
 

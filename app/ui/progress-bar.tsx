@@ -8,7 +8,6 @@ type Props = {
   text?: string
 }
 
-/** Progress bar with figures beside it. */
 export function ProgressBar({ label, value, max, text = `${value} / ${max}` }: Props) {
   return (
     <span className={classes.progress}>

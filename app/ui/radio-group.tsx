@@ -2,7 +2,6 @@ import { Radio } from '@mantine/core'
 import { type Choice, ChoiceGroup, choiceClasses, choiceId, hintProps } from './choice-group.tsx'
 import { type FieldProps, fieldId, valuesOf } from './field.tsx'
 
-/** Single choice from a few options, all visible. */
 export function RadioGroup({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const { field } = props
   const [chosen] = valuesOf(field)

@@ -4,7 +4,6 @@ import { type FieldProps, useInputProps } from './field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-/** Options under a common heading. */
 export type OptionGroup = { group: string; items: readonly Option[] }
 
 type Props = FieldProps & {

@@ -32,7 +32,6 @@ type TextareaProps = FieldProps & {
   placeholder?: string
 }
 
-/** Multi-line text input, resizable by hand. */
 export function TextareaField({ label, field, hint, optional, width = 'long', rows = 4, ...native }: TextareaProps) {
   const input = useInputProps({ label, field, hint, optional, width })
   return (

@@ -15,7 +15,6 @@ type Props = {
   children: ReactNode
   /** Instructions, including what happens to an invalid file. */
   steps: ReactNode
-  /** Address of the template workbook. */
   template: string
   /** Limits of file size and rows. */
   hint: string

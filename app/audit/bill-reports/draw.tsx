@@ -100,7 +100,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
-/** Form for the sampling parameters, with a preview and the button that draws the sample. */
 export default function Draw() {
   const { t } = useTranslation(['bill-reports', 'comparisons'])
   const { batch, collecting, typed, errors, how, preview, needed } = useLoaderData<typeof loader>()

@@ -65,7 +65,6 @@ async function upload(args: ActionFunctionArgs, id: number) {
   return redirectWithNotice(args, at.billReports(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
-/** Exports of a report: start one, see its progress, download it. */
 export default function Exports() {
   const { t } = useTranslation(['bill-reports', 'data-process', 'reviews'])
   const { told, jobs } = useLoaderData<typeof loader>()

@@ -23,7 +23,6 @@ type Props = {
   batch: Batch
 }
 
-/** Preview of a sample, with the form that draws it. */
 export function Preview({ preview, how, form, typesOf, batch }: Props) {
   const { t } = useTranslation('bill-reports')
   const { reported, drawn, comparison, tooMany } = preview

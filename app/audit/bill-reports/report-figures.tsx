@@ -11,7 +11,6 @@ import { provenLook, statusLook, verdictLook } from './state.tsx'
 
 type Props = { figures: Figures; chosen: string | undefined }
 
-/** Key figures of a report: proven share, lines by verdict of their tickets, tasks and tickets. */
 export function ReportFigures({ figures, chosen }: Props) {
   const { t } = useTranslation('bill-reports')
   const { lines, amount, withoutAmount, proven, provenBy, open, reported, tickets, rejected } = figures

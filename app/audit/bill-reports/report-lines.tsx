@@ -30,7 +30,6 @@ function LongLines({ of }: { of: readonly string[] }) {
   )
 }
 
-/** Lines of a report: required tickets, available tickets, verdict, and deviations. */
 export function ReportLines({ lines, order }: Props) {
   const { t } = useTranslation(['bill-reports', 'comparisons', 'data-process'])
   const columns: Column<ReportLine>[] = [

@@ -10,7 +10,6 @@ declare module 'i18next' {
 
 const [projectId, id, reportId] = [':projectId', ':id', ':reportId'] as const
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.billReports(projectId, id), 'audit/bill-reports/reports.tsx'),
   route(at.draw(projectId, id), 'audit/bill-reports/draw.tsx'),

@@ -38,7 +38,6 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Confirmation before a link is closed or revoked. */
 export default function LinkEnd() {
   const { t } = useTranslation('collection')
   const { how, objectId, dealerName, reviewBatchNo } = useLoaderData<typeof loader>()

@@ -118,7 +118,6 @@ const tones: Record<LinkState, Tone | 'neutral'> = {
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Links of one dealer and batch: hand out, extend or end the current one; list the earlier ones. */
 export default function Links() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()

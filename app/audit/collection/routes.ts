@@ -30,7 +30,6 @@ export const bare: RouteConfigEntry[] = [
   route(at.linkCode(':objectId'), 'audit/collection/downloads.ts', { id: 'collection/downloads:code' }),
 ]
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.tasks, 'audit/collection/tasks.tsx', { id: 'audit/tasks' }),
   route(at.task(':id'), 'audit/collection/task.tsx'),

@@ -122,7 +122,6 @@ const withName = (refused: Refused, name: string): Refused => {
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One line: its facts, missing tickets, uploaded tickets, and the upload form. */
 export default function ShareTask() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const told = useLoaderData<typeof loader>()

@@ -90,7 +90,6 @@ export async function action(args: ActionFunctionArgs) {
 const savedIn = ({ fields: kept }: SharedTicket): Partial<Record<ShownField, string>> =>
   Object.fromEntries(kept.map(({ field, value }) => [field, value]))
 
-/** Ticket beside its picture: recognized fields to correct, its receipt, and its removal. */
 export default function ShareTicket() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])
   const { copyUrl, task, ticket, underWay, notice } = useLoaderData<typeof loader>()
@@ -216,7 +215,6 @@ export default function ShareTicket() {
 
 type ReceiptProps = { ticket: ReturnType<typeof useLoaderData<typeof loader>>['ticket'] }
 
-/** Receipt for the dealer, with all data that a later check needs. */
 function Receipt({ ticket }: ReceiptProps) {
   const { t } = useTranslation('collection-share')
   const check = useHref(atPapers.receiptCheck)

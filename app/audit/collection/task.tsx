@@ -164,7 +164,6 @@ async function put(args: ActionFunctionArgs, id: number) {
 
 type Told = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** One line with its tickets beside their pictures: recognized fields, differences, and decisions. */
 export default function Task() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const { task, steps, tickets, rejections, underWay, mayPut } = useLoaderData<typeof loader>()

@@ -112,7 +112,6 @@ export async function action(args: ActionFunctionArgs) {
 const refusedShape = z.object({ refused: z.array(z.object({ id: z.number(), why: z.enum(changeFaults) })) })
 type Row = Omit<TaskRow, 'lastUploadedAt'> & { lastUploadedAt: string | null }
 
-/** Collection tasks of all objects visible to the reader. */
 export default function Tasks() {
   const { t } = useTranslation(['collection', 'collection-api', 'tickets-api', 'comparisons'])
   const { clients, filter, filtered, order, page, byStatus, tasks } = useLoaderData<typeof loader>()

@@ -12,7 +12,6 @@ import { remarkMax } from '#contract/audit/flow/result.ts'
 import classes from './comments.module.css'
 import { FormId } from './state.tsx'
 
-/** Comment with formatted times. */
 export type CommentView = RevisionComment
 
 type Props = {
@@ -22,7 +21,6 @@ type Props = {
   of?: ReactNode
 }
 
-/** Comment with its answer, and the forms to answer and resolve it. */
 export function CommentItem({ comment, reply, of }: Props) {
   const { t } = useTranslation('comparisons')
   const { id, text, createdBy, createdAt, answer, answeredBy, answeredAt, resolvedBy, resolvedAt } = comment

@@ -48,7 +48,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     told,
     comments: comments.filter(isOwn).map(view),
-    /** Unresolved comments on other versions. */
     others: comments.filter((comment) => !isOwn(comment) && comment.resolvedAt === null).map(view),
     draft: await readDraft(args),
   }
@@ -83,7 +82,6 @@ export async function action(args: ActionFunctionArgs) {
   return told.ok ? redirectWithNotice(args, page, t('comments.added')) : form.refused(told)
 }
 
-/** Comments on a version with their answers; open until resolved. */
 export default function Comments() {
   const { t } = useTranslation('comparisons')
   const { told, comments, others, draft } = useLoaderData<typeof loader>()

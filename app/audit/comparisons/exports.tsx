@@ -64,7 +64,6 @@ async function upload(args: ActionFunctionArgs, id: number) {
   return redirectWithNotice(args, at.comparisons(numberOf(args, 'projectId'), numberOf(args, 'id')), text)
 }
 
-/** Exports of a version: start one, see its progress, download it. */
 export default function Exports() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
   const { told, jobs } = useLoaderData<typeof loader>()

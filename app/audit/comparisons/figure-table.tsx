@@ -19,7 +19,6 @@ type Unit = Extract<FigureRow, { unit: unknown }>
 
 type Props = { told: VersionTold; list: FigureList; rows: readonly FigureRow[] }
 
-/** Rows of one list of figures; sums of lines link to them. */
 export function FigureTable({ told, list, rows }: Props) {
   switch (list) {
     case 'byProductMonth':

@@ -175,7 +175,6 @@ function sentenceOf(
   })
 }
 
-/** Links to the previous and next line of the filtered list. */
 function Neighbours({
   told: { batch, version },
   within,

@@ -142,7 +142,6 @@ const isChanged = (known: StateFigures, after: StateFigures): boolean =>
     (['lines', 'quantity', 'amount'] as const).some((figure) => known[side][figure] !== after[side][figure]),
   )
 
-/** Figures of the states that change, before and after. */
 function Becoming({ before, byState, matchedQuantity }: Becomes) {
   const { t } = useTranslation('comparisons')
   const was = new Map(before.byState.map((each) => [each.state, each]))

@@ -13,7 +13,6 @@ import type { VersionTold } from './version.server.ts'
 
 type Props = { told: VersionTold; figures: Figures; chosen: string | undefined }
 
-/** Key figures of a result: matched share, lines by pairing state, and findings. */
 export function ResultFigures({ told, figures, chosen }: Props) {
   const { t } = useTranslation('comparisons')
   const share = shareOfFigures(figures)

@@ -49,14 +49,12 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Cancels a running comparison. */
 export async function action(args: ActionFunctionArgs) {
   const { id, projectId } = await batchOf(args)
   const versionId = numberOf(args, 'versionId')
   return cancelTo(args, versionId, at.version(projectId, id, versionId))
 }
 
-/** Result of a comparison: figures, and lines by filter and order. */
 export default function Result() {
   const { t } = useTranslation('comparisons')
   const { told, filter, listing, total, lines } = useLoaderData<typeof loader>()

@@ -10,7 +10,6 @@ declare module 'i18next' {
 
 const [projectId, id, versionId] = [':projectId', ':id', ':versionId'] as const
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.comparisons(projectId, id), 'audit/comparisons/versions.tsx'),
   route(at.remind(projectId, id), 'audit/comparisons/remind.tsx'),

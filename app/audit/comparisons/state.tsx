@@ -77,7 +77,6 @@ const stateTones: Record<PairingState, Tone> = {
   onlyDealer: 'info',
 }
 
-/** Badge for the pairing state of a line. */
 export function PairingBadge({ state }: { state: PairingState }) {
   const { t } = useTranslation('comparisons')
   return <Badge tone={stateTones[state]}>{t(`pairing.${state}`)}</Badge>

@@ -69,7 +69,6 @@ export async function action(args: ActionFunctionArgs) {
   return refusedConfirmation({ ...told, failure: { ...told.failure, msg } }, FormId.begin)
 }
 
-/** Versions of a review object's comparison, newest first. */
 export default function Versions() {
   const { t } = useTranslation(['comparisons', 'data-process'])
   const { batch, ready, unready, versions, page } = useLoaderData<typeof loader>()

@@ -32,7 +32,6 @@ type Props = {
   above?: { label: string; to: string }
 }
 
-/** Header of a batch's pages, with breadcrumbs to its project. */
 export function BatchHeader({ batch, title, line, isPipeline = false, action, above }: Props) {
   const { t } = useTranslation(['data-process', 'reviews'])
   const { id, projectId, projectName, reviewBatchNo, stage } = batch

@@ -6,7 +6,6 @@ import { notFound } from '#app/page/refuse.server.ts'
 import { getFlowFiles } from '#contract/audit/data-process/calls.ts'
 import type { FileDetail, FileRow } from '#contract/audit/data-process/shapes.ts'
 
-/** Batch data for each of its pages. */
 export async function batchOf(args: LoaderFunctionArgs) {
   const { id, projectId, projectName, reviewBatchNo, dealerName, stage, mayEdit, ...object } = await objectOf(args)
   const period = spanOf(args.request, object.periodFrom, object.periodTo)

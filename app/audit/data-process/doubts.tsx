@@ -37,7 +37,6 @@ export const SheetDoubts = ({ doubts }: { doubts: readonly SheetDoubt[] }) => (
 
 type Props = { doubts: Pipeline['doubts']; fileAddress: (fileId: number) => string }
 
-/** Doubts about several sheets, each with a link to its sheet. */
 export function DoubtNotice({ doubts, fileAddress }: Props) {
   const { t } = useTranslation('data-process')
   return (
@@ -76,7 +75,6 @@ function Doubts({ of }: { of: readonly { key: string; doubt: ListedDoubt; place?
   )
 }
 
-/** Figures of a sheet as entries of a description list. */
 export function useFigureItems(figures: SheetFigures | null): { term: string; value: string }[] {
   const { t } = useTranslation('data-process')
   if (!figures || figures.first === null || figures.last === null) return []

@@ -47,7 +47,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { batch, files, fileId, reason, text, faults: records, reasons, page, textMax: rowFaultText }
 }
 
-/** Unreadable rows: position, original text and reason. */
 export default function RowFaults() {
   const { t } = useTranslation('data-process')
   const { batch, files, fileId, reason, text, faults, reasons, page, textMax } = useLoaderData<typeof loader>()

@@ -32,7 +32,6 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   title: ({ data }) => data?.file.name ?? '',
 }
 
-/** Columns of a file's sheets, its role, and its next version. */
 export default function FlowFile() {
   const { t } = useTranslation('data-process')
   const { batch, file, next, draft } = useLoaderData<typeof loader>()

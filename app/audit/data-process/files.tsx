@@ -101,7 +101,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.files(projectId, id), uploadedText(args.request, files))
 }
 
-/** Files of a batch by role, with progress and problems. */
 export default function Files() {
   const { t } = useTranslation(['data-process', 'files'])
   const { batch, mayEdit, files: all, underWay, megabytes, draft } = useLoaderData<typeof loader>()

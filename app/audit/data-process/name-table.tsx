@@ -121,7 +121,6 @@ function Suggestions({ form, word, at, mayEdit, codeMax }: WordProps) {
   )
 }
 
-/** Explains a suggestion. */
 function Why({ suggestion, id }: { suggestion: NameSuggestion; id: string }) {
   const { t } = useTranslation('data-process')
   const { alike, sameName, sameSpec, strength, pack } = suggestion

@@ -109,7 +109,6 @@ function atWords({ status, failure }: Refused, matches: readonly Match[]): Refus
   return { status, failure: { ...failure, errors } }
 }
 
-/** Unmatched product names of a batch, with suggestions to take one by one or all at once. */
 export default function Names() {
   const { t } = useTranslation('data-process')
   const { batch, clientCode, words, figures, units, mayEdit, page, ...rest } = useLoaderData<typeof loader>()

@@ -38,7 +38,6 @@ const tones: Record<StageState, Tone | 'neutral'> = {
   done: 'success',
 }
 
-/** Page of each stage. */
 const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> = {
   files: at.files,
   columns: at.files,
@@ -48,7 +47,6 @@ const pageOf: Record<PipelineStage, (projectId: number, id: number) => string> =
   published: at.comparisons,
 }
 
-/** Page of each next step. */
 const pageOfStep: Partial<Record<NextStep, (projectId: number, id: number) => string>> = {
   addFiles: at.files,
   giveRoles: at.files,

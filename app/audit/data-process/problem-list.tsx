@@ -11,7 +11,6 @@ const shownMax = 5
 
 type Props = { problems: readonly Problem[]; fileAddress: (fileId: number) => string }
 
-/** Failures with their reason and position: file, sheet and row. */
 export function ProblemList({ problems, fileAddress }: Props) {
   const { t } = useTranslation('data-process')
   if (problems.length === 0) return null

@@ -10,7 +10,6 @@ declare module 'i18next' {
 
 const [projectId, id, fileId] = [':projectId', ':id', ':fileId'] as const
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.pipeline(projectId, id), 'audit/data-process/pipeline.tsx'),
   route(at.files(projectId, id), 'audit/data-process/files.tsx'),

@@ -136,7 +136,6 @@ function AlikeForm({ sheet: { sheetId, version, alike }, reply }: Pick<Props, 's
   )
 }
 
-/** Head row of the sheet, and whether to ignore the sheet. */
 function SheetForms({ sheet, reply, draft }: Pick<Props, 'sheet' | 'reply' | 'draft'>) {
   const { t } = useTranslation('data-process')
   const { sheetId, version, headRow, start, ignored } = sheet

@@ -5,7 +5,6 @@ import { numberOf } from '#app/page/params.server.ts'
 import * as at from '#contract/audit/data-process/addresses.ts'
 import { downloadFlowFiles } from '#contract/audit/data-process/calls.ts'
 
-/** Original files of a batch as a zip. */
 const file = postedFileAt(
   (args) => at.files(numberOf(args, 'projectId'), numberOf(args, 'id')),
   async (args) => {

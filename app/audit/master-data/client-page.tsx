@@ -34,7 +34,6 @@ const entries = {
   [MasterList.relations]: at.relation,
 }
 
-/** Addresses of a client's list and of an entry. */
 export const listAddress = (code: string, list: MasterList) => lists[list](code)
 export const entryAddress = (code: string, list: MasterList, id: string | number) => entries[list](code, id)
 
@@ -42,16 +41,13 @@ type Props = {
   client: Pick<ClientRow, 'code' | 'name' | 'dealers' | 'products' | 'relations'>
   list: MasterList
   keyword: string
-  /** Additional filter fields. */
   filters?: ReactNode
-  /** True if a filter is set. */
   filtered: boolean
   page: { current: number; size: number; total: number }
   /** Table of entries. */
   children: ReactNode
 }
 
-/** List of a client with tabs and pager: search, add, upload and download. */
 export function ClientPage({ client, list, keyword, filters, filtered, page, children }: Props) {
   const { t } = useTranslation('master-data')
   const mayWrite = usePermission(MasterDataPerm.write)

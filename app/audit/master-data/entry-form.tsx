@@ -21,11 +21,9 @@ type Props<Name extends string> = {
   labels: Record<Name, string>
   reply: EditReply<{ version: number } & Record<NoInfer<Name>, string>> | undefined
   draft: FormDraft | undefined
-  /** Form fields. */
   children: ReactNode
 }
 
-/** Page that adds or edits an entry of a client's list. */
 export function EntryForm<Name extends string>(props: Props<Name>) {
   const { client, list, line, entry, form, labels, reply, draft, children } = props
   const { t } = useTranslation('master-data')

@@ -11,7 +11,6 @@ import { type ClientRow, clientCode, clientSort } from '#contract/audit/master-d
 const adding = 'new'
 export const isAdding = ({ params }: ParamArgs, name: 'clientCode' | 'id'): boolean => params[name] === adding
 
-/** Client code from the address. */
 export const codeOf = (args: ParamArgs): string => paramOf(clientCode, args, 'clientCode')
 
 export const clientOf = (args: LoaderFunctionArgs): Promise<ClientRow> =>
@@ -19,7 +18,6 @@ export const clientOf = (args: LoaderFunctionArgs): Promise<ClientRow> =>
 
 export const listOf = (args: ParamArgs): MasterList => paramOf(z.enum(MasterList), args, 'list')
 
-/** Search term of a list from the address. */
 export const keywordOf = ({ request }: ParamArgs): string => searchedIn(new URL(request.url).searchParams)
 
 /** Parses the filter of the client list or its export from the address. Ignores invalid values. */

@@ -105,7 +105,6 @@ export default function Relation() {
   )
 }
 
-/** Input suggestions for a code. */
 const Codes = ({ id, of }: { id: string; of: readonly { code: string; name: string }[] }) => (
   <datalist id={id}>
     {of.map(({ code, name }) => (

@@ -8,7 +8,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.audit, 'shell/frame/module.ts', { id: 'frame/module:audit' }),
   route(at.clients, 'audit/master-data/clients.tsx', { id: 'audit/master-data' }),

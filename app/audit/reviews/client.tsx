@@ -81,7 +81,6 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Paged separately from the projects. */
 const publishedAPage = 20
 
-/** State of a client's reviews: projects, and objects by stage. */
 export default function Client() {
   const { t } = useTranslation('reviews')
   const { client, listing, page, projects, published, online, reports, reported } = useLoaderData<typeof loader>()

@@ -18,7 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { clients: await ask(args, listReviewClients) }
 }
 
-/** Clients whose data is visible to the reader. */
 export default function Data() {
   const { t } = useTranslation('reviews')
   const { clients } = useLoaderData<typeof loader>()

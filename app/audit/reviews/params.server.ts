@@ -29,7 +29,6 @@ export async function clientOf(args: LoaderFunctionArgs): Promise<ClientItem> {
   return client
 }
 
-/** Formats a period as one text. */
 export function spanOf(request: Request, from: string, to: string): string {
   const { day } = datesOf(request)
   return `${day(from)} – ${day(to)}`

@@ -18,7 +18,6 @@ type Props = {
   order?: { by: string; descending: boolean }
 }
 
-/** Review projects with the progress of their objects. */
 export function ProjectTable({ projects, of, order }: Props) {
   const { t } = useTranslation('reviews')
   const sortable = order !== undefined

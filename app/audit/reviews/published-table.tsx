@@ -10,7 +10,6 @@ type PublishedView = Pick<
 
 type Props = {
   caption: string
-  /** Head of the share column. */
   shareHead: string
   published: PublishedView[]
   addressOf: (projectId: number, objectId: number, id: number) => string

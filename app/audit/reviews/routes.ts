@@ -8,7 +8,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.projects, 'audit/reviews/projects.tsx', { id: 'audit/projects' }),
   route(at.projectsExport, 'audit/reviews/downloads.ts', { id: 'reviews/downloads:projects' }),

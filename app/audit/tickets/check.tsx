@@ -51,7 +51,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.check(id), translatorOf(args.request, 'tickets')('chosen.again', { count: 1 }))
 }
 
-/** File beside its picture: fields with their position, findings, and goods. */
 export default function Check() {
   const { t } = useTranslation(['tickets', 'tickets-api'])
   const { check } = useLoaderData<typeof loader>()

@@ -10,7 +10,6 @@ const downloads = {
   [at.checksExport]: listFileAt(at.checks, exportChecks, ({ request }) =>
     filterIn(checkFilter.shape, new URL(request.url).searchParams),
   ),
-  /** Page of a checked file. */
   [at.checkPicture(':id', ':page')]: {
     loader: (args) => {
       const query = { id: numberOf(args, 'id'), page: paramOf(checkPage.shape.page, args, 'page') }

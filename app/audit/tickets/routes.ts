@@ -16,7 +16,6 @@ export const bare: RouteConfigEntry[] = [
   route(at.checkPicture(':id', ':page'), 'audit/tickets/downloads.ts', { id: 'tickets/downloads:picture' }),
 ]
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.checks, 'audit/tickets/checks.tsx', { id: 'ai/tickets' }),
   route(at.check(':id'), 'audit/tickets/check.tsx'),

@@ -36,7 +36,6 @@ type FieldShown = {
   correctedAt?: string | null
 }
 
-/** Recognized fields of a ticket with source and confidence. */
 export function FieldTable({ name, fields }: { name: string; fields: readonly FieldShown[] }) {
   const { t } = useTranslation('tickets-api')
   const percent = (confidence: number) => `${shareOf({ part: confidence, whole: 1, decimals: 0 })} %`
@@ -68,7 +67,6 @@ export function FieldTable({ name, fields }: { name: string; fields: readonly Fi
   )
 }
 
-/** Findings on a ticket, one sentence each. */
 export const Found = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <Notice tone="warning" title={title}>
     <ul className={classes.found}>

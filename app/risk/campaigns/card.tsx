@@ -29,7 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { project: projectView(args.request, project), respondent: respondentView(args.request, item) }
 }
 
-/** Links of one respondent with QR codes, for a screen or for print. */
 export default function LinkCard() {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const { project, respondent } = useLoaderData<typeof loader>()

@@ -117,7 +117,6 @@ export async function action(args: ActionFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Deliveries to a project's respondents, planned reminders, and counts of unsent letters. */
 export default function Deliveries() {
   const { t } = useTranslation('campaigns-delivery')
   const { project, today, summary, reminders, filter, order, page, deliveries, draft } = useLoaderData<typeof loader>()

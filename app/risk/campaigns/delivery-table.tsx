@@ -16,7 +16,6 @@ type Props = {
   againForm?: string
 }
 
-/** Deliveries with recipient, channel and status; failed ones can be resent. */
 export function DeliveryTable({ projectId, deliveries, order, againForm }: Props) {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const columns: Column<DeliveryView>[] = [

@@ -51,7 +51,6 @@ const downloads = {
       return codeOfLink(link)
     },
   },
-  /** Template workbook for respondents. */
   [at.respondentTemplate(':bizId')]: fileAt(
     (args) => at.respondentImport(bizIdOf(args)),
     (args) => download(args, getItemTemplate),

@@ -50,14 +50,12 @@ const typedLetters = z.strictObject({
   itemId: bizId.optional(),
 })
 
-/** Purpose of the letter, from the path. */
 const purposeOf = (args: LoaderFunctionArgs): LetterPurpose =>
   pathOf(args.request) === at.reminderLetters(bizIdOf(args)) ? LetterPurpose.reminder : LetterPurpose.invitation
 
 const pageOf = (id: string, purpose: LetterPurpose): string =>
   purpose === LetterPurpose.reminder ? at.reminderLetters(id) : at.letters(id)
 
-/** Loads one letter in all its languages. */
 export async function loader(args: LoaderFunctionArgs) {
   const projectId = bizIdOf(args)
   const purpose = purposeOf(args)
@@ -103,11 +101,9 @@ type FieldName = `texts.${Language}.${Part}` | 'itemId'
 
 const parts = languages.flatMap((language) => [[language, 'subject'] as const, [language, 'body'] as const])
 
-/** Letter texts by field name. */
 const savedOf = (texts: WholeLetter): Record<string, string> =>
   Object.fromEntries(parts.map(([language, part]) => [`texts.${language}.${part}`, texts[language][part]]))
 
-/** Letters of a project in each language, with a preview for a respondent. */
 export default function Letters() {
   const { t } = useTranslation('campaigns-delivery')
   const { project, purpose, version, texts, own, respondents, draft } = useLoaderData<typeof loader>()

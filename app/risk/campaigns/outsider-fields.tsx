@@ -6,7 +6,6 @@ import { languageNames, languages } from '#contract/platform/language.ts'
 
 type Props = Record<'name' | 'email' | 'company' | 'department' | 'language', FieldState>
 
-/** Fields of an external respondent. */
 export function OutsiderFields({ name, email, company, department, language }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   return (

@@ -53,7 +53,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.project(id), translatorOf(args.request, 'campaigns')(words[change].done))
 }
 
-/** Confirmation before a project is closed or reopened. */
 export default function ProjectClosing() {
   const { t } = useTranslation('campaigns')
   const { change, project } = useLoaderData<typeof loader>()

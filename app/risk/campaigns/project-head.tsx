@@ -14,7 +14,6 @@ type Props = {
   action?: ReactNode
 }
 
-/** Head of a project's pages, with their tabs. */
 export function ProjectHead({ project, action }: Props) {
   const { t } = useTranslation(['campaigns-delivery', 'campaigns'])
   const mayReadResults = usePermission(RiskPerm.readResults)

@@ -36,7 +36,6 @@ function useProgress(projectId: string, loaded: Progress): Progress {
 
 type Props = { project: ProjectView; progress: Progress }
 
-/** Project facts, and progress by department, updated as papers arrive. */
 export function ProjectProgress({ project, progress }: Props) {
   const { t } = useTranslation('campaigns')
   const { papers, submitted, departments } = useProgress(project.bizId, progress)

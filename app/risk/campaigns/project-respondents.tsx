@@ -21,7 +21,6 @@ type Props = {
   mayWrite: boolean
 }
 
-/** Respondents of a project with the state and links of their papers. */
 export function ProjectRespondents({ project, departments, filter, order, page, respondents, mayWrite }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   if (project.items === 0) {

@@ -22,7 +22,6 @@ type Props = {
 /** Leaves out papers replaced by a newer request. */
 const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced }) => !replaced)
 
-/** Respondents with the state and link of each paper. */
 export function RespondentTable({ projectId, respondents, order, mayWrite }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const columns: Column<RespondentView>[] = [

@@ -10,7 +10,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.risk, 'shell/frame/module.ts', { id: 'frame/module:risk' }),
   route(at.invited(':itemId'), 'risk/campaigns/invited.ts'),

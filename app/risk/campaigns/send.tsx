@@ -97,7 +97,6 @@ function tellCount(request: Request, { respondents, mails, messages, skipped }: 
 
 const channels = [DeliveryChannel.mail, DeliveryChannel.message] as const
 
-/** Sends invitations or reminders after a review of recipients and channels. */
 export default function Send() {
   const { t } = useTranslation('campaigns-delivery')
   const { project, purpose, summary, chosen, draft } = useLoaderData<typeof loader>()

@@ -8,7 +8,6 @@ import classes from './paper.module.css'
 type Props = {
   /** Number of differences in words; undefined if there are none. */
   line: string | undefined
-  /** Both sides of the differences. */
   children?: ReactNode
 }
 
@@ -42,7 +41,6 @@ type DifferencesProps = {
   lines: readonly { key: string; name: ReactNode; values: Sides }[]
 }
 
-/** Values of two sides in columns. */
 export function Differences({ head, sides, lines }: DifferencesProps) {
   const { t } = useTranslation('papers')
   const [left, right] = sides ?? [t('conflict.mine'), t('conflict.saved')]

@@ -3,7 +3,6 @@ import { PaperState } from '#contract/risk/campaigns/codes.ts'
 import type { Carried } from '#contract/risk/papers/addresses.ts'
 import type { Paper } from '#contract/risk/papers/shapes.ts'
 
-/** Returns true if the paper still accepts answers. */
 export const isOpen = ({ state, late, archived }: Pick<Paper, 'state' | 'late' | 'archived'>): boolean =>
   state === PaperState.editable && !late && !archived
 

@@ -119,7 +119,6 @@ function Receipt({ page }: { page: Shown }) {
   )
 }
 
-/** Link to the next paper. */
 function WhatIsLeft({ others, token }: { others: readonly Paper[]; token: string | undefined }) {
   const { t } = useTranslation('papers')
   const [next] = others

@@ -18,7 +18,6 @@ import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { codeOf } from './params.server.ts'
 
-/** Draft data common to all kinds. */
 type Told = {
   code: string
   name: Localized

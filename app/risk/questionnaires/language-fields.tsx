@@ -9,7 +9,6 @@ import classes from './language-fields.module.css'
 /** Text to enter in each language; `lines` for sentences instead of names. */
 export type TextAsked = { name: string; label: string; need: 'needed' | 'optional'; lines?: number }
 
-/** Labels of the text fields, for the form state. */
 export function useTextLabels() {
   const { t } = useTranslation('questionnaires')
   return (asked: readonly TextAsked[]): Record<string, string> =>

@@ -4,7 +4,6 @@ import type { FieldState, FormState } from '#app/ui/form.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { LanguageFields, useTextLabels } from './language-fields.tsx'
 
-/** Labels of the fields below, for the form state. */
 export function useNameLabels() {
   const { t } = useTranslation('questionnaires')
   const textLabels = useTextLabels()
@@ -14,13 +13,11 @@ export function useNameLabels() {
   }
 }
 
-/** Name of a questionnaire in each language. */
 export function NameFields({ form }: { form: Pick<FormState, 'field'> }) {
   const { t } = useTranslation('questionnaires')
   return <LanguageFields asked={{ name: 'name', label: t('questionnaire.name'), need: 'needed' }} form={form} />
 }
 
-/** Switch for the public preview. */
 export function PreviewField({ form }: { form: Pick<FormState, 'field'> }) {
   const { t } = useTranslation('questionnaires')
   return (

@@ -6,7 +6,6 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import type { QuestionnaireView } from './params.server.ts'
 
-/** Badges for availability and for a draft of the next version. */
 export function QuestionnaireStatus({
   archived,
   drafted,
@@ -20,7 +19,6 @@ export function QuestionnaireStatus({
 
 type PreviewProps = { code: string; name: string; kind: DomainKind }
 
-/** Link to the public preview of the blank questionnaire. */
 export function PreviewLink({ code, name, kind }: PreviewProps) {
   const { t } = useTranslation(['questionnaires', 'common'])
   const address = useHref(`${kinds[kind].paperPage}?${new URLSearchParams({ domain: code })}`)

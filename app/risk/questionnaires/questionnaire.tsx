@@ -103,7 +103,6 @@ export default function Questionnaire() {
 
 type Say = ReturnType<typeof useTranslation<['questionnaires', ...typeof kindTexts]>>['t']
 
-/** Actions on a questionnaire other than editing its content. */
 function waysOf({ code, kind, archived }: QuestionnaireView, t: Say) {
   const way = (key: string, line: string, to: string, label: string) => ({
     key,

@@ -3,7 +3,6 @@ import * as at from '#contract/risk/questionnaires/addresses.ts'
 import { exportQuestionnaires } from '#contract/risk/questionnaires/calls.ts'
 import { questionnaireListOf } from './params.server.ts'
 
-/** Questionnaires of the filtered list, as a workbook. */
 const file = listFileAt(at.questionnaires, exportQuestionnaires, ({ request }) => {
   const { filter, listing } = questionnaireListOf(request)
   return { ...filter, sort: listing.sort, order: listing.order }

@@ -8,7 +8,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.questionnaires, 'risk/questionnaires/questionnaires.tsx', { id: 'risk/questionnaires' }),
   route(at.questionnairesExport, 'risk/questionnaires/questionnaires-export.ts'),

@@ -17,7 +17,6 @@ type Props = {
   kind: DomainKind
 }
 
-/** Versions of a questionnaire: author, time, and projects that use them. */
 export function VersionTable({ code, versions, kind }: Props) {
   const { t } = useTranslation(['questionnaires', ...kindTexts])
   const { version, questionnaireExport, words } = kinds[kind]

@@ -11,7 +11,6 @@ import * as at from '#contract/risk/results/addresses.ts'
 import { fetchExport } from '#contract/risk/results/calls.ts'
 
 const downloads = {
-  /** Exported workbook. */
   [at.exportFile(':bizId')]: writtenFileAt(
     (args) => at.exports(bizIdOf(args)),
     (args, jobId) => download(args, fetchExport, { query: { projectId: bizIdOf(args), jobId } }),

@@ -36,7 +36,6 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Exports of a project: start one, see its progress, download it. */
 export default function Exports() {
   const { t } = useTranslation(['results', 'campaigns'])
   const { project, jobs } = useLoaderData<typeof loader>()

@@ -46,11 +46,9 @@ type Props = {
   id: string
   title: string
   description: string
-  /** Head of the row names. */
   namesTitle: string
   columns: readonly GridColumn[]
   rows: readonly GridRow[]
-  /** Narrow cells, for pictures with many columns. */
   narrow?: boolean
 }
 
@@ -129,7 +127,6 @@ export function GridPicture({ id, title, description, namesTitle, columns: given
 
 const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(4)}%`
 
-/** Groups adjacent columns by name. */
 function groupsOf(columns: readonly GridColumn[]): { name: string; from: number; count: number }[] {
   const groups: { name: string; from: number; count: number }[] = []
   for (const [at, { group }] of columns.entries()) {

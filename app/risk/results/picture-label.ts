@@ -1,5 +1,6 @@
 /**
- * Break positions, best first: after a slash, between words, or anywhere but after opening and before closing punctuation.
+ * Break positions, best first: after a slash, between words, or anywhere but after opening and before closing
+ * punctuation.
  */
 const breaks = [/(?<=\/)/u, /(?<=[\s-])/u, /(?<![（“「《])(?![）”」》、，。；：])/u]
 

@@ -29,7 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
     sent,
     /** Kinds whose individual papers may be shown. */
     single: sent.filter((kind) => domains.some((domain) => domain.kind === kind && domain.single)),
-    /** Tab names by key. */
     names: Object.fromEntries(sent.flatMap((kind) => kinds[kind].results.map(({ label }) => [label, t(label)]))),
     now: datesOf(args.request).time(new Date().toISOString()),
   }

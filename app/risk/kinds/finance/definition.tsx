@@ -57,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Rows and indicators of a version of a finance questionnaire. */
 export default function FinanceDefinition() {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const { code, name, number, archived, createdAt, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()

@@ -22,7 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { head: headOf(args, draft), ...changesOfDraft(args, draft) }
 }
 
-/** Changes of the draft against the published version, for example after an import, with the next actions. */
 export default function DraftChanges() {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const { head, settings, fields, indicators } = useLoaderData<typeof loader>()

@@ -106,7 +106,6 @@ export default function DraftIndicator() {
 
 type Name = { code: string; name: string; of: string; manual: boolean }
 
-/** Names that a formula may use. */
 function Names({ names }: { names: readonly Name[] }) {
   const { t } = useTranslation('kinds-finance-questionnaires')
   return (
@@ -139,7 +138,6 @@ function useTrialLabels(trial: Trial | null): Record<string, string> {
   return labels
 }
 
-/** Trial values for the formula, and its result. */
 function TrialRun({ trial, form }: { trial: Trial | null; form: FormState }) {
   const { t } = useTranslation('kinds-finance-questionnaires')
   const labels = useTrialLabels(trial)

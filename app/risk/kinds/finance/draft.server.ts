@@ -14,7 +14,6 @@ export const draftOfPage = (args: LoaderFunctionArgs): Promise<FinanceDraft> => 
 
 export type DraftHead = ReturnType<typeof headOf>
 
-/** Head data for every page of a draft. */
 export const headOf = (args: PageArgs, draft: FinanceDraft) => ({ ...sharedHeadOf(args, draft), faults: draft.faults })
 
 /** Loads the draft for the pages shared by all kinds. */

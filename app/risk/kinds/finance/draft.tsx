@@ -71,7 +71,6 @@ export async function action(args: ActionFunctionArgs) {
   return told.ok ? redirect(at.draft(domain), 303) : refusedConfirmation(told, FormId.list)
 }
 
-/** Rows and indicators of the draft: add, edit, move and remove. */
 export default function FinanceDraft() {
   const { t } = useTranslation(['kinds-finance-questionnaires', 'common'])
   const { head, unit, earlier, fields, indicators } = useLoaderData<typeof loader>()

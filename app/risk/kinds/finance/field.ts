@@ -47,7 +47,6 @@ export const emptyValues = (rows: readonly ShownRow[]): Empty[] =>
 export const countValues = (rows: readonly ShownRow[]): number =>
   rows.reduce((sum, row) => sum + partsOf(row).length, 0)
 
-/** Change of one value of a row. */
 export type ShownChange = Named & {
   part: RowPart
   before: string

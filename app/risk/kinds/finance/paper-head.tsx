@@ -32,7 +32,6 @@ export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
   )
 }
 
-/** Props shared by all views of a paper. */
 export type FinanceProps = Extract<FinancePage, { formKey: string }> & {
   timeZone: string
   reply: FinanceReply | undefined

@@ -118,7 +118,6 @@ function enhance(form: HTMLFormElement): void {
   if (inputs.some((input) => input.value !== input.defaultValue)) work()
 }
 
-/** Unit of the form's amounts. */
 function unitOf(form: HTMLFormElement): AmountUnit {
   const typed = form.querySelector<HTMLInputElement>('input[name=unit]')?.value
   return Object.values(AmountUnit).find((unit) => unit === typed) ?? AmountUnit.yuan

@@ -36,7 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Indicator = Awaited<ReturnType<typeof loader>>['indicators'][number]
 
-/** One company: its indicators compared with its peers, and their values by year. */
 export default function FinanceCompany() {
   return (
     <ResultsFrame exported={undefined} ways={<Ways />}>

@@ -5,7 +5,6 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { AmountUnit, decimalsMax } from '#contract/risk/kinds/finance/codes.ts'
 import type { FinanceData } from './results.server.ts'
 
-/** Filter by questionnaire, companies and indicators. */
 export function FinanceFilter({ results }: { results: FinanceData }) {
   const { t } = useTranslation(['kinds-finance-results', 'campaigns', 'results'])
   const {

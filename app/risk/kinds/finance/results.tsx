@@ -67,7 +67,6 @@ type Year = FinanceData['byYear'][number]
 
 type YearsProps = { results: FinanceData; indicator: Indicator; chosen: string }
 
-/** Compared indicator by year, and the change of its median. */
 function FinanceYears({ results: { byYear, unit }, indicator, chosen }: YearsProps) {
   const { t } = useTranslation('kinds-finance-results')
   const { search } = useLocation()

@@ -15,7 +15,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...ofKind('kinds/finance', at),
   route(at.definition(':code'), 'risk/kinds/finance/definition.tsx'),
@@ -36,7 +35,6 @@ export const open: RouteConfigEntry[] = [
   route(at.paperTemplate, 'risk/kinds/finance/paper-template.ts'),
 ]
 
-/** Pages of a project's results. */
 export const results: RouteConfigEntry[] = [
   route(at.results(':bizId'), 'risk/kinds/finance/results.tsx'),
   route(at.resultsCompany(':bizId', ':itemId'), 'risk/kinds/finance/results-company.tsx'),

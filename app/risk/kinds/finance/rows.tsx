@@ -9,7 +9,6 @@ import classes from './paper.module.css'
 
 type Props = {
   rows: readonly ShownRow[]
-  /** Unit of the amounts. */
   unit: AmountUnit
   /** Form fields, or plain values. */
   mode: 'edit' | 'read'
@@ -113,7 +112,6 @@ function Value({ row, part, errors }: { row: ShownRow; part: RowPart; errors: st
   )
 }
 
-/** Groups adjacent rows by table. */
 function tablesOf(rows: readonly ShownRow[]): { table: string; rows: ShownRow[] }[] {
   const tables: { table: string; rows: ShownRow[] }[] = []
   for (const row of rows) {

@@ -7,7 +7,6 @@ import classes from './paper.module.css'
 
 type Props = {
   sums: readonly SummaryRow[]
-  /** Unit of the amounts. */
   unit: AmountUnit
   line?: string
 }
@@ -83,7 +82,6 @@ function Line({ sum, unit }: { sum: SummaryRow; unit: AmountUnit }) {
   )
 }
 
-/** Groups adjacent indicators by module. */
 function modulesOf(sums: readonly SummaryRow[]): { module: string; sums: SummaryRow[] }[] {
   const modules: { module: string; sums: SummaryRow[] }[] = []
   for (const sum of sums) {

@@ -35,7 +35,6 @@ export const handle: PageHandle<Data> = {
 
 const { criteriaId, domainId, department, measure, value } = pageAnswers.query.shape
 
-/** Loads the respondents behind a figure, with their ratings and papers. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const { searchParams } = new URL(args.request.url)
@@ -79,7 +78,6 @@ const levels = [
   { value: Rating.low, key: 'low' },
 ] as const
 
-/** Ratings of a cause by respondent; each row links to the respondent and to the paper. */
 export default function Answers() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns', 'results'])
   const {

@@ -10,7 +10,6 @@ type Ranked = Cause & { rank: number }
 
 type Props = { title: string; causes: readonly Cause[]; answersOf: (criteriaId: number) => string | undefined }
 
-/** Causes in the given order, with all their counts. */
 export function CauseTable({ title, causes, answersOf }: Props) {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const columns: Column<Ranked>[] = [

@@ -99,7 +99,6 @@ export default function DraftChanges() {
   )
 }
 
-/** Returns labels for the text fields of changes. */
 function useTextNames() {
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const fieldText = (field: TextChange['field']) => {

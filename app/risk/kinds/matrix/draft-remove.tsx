@@ -33,7 +33,6 @@ export const handle: PageHandle<{ list: List; name: string }> = {
 const listOf = (args: LoaderFunctionArgs, code: string): List =>
   pathOf(args.request) === at.draftColumnRemove(code, args.params.key ?? '') ? 'columns' : 'rows'
 
-/** Loads the entry to remove. */
 export async function loader(args: LoaderFunctionArgs) {
   const { code, rows, columns } = await draftOfPage(args)
   const list = listOf(args, code)

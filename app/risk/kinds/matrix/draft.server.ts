@@ -9,7 +9,6 @@ import { columnFields, type MatrixDifference, matrixDifference, rowFields } from
 import type { DraftReply } from '#contract/risk/kinds/matrix/shapes.ts'
 import type { Difference, Keyed } from '#contract/risk/questionnaires/draft-list.ts'
 
-/** Head data for every page of a draft. */
 export type DraftHead = ReturnType<typeof headOf>
 
 export const draftOfPage = (args: LoaderFunctionArgs): Promise<DraftReply> => draftAt(args, getDraft)
@@ -91,7 +90,6 @@ export async function readToldDraft(args: LoaderFunctionArgs): Promise<ToldDraft
   }
 }
 
-/** Marks of an entry in a list. */
 export type EntryMarks = {
   change: 'added' | 'changed' | 'moved' | null
   /** Languages missing in at least one of its texts. */

@@ -42,7 +42,6 @@ export function LevelSegments({
 const percent = (part: number, whole: number, { start, width }: { start: number; width: number }) =>
   `${(start + (part / Math.max(whole, 1)) * width).toFixed(3)}%`
 
-/** Legend of the bar's segments. */
 export function LevelLegend({ line }: { line: string }) {
   const { t } = useTranslation('kinds-matrix-results')
   return (

@@ -43,7 +43,6 @@ type Matrix = {
 }
 
 type ShownNotes = RowNotes & {
-  /** Address of a file. */
   fileAt(bid: string): string
 }
 

@@ -61,7 +61,6 @@ export function PaperRefusal({ reply, header, rows, differences, checking }: Pro
 
 const shownAtMost = 20
 
-/** Submitted and saved values side by side. */
 function CellDifferences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const levels = levelWords(t)

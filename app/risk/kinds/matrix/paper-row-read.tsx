@@ -144,7 +144,6 @@ export function NarrowRead() {
   )
 }
 
-/** Links to other rows. */
 function ReadSteps({ rows, position }: { rows: readonly CriteriaRow[]; position: number }) {
   const { t } = useTranslation('kinds-matrix-papers')
   const { pathname, search } = useLocation()

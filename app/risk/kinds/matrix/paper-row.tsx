@@ -72,7 +72,6 @@ export function PaperRow({ paper, sheet, formKey, row: position, timeZone, reply
   )
 }
 
-/** Texts and levels of the row, in full. */
 export function RowWords({
   row,
   measures,

@@ -4,7 +4,6 @@ import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import type { Header } from '#contract/risk/kinds/matrix/shapes.ts'
 import type { MatrixWords } from './matrix-html.ts'
 
-/** Localized names of the ratings. */
 export const levelWords = (t: TFunction<'kinds-matrix-papers'>): Record<Rating, string> => ({
   [Rating.unfilled]: t('matrix.unfilled'),
   [Rating.notInvolved]: t('matrix.notInvolved'),

@@ -6,7 +6,6 @@ import type { VersionContent } from '#contract/risk/kinds/matrix/shapes.ts'
 
 const levels = ['low', 'medium', 'high'] as const
 
-/** Content of a version: columns, meanings of the ratings, and rows. */
 export function contentOf(
   request: Request,
   { columns, rows, scale, asks = [], measures }: VersionContent,

@@ -21,7 +21,6 @@ export function askedOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   }
 }
 
-/** Project to compare with. */
 export const comparedWith = (request: Request): string | undefined =>
   shape.with.catch(undefined).parse(new URL(request.url).searchParams.get('with') ?? undefined)
 
@@ -34,7 +33,6 @@ const chosen = <Choice extends string>(
   return choices.find((choice) => choice === said)
 }
 
-/** Measure of the figures. */
 const measureOf = (request: Request): Measure => chosen(request, 'measure', measures) ?? 'likelihood'
 
 export const shadeOf = (request: Request): Shade => chosen(request, 'shade', shades) ?? 'mean'

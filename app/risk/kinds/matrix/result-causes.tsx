@@ -96,7 +96,6 @@ export function ResultCauses({ projectId, firstKinds, causes, order, filter, sha
 
 type Group = { dimension: string; lines: CauseFigures[] }
 
-/** Groups adjacent causes by dimension. */
 function byDimension(causes: readonly CauseFigures[]): Group[] {
   const groups: Group[] = []
   for (const line of causes) {

@@ -20,7 +20,6 @@ type Props = {
   projectId: string
 }
 
-/** Key figures in one line. */
 export function ResultKeyFigures({
   shown: { papers, rated, mean, high, weighted, spread },
   weights,

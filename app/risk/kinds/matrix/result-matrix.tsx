@@ -23,7 +23,6 @@ export const loader = (args: LoaderFunctionArgs) => ask(args, getResultMatrix, {
 
 type Line = ResultMatrix['all']
 
-/** Matrix of dimension × second kind; a row links to the cells of its dimension. */
 export default function Matrix() {
   const { t } = useTranslation('kinds-matrix-results')
   const { columns, dimensions, all } = useLoaderData<typeof loader>()

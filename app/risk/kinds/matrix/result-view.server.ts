@@ -3,7 +3,6 @@ import type { Results } from '#contract/risk/kinds/matrix/result-shapes.ts'
 type Stat = Results['all']['all']
 type StatLine = Results['all']
 
-/** Figure of one result cell. */
 export type Figure = Pick<Stat, 'mean' | 'sum' | 'highest' | 'rated' | 'high'>
 
 /** One figure per first kind, and one for the whole row. */

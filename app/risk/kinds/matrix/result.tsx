@@ -96,7 +96,6 @@ const pageOf = (request: Request): number =>
     .catch(1)
     .parse(new URL(request.url).searchParams.get('map') ?? undefined)
 
-/** Weights that were set, by name. */
 const namedWeights = (set: Readonly<Record<string, string>>, known: readonly { key: string; name: string }[]) =>
   known.flatMap(({ key, name }) => {
     const weight = set[key]
@@ -137,7 +136,6 @@ type Props = {
   all: FigureLine & { papers: number; weighted: Weighted }
   map: { scale: Scale; page: number; total: number }
   filter: { firstRisk?: string; department?: string }
-  /** Order of the causes. */
   order?: Order
 }
 

@@ -244,7 +244,6 @@ type Props = {
 /** Pages with a choice of shading. */
 const shaded: readonly ResultView[] = ['overview', 'matrix', 'crosstab']
 
-/** Filter of the results by questionnaire, department and dimension. */
 function ResultFilter({ domains, domain, departments, risks, filter, view, rated, shade, axes }: Props) {
   const { t } = useTranslation(['kinds-matrix-results', 'results', 'campaigns'])
   const { firstRisk, department } = filter

@@ -15,7 +15,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages inside the app frame. */
 export const framed: RouteConfigEntry[] = [
   ...ofKind('kinds/matrix', at),
   route(at.draft(':code'), 'risk/kinds/matrix/draft-rows.tsx'),

@@ -37,7 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Course = TrendRow['all']
 
-/** Results of one questionnaire over several campaigns. */
 export default function Trend() {
   const { t } = useTranslation(['kinds-matrix-results', 'campaigns'])
   const { listed, trend } = useLoaderData<typeof loader>()

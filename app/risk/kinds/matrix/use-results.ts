@@ -30,5 +30,5 @@ export function useResults() {
   }
 }
 
-/** Query parameters that all result pages share. */
+/** Returns the query string with only the parameters that all result pages share. */
 export const keptSearch = (search: string): string => withNames(search, resultFilters)
