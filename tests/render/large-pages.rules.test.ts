@@ -136,7 +136,7 @@ test('an address whose page is too large answers with a page that says so, in th
   )(new Request('http://here/big', { headers: { 'accept-language': 'en' } }))
   const html = await answer.text()
   expect(answer.status).toBe(413)
-  expect(html).toMatch(/<main>.*<p>413 This page is too large to show/s)
+  expect(html).toMatch(/<main>.*<p>413 This page is too large to display/s)
   expect(html).not.toContain('aaaaaaaaaa')
 })
 

@@ -30,7 +30,7 @@ export const masterDataFoundation: Foundation = {
     button({
       menuId: 'audit-master-data-write',
       parentId: 'audit-master-data',
-      ...named('維護主資料', '维护主数据', 'Maintain master data'),
+      ...named('維護主資料', '维护主数据', 'Manage master data'),
       perms: MasterDataPerm.write,
       orderNum: 10,
     }),

@@ -30,7 +30,7 @@ export const reviewsFoundation: Foundation = {
     button({
       menuId: 'audit-flow-write',
       parentId: 'audit-flow',
-      ...named('維護稽核專案和對象', '维护审核项目和对象', 'Maintain review projects and objects'),
+      ...named('維護稽核專案和對象', '维护审核项目和对象', 'Manage review projects and objects'),
       perms: ReviewPerm.write,
       orderNum: 10,
     }),

@@ -27,7 +27,7 @@ export const ticketsFoundation: Foundation = {
     page({
       menuId: 'ai-tickets',
       parentId: 'ai',
-      ...named('票據辨識', '票据识别', 'Ticket reading'),
+      ...named('票據辨識', '票据识别', 'Ticket recognition'),
       url: at.checks,
       perms: TicketPerm.check,
       icon: 'receipt',

@@ -20,7 +20,7 @@ export const campaignsFoundation: Foundation = {
     page({
       menuId: 'risk-projects',
       parentId: 'risk-evaluate',
-      ...named('評估專案', '评估项目', 'Projects'),
+      ...named('評估專案', '评估项目', 'Assessment projects'),
       url: at.projects,
       perms: [RiskPerm.readProjects, RiskPerm.readResults].join(','),
       orderNum: 10,

@@ -19,7 +19,7 @@ export const questionnairesFoundation: Foundation = {
     directory({
       menuId: 'risk-evaluate',
       parentId: 'risk',
-      ...named('風險評估', '风险评估', 'Risk evaluation'),
+      ...named('風險評估', '风险评估', 'Risk assessment'),
       icon: 'clipboard-list',
       orderNum: 10,
     }),

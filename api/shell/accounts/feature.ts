@@ -12,16 +12,16 @@ import { type Access, type GiveLink, type TellDisabled, userRoutes } from './use
 
 export const accountsFoundation: Foundation = {
   menus: [
-    ...systemGroup('accounts', named('帳號與權限', '账号与权限', 'Accounts and rights'), 'users', 10),
+    ...systemGroup('accounts', named('帳號與權限', '账号与权限', 'Accounts and permissions'), 'users', 10),
     ...systemPage('accounts', at.users, named('使用者', '用户', 'Users'), 10, [AccountPerm.readUsers], {
-      write: [named('維護使用者', '维护用户', 'Maintain users'), AccountPerm.writeUsers],
+      write: [named('維護使用者', '维护用户', 'Manage users'), AccountPerm.writeUsers],
       export: [named('匯出使用者', '导出用户', 'Export users'), AccountPerm.exportUsers],
     }),
     ...systemPage('accounts', at.roles, named('角色', '角色', 'Roles'), 20, [AccountPerm.readRoles], {
-      write: [named('維護角色', '维护角色', 'Maintain roles'), AccountPerm.writeRoles],
+      write: [named('維護角色', '维护角色', 'Manage roles'), AccountPerm.writeRoles],
     }),
     ...systemPage('accounts', at.departments, named('部門', '部门', 'Departments'), 30, [AccountPerm.readDepartments], {
-      write: [named('維護部門', '维护部门', 'Maintain departments'), AccountPerm.writeDepartments],
+      write: [named('維護部門', '维护部门', 'Manage departments'), AccountPerm.writeDepartments],
     }),
   ],
   roles: [

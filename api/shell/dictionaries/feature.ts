@@ -9,7 +9,7 @@ import { dictionaryData } from './table.ts'
 export const dictionariesFoundation: Foundation = {
   menus: [
     ...systemPage('configuration', at.dictionaries, named('字典', '字典', 'Dictionaries'), 20, [DictionaryPerm.read], {
-      write: [named('維護字典', '维护字典', 'Maintain dictionaries'), DictionaryPerm.write],
+      write: [named('維護字典', '维护字典', 'Manage dictionaries'), DictionaryPerm.write],
     }),
   ],
 }

@@ -11,7 +11,7 @@ import { menuRoutes } from './routes.ts'
 export const menusFoundation: Foundation = {
   menus: [
     ...systemPage('configuration', at.menus, named('選單', '菜单', 'Menus'), 10, [MenuPerm.read], {
-      write: [named('維護選單', '维护菜单', 'Maintain menus'), MenuPerm.write],
+      write: [named('維護選單', '维护菜单', 'Manage menus'), MenuPerm.write],
     }),
   ],
   withheld: Object.values(MenuPerm),

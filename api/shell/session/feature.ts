@@ -34,7 +34,7 @@ export const sessionFoundation: Foundation = {
       40,
       [SessionPerm.readRegistrations],
       {
-        decide: [named('審批註冊', '审批注册', 'Decide registrations'), SessionPerm.decideRegistrations],
+        decide: [named('審批註冊', '审批注册', 'Review registrations'), SessionPerm.decideRegistrations],
       },
     ),
     ...systemPage(
@@ -48,7 +48,7 @@ export const sessionFoundation: Foundation = {
     ...systemPage(
       'accounts',
       at.sessions,
-      named('線上使用者', '在线用户', 'Signed in now'),
+      named('線上使用者', '在线用户', 'Active sessions'),
       60,
       [SessionPerm.readSessions],
       {

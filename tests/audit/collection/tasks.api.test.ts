@@ -273,7 +273,7 @@ test('what was read stands beside what a person put right, and what differs is t
   })
   // Findings are in the reader's language.
   const { tickets } = await api.done(calls.getTask, { as: own.member, query: { id }, language: 'en' })
-  expect(tickets[0]?.diffReason).toBe('The seller is “别家医药有限公司” and should be “太岭景远医药有限公司”')
+  expect(tickets[0]?.diffReason).toBe('The seller is “别家医药有限公司” but should be “太岭景远医药有限公司”')
 })
 
 test('a file that shows nothing does not count, and its dealer reads why; somebody may accept it all the same', async () => {

@@ -263,7 +263,7 @@ test('@js language and theme show at once in the dialog, and cancel restores wha
   await other.goto('/task/todo')
   await expect(html(other)).toHaveAttribute('lang', 'zh-Hans')
   await page.locator('input[type=file]').setInputFiles(picture('me.png', await png()))
-  await expect(page.getByText('Uploaded. It is used once you save')).toBeVisible()
+  await expect(page.getByText('Uploaded. Save to apply it')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(html(page)).toHaveAttribute('lang', 'zh-Hans')
   await expect(system).toHaveText('企业风险合规审计平台')

@@ -173,7 +173,7 @@ test('everyone who may decide has it to do, in the language it is read in, until
   }
   expect(await titleFor('zh-Hans')).toEqual(['审批注册申请：赵六（华信信托）'])
   expect(await titleFor('zh-Hant')).toEqual([expect.stringContaining('審')])
-  expect(await titleFor('en')).toEqual(['Decide the registration of 赵六 (华信信托)'])
+  expect(await titleFor('en')).toEqual(['Review the registration of 赵六 (华信信托)'])
   const deciders = (await waiting()).map(({ userId }) => userId)
   expect(deciders).toContain(administrator.userId)
   expect(deciders.includes(disabled.userId) || deciders.includes(reader.userId)).toBe(false)

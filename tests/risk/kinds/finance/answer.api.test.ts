@@ -175,7 +175,9 @@ test('what is no amount, no date or no row is refused, each by its place, and no
     ...post(uuid, [{ code: 'assets', end: 'x' }]),
     language: 'en',
   })
-  expect(english.errors).toEqual({ 'data.0.end': ['Enter a number, at most 2 decimals, 14 integer digits'] })
+  expect(english.errors).toEqual({
+    'data.0.end': ['Enter a number with up to 14 digits before the decimal point and 2 after'],
+  })
   await unchanged(uuid, () =>
     api.refuses(
       calls.answerFinance,
