@@ -18,15 +18,15 @@ const withoutAsPlaywright = [
 /** Chosen once; the workers read this file again and find it in their environment. */
 process.env.JOURNEY_PORT ??= String(await freePort())
 
-/** The same journeys with scripts and without; those of one kind only are tagged so. */
+/** Every e2e test runs with scripts and without, unless it is tagged for one of them. */
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/support/journeys.setup.ts',
   workers: 3,
-  // Those that needed it are named and counted by scripts/test.mjs.
+  // scripts/test.mjs names and counts the tests that needed it.
   retries: 1,
-  // Where the one server is gone, each that is still to come would wait until its time is over, twice.
+  // If the one server is gone, each remaining test would wait for its timeout, twice.
   maxFailures: 20,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -36,24 +36,24 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${process.env.JOURNEY_PORT}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Cookies and storage are the next test's own; what the browser has loaded and compiled it need not load again.
+    // Cookies and storage are new for each test; loaded and compiled scripts stay cached.
     reuseContext: true,
-    // To record one takes a fifth of the run: `--trace on` for the journey that is looked into.
+    // Recording a trace takes a fifth of the run: use `--trace on` for the test to examine.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await findBrowser(),
       args: [
         ...browserFlags,
-        // What draws needs no process of its own here: a tenth of the browsers' time.
+        // No process for drawing: it takes a tenth of the browsers' time.
         '--in-process-gpu',
         '--num-raster-threads=1',
-        // Each page would draw into a frame made anew: a fifth of the browsers' time. The others are those that Playwright
-        // switches off, of whose list the last one counts.
+        // Drawing each page into a new frame would take a fifth of the browsers' time. The others are those that
+        // Playwright disables: only the last list of features counts.
         `--disable-features=RenderDocument,${withoutAsPlaywright}`,
-        // A page's scripts run for moments: to compile them a third time, for long work, is not worth it.
+        // Scripts of a page run for moments: the third compilation, for long work, does not pay.
         '--js-flags=--invocation-count-for-maglev=10000',
       ],
-      // Where memory may be scarce the processes of a browser share files instead, which takes a tenth of the run.
+      // If memory may be scarce, the processes of a browser share files instead, which takes a tenth of the run.
       ignoreDefaultArgs: isRoomInMemory ? ['--disable-dev-shm-usage'] : [],
     },
   },

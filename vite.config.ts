@@ -19,27 +19,29 @@ declare module '@remix-run/node' {
 
 const packages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`)
 
-/** What many pages load, in files that keep their names while the screens change; the first that fits counts. */
+/** Code that many pages load, in files that keep their names while the screens change; the first match counts. */
 const sharedChunks: [string, RegExp][] = [
   [
     'framework',
     packages('react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'),
   ],
   ['framework', packages('i18next', 'react-i18next', 'remix-i18next')],
-  // What loads the scripts of routes. None of it imports anything: the framework must not depend on what depends on it.
+  // Loaders of route scripts. They import nothing: the framework must not depend on its dependents.
   ['framework', /vite\/preload-helper|\/app\/page\/lost-part\.ts$/],
-  // Without the choices of forms, which most pages have none of.
+  // Choices of forms, which most pages do not have.
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)', '@mantine/core/esm/utils/InlineInput')],
   ['choices', /\/app\/ui\/(checkbox|choice|radio)-/],
   ['controls', packages('@mantine', 'clsx')],
-  // Without what few pages have.
+  // Without components that few pages use.
   [
     'controls',
     /\/app\/ui\/(?!(answer-bar|change-table|chosen-page|copy-link|figures|newest-pager|part-bar|workbook-)\b)/,
   ],
 ]
 
-/** The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell. */
+/**
+ * The rest that all pages load, and the rest that all pages in the frame load: what these modules import of the shell.
+ */
 const shellChunks: [string, string][] = [
   ['page', '/app/entry.client.tsx'],
   ['page', '/app/root.tsx'],
@@ -56,8 +58,8 @@ const chunkOf: Rollup.GetManualChunk = (id, modules) =>
 const addresses = /\/contract\/[\w-]+\/([\w/-]+)\/addresses\.ts$/
 
 /**
- * Where addresses begin with those of other features, the pages of all link to each other's: one file has them, called as the
- * first of these features.
+ * Features whose addresses begin with those of others link to each other's pages: one file has the addresses of all,
+ * named after the first of these features.
  */
 function chunkOfAddresses(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const together = new Set([id])
@@ -71,7 +73,7 @@ function chunkOfAddresses(id: string, { getModuleInfo }: Rollup.ManualChunkMeta)
 
 const loaded = new Map<string, Set<string>>()
 
-/** All that a module imports, and what those import; not what is loaded when it is needed. */
+/** All static imports of a module, transitively; no dynamic imports. */
 function loadedWith(from: string, { getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Set<string> {
   const known = loaded.get(from)
   if (known) return known
@@ -82,7 +84,7 @@ function loadedWith(from: string, { getModuleIds, getModuleInfo }: Rollup.Manual
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  // In development the sources stand under APP_BASE; what is built learns of it when it starts.
+  // In development the sources are served under APP_BASE; a build reads it at start.
   base: command === 'serve' ? `${appBase}/` : '/',
   // The embedded database lies among the sources, and writes all the time.
   server: { watch: { ignored: [`${resolve(process.env.DATA_DIR ?? 'data')}/**`] } },
@@ -97,12 +99,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     !isSsrBuild && browserCode,
     !process.env.VITEST && remix({ ...remixConfig, basename: (command === 'serve' && appBase) || '/' }),
   ],
-  // Scripts name each other from where they are, the pages' code where it has been started: all may stand under a path.
+  // Scripts refer to each other by relative address, server code by the APP_BASE at start: both work under any path.
   experimental: {
     renderBuiltUrl(file, { hostType, ssr }) {
       if (hostType !== 'js') return undefined
       if (ssr) return { runtime: `((process.env.APP_BASE ?? '').replace(/\\/+$/, '') + ${JSON.stringify(`/${file}`)})` }
-      // A file that pages name has the same address on both sides: what the browser renders equals what came.
+      // A file that pages refer to has the same address on both sides, so that hydration matches.
       return file.endsWith('.svg')
         ? { runtime: `new URL(${JSON.stringify(`../${file}`)}, import.meta.url).pathname` }
         : { relative: true }
@@ -113,6 +115,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2022',
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
-  // Bundled, only what is used of them is loaded at start; as externals node would read all of each.
+  // Bundled, so that only used code is loaded at start; as externals node would read all of each.
   ssr: { noExternal: [/^@mantine\//] },
 }))

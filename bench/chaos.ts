@@ -1,7 +1,8 @@
 /**
- * npm run chaos: kill -9 in the middle of saves, of the app on both databases and of PostgreSQL; a disk that is full; two
- * instances restarted in turn under load. Prints what was checked; ends with 1 when an acknowledged save is lost, half there
- * or there twice, or an answer was none that is expected. `--quick` does each less often, `--only disk` those named so.
+ * npm run chaos: kill -9 in the middle of saves, of the app on both databases and of PostgreSQL; a full disk; two
+ * instances restarted in turn under load. Prints what was checked. Exits with 1 if an acknowledged save is lost,
+ * incomplete or duplicated, or if an answer is unexpected. `--quick` does each less often, `--only disk` runs those
+ * with that name.
  */
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.mjs'
@@ -19,7 +20,7 @@ const { values: asked } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-/** What was checked, in words, and what was wrong; undefined where this machine cannot do it. */
+/** Result in words, and faults; undefined if this machine cannot run the check. */
 type Told = { said: string; faults: string[] }
 type Ordeal = { name: string; suffer(): Promise<Told | undefined> }
 
@@ -138,7 +139,7 @@ async function withSite(making: Promise<Site>, work: (site: Site) => Promise<Tol
   }
 }
 
-// What is started and mounted is ended and unmounted when the process exits, which a signal alone does not let it do.
+// A signal alone does not run the exit handlers, which end processes and unmount disks.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 await install()

@@ -7,19 +7,19 @@ import { startServer, untilReady } from './server.ts'
 import type { Site } from './site.ts'
 import { compare, inspect, saveNext, type Writer, writersOf } from './writer.ts'
 
-/** What is ended by kill -9: the app's process, or PostgreSQL under it. */
+/** Process that kill -9 ends: the app, or PostgreSQL under it. */
 export type Victim = 'app' | 'PostgreSQL'
 
-/** `faults` says what was lost, half written, done twice or refused; none is what is expected. */
+/** `faults`: saves that were lost, incomplete, duplicated or refused; none are expected. */
 export type Survival = { kills: number; acknowledged: number; inFlight: number; faults: string[] }
 
 const writersAtOnce = 6
 const strikeWithinMs = 40
 
 /**
- * Kills in the middle of saves. Each writer saves its own paper again and again by the plain form; after each kill every
- * paper must hold its last acknowledged save, or the one that was under way, whole. Then that one is posted again by its
- * key, which must do it exactly once.
+ * Kills in the middle of saves. Each writer saves its own paper again and again by the plain form. After each kill
+ * every paper must hold its last acknowledged save, or the one in flight, complete. Then that one is posted again with
+ * its key, which must apply it exactly once.
  */
 export async function surviveKills(
   site: Site,
@@ -59,7 +59,7 @@ export async function surviveKills(
 
 type Writing = { url: string; cells: string[]; strike: () => Promise<void> }
 
-/** All save until their connection breaks or the answer is a failure. Gives what went wrong without a strike. */
+/** Saves until the connections break or an answer is a failure. Returns failures that came without a kill. */
 async function writeUntilStruck(writers: Writer[], { url, cells, strike }: Writing): Promise<string[]> {
   const agent = new Agent({ keepAlive: true })
   const strikeAt = writers.length + randomInt(3 * writers.length)
@@ -74,7 +74,7 @@ async function writeUntilStruck(writers: Writer[], { url, cells, strike }: Writi
         return
       }
       saves += 1
-      // At any moment of the saves that follow, not only at the end of one.
+      // At any moment of the following saves, not only at the end of one.
       if (saves === strikeAt) striking = setTimeout(randomInt(strikeWithinMs)).then(strike)
     }
   }

@@ -18,10 +18,10 @@ import type { TaskLine } from '#contract/audit/collection/shapes.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import { keys, type Site } from './site.ts'
 
-/** Who has a link, and the lines that tickets are wanted for. */
+/** A dealer with its link, and the tasks that need tickets. */
 export type Dealer = { copyUrl: string; objectId: number; taskIds: number[] }
 
-/** A ticket that was put up, by the word of its dealer's page. */
+/** An uploaded ticket that the dealer's page has acknowledged. */
 export type Sent = { taskId: number; sha256: string }
 
 const line = (row: number): TaskLine => ({
@@ -45,7 +45,7 @@ const line = (row: number): TaskLine => ({
   state: 'matched',
 })
 
-/** So many dealers of one client, each with a link and so many lines. */
+/** Adds dealers of one client, each with a link and that many lines. */
 export async function addDealers(db: Db, count: number, lines: number): Promise<Dealer[]> {
   const settings = { windowDays: 3, farWindowDays: 31, splitSize: 3, tolerance: 0 }
   const mark = randomBytes(4).toString('hex')
@@ -125,7 +125,7 @@ const photograph = fileURLToPath(
   new URL('../tests/audit/tickets/fixture/files/04-IMG_20241124_113544.jpg', import.meta.url),
 )
 
-/** Photographs of a ticket, each of so many bytes and like no other: what follows the end of a JPEG nobody shows. */
+/** Returns photographs of a ticket, each of that size and unique: bytes after the end of a JPEG are not shown. */
 export async function photographs(): Promise<(bytes: number) => Buffer> {
   const picture = await readFile(photograph)
   return (bytes) => Buffer.concat([picture, randomBytes(Math.max(16, bytes - picture.length))])
@@ -142,13 +142,15 @@ type Asked = {
   address: string
   from: string
   file?: { name: string; bytes: Buffer }
-  /** Bytes a second; as fast as it goes unless given. */
+  /** Bytes a second; unlimited if omitted. */
   line?: number
 }
 
 const chunkBytes = 64 * 1024
 
-/** Asks for a page, or posts a ticket to one by its plain form; gives the answer's status. Rejects when the connection breaks. */
+/**
+ * Requests a page, or posts a ticket to one by its plain form; returns the status. Rejects if the connection breaks.
+ */
 export function ask({ agent, address, from, file, line: speed }: Asked): Promise<number> {
   const boundary = 'a-form-of-the-bench'
   const field = (name: string, more = '') =>
@@ -187,10 +189,10 @@ export function ask({ agent, address, from, file, line: speed }: Asked): Promise
   })
 }
 
-/** An address of its own for each dealer, as a gateway tells it. */
+/** A distinct address for each dealer, as reported by a gateway. */
 export const addressOf = (at: number): string => `10.1.${at >> 8}.${at & 255}`
 
-/** What is wrong with tickets that were acknowledged: each has to be there once, its file with the same SHA-256. */
+/** Faults of acknowledged tickets: each must be stored once, its file with the same SHA-256. */
 export const lostOf = (site: Site, sent: readonly Sent[]): Promise<string[]> =>
   site.use(async (db) => {
     const faults: string[] = []
@@ -220,5 +222,5 @@ async function digestOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What a site's server is told on top, so that each dealer has an address of its own and nothing else is done. */
+/** Adapts a site's environment: each dealer has an address of its own, and no demo is seeded. */
 export const forDealers = (site: Site): Site => ({ ...site, env: { ...site.env, SEED: 'none', TRUST_PROXY_HOPS: '1' } })

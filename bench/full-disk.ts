@@ -10,12 +10,12 @@ import { account, client, type Site } from './site.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { compare, inspect, saveNext, type Way, type Writer, writersOf } from './writer.ts'
 
-/** `faults` says what was lost, half written, answered otherwise than 503 or not done in time; none is what is expected. */
+/** `faults`: saves that were lost, incomplete, not answered with 503 or not done in time; none are expected. */
 export type FullDisk = { acknowledged: number; refused: number; backAfterMs: number; faults: string[] }
 
 const writersAtOnce = 6
 const savesBefore = 3
-/** What a database has left within its own files is used up sooner. */
+/** Enough to use up the space that a database has left within its own files. */
 const savesToFill = 2_000
 /** design: trust "Crash and load" */
 const backWithinMs = 1_000
@@ -24,8 +24,9 @@ const retryEveryMs = 20
 const unavailable = statusOf(problems.unavailable)
 
 /**
- * The disk of database and files is full while respondents save and submit and a user uploads: each is refused with 503
- * and told so, nothing of it is kept, what is there can still be read, and all goes on within a second of there being room.
+ * Fills the disk of database and files while respondents save and submit and a user uploads. Each is refused with 503
+ * and a reason, and nothing of it is stored. Existing data stays readable, and all works again within a second of free
+ * space.
  */
 export async function surviveFullDisk(site: Site, disk: SmallDisk): Promise<FullDisk> {
   const campaign = await site.use((db) => sendPapers(db, baselCode, 2 * writersAtOnce))
@@ -87,7 +88,7 @@ export async function surviveFullDisk(site: Site, disk: SmallDisk): Promise<Full
 
 const everyOne = (writers: Writer[], way: Way) => Promise.all(writers.map((writer) => saveNext(writer, way)))
 
-/** The first status that is no success. */
+/** Saves until one fails; returns its status. */
 async function untilRefused(writer: Writer, way: Way): Promise<number> {
   for (let save = 0; save < savesToFill; save++) {
     const status = await saveNext(writer, way)
@@ -96,7 +97,7 @@ async function untilRefused(writer: Writer, way: Way): Promise<number> {
   return doneStatus
 }
 
-/** Whether the page that a refused save is answered with has the reason and every value. */
+/** Checks that the page answering a refused save shows the reason and every value. */
 async function saysWhy({ url }: Server, { cells }: Campaign, [writer]: Writer[]): Promise<boolean> {
   if (!writer) return false
   const { paper, acknowledged: version } = writer
@@ -111,7 +112,7 @@ async function saysWhy({ url }: Server, { cells }: Campaign, [writer]: Writer[])
   return answer.status === unavailable && page.includes(problemText('unavailable', 'zh-Hans')) && kept === cells.length
 }
 
-/** An upload of an avatar by somebody who is signed in already; gives its status. */
+/** Uploads an avatar as a signed-in user; returns the status. */
 async function uploadsTo({ url }: Server): Promise<() => Promise<number>> {
   const signedIn = await fetch(`${url}/api/auth/oauth2/token`, {
     method: 'POST',

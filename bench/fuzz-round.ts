@@ -17,19 +17,19 @@ type Round = {
   calls: readonly Call[]
   count: number
   seed: number
-  /** By Date.now(). */
+  /** Time by Date.now(). */
   endsAt: number
 }
-/** `faults` says each in words, with what brings it about again. */
+/** `faults`: each in words, with how to reproduce it. */
 export type Outcome = { asked: number; done: number; refused: number; faults: string[] }
 
 const atOnce = 8
-/** Whoever waits longer has no answer. */
+/** A slower answer counts as missing. */
 const answerWithinMs = 30_000
-/** Of one call; more of the same would hide the others. */
+/** Faults listed for one call, so that they do not hide the others. */
 const faultsMax = 5
 
-/** Bad requests to a server on a new database, as many of each call. */
+/** Sends bad requests to a server on a new database, equally many to each call. */
 export async function askAll({ database, calls, count, seed, endsAt }: Round): Promise<Outcome> {
   const outcome: Outcome = { asked: 0, done: 0, refused: 0, faults: [] }
   const site = await makeSite(database)
@@ -63,7 +63,7 @@ export async function askAll({ database, calls, count, seed, endsAt }: Round): P
   return outcome
 }
 
-/** At most so many of them, in another order with each seed. */
+/** A random sample of at most that many, in an order that depends on the seed. */
 function drawn(all: readonly Asked[], { count, seed }: { count: number; seed: number }): Asked[] {
   const length = Math.min(all.length, Math.floor(count))
   const subarray = fc.shuffledSubarray([...all], { minLength: length, maxLength: length })
@@ -72,7 +72,7 @@ function drawn(all: readonly Asked[], { count, seed }: { count: number; seed: nu
 
 type Questions = { call: Call; known: Known; asked: Asked[] }
 
-/** Several at once, as they come in. */
+/** Sends several at once. */
 async function askCall(server: Server, { call, known, asked }: Questions, outcome: Outcome): Promise<void> {
   const authorization = call.access.kind === 'client' ? basic : `Bearer ${known.manager.token}`
   const faults: string[] = []
@@ -93,12 +93,12 @@ async function askCall(server: Server, { call, known, asked }: Questions, outcom
 async function ask({ url }: Server, call: Call, asked: Asked, authorization: string): Promise<string> {
   const init = initOf(call, asked, authorization)
   const headers = new Headers(init.headers)
-  // An address for each, so that the limits of sign-in do not answer in place of the call.
+  // A distinct address for each, so that the limits of sign-in do not answer in place of the call.
   headers.set('x-forwarded-for', `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`)
   try {
     const signal = AbortSignal.timeout(answerWithinMs)
     const response = await fetch(`${url}/api${asked.path}`, { ...init, headers, signal, redirect: 'manual' })
-    // Node's own: of lines that are too long nobody else hears.
+    // Answered by node itself: the server never sees headers that are too long.
     if (response.status === 431) return 'refused'
     const fault = await faultOf(response)
     if (!response.bodyUsed) await (call.replyForm === 'stream' ? response.body?.cancel() : response.arrayBuffer())
@@ -122,7 +122,7 @@ function shown({ method }: Call, { path, sent, language }: Asked): string {
 
 const basic = `Basic ${Buffer.from(client).toString('base64')}`
 
-/** A call that prepares what others are asked about. */
+/** Calls the api to prepare the data that other calls use. */
 const doneBy =
   ({ url }: Server): TestApi['done'] =>
   async (call, request = {}) => {
@@ -133,7 +133,7 @@ const doneBy =
     return answer.data
   }
 
-/** Beside the server: the embedded database listens in the server's temporary folder. */
+/** Connects beside the server: the embedded database listens in the server's temporary folder. */
 function poolOf({ postgres, room }: Site): pg.Pool {
   if (postgres) return new pg.Pool({ connectionString: postgres.url, max: 2 })
   const socket = readdirSync(room).find((name) => name.startsWith('db-')) ?? ''

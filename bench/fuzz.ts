@@ -1,8 +1,8 @@
 /**
- * npm run fuzz: a million bad requests to the built server, over every call, half of them on each database. `--calls` says how
- * many, `--minutes` when to end at the latest, `--seed` which ones (a run says its own), `--database` on which database alone,
- * `--only` of the calls whose names contain it. Ends with 1 when an answer is a 5xx, is not clear or does not come, when the
- * server logs an error and when it ends.
+ * npm run fuzz: a million bad requests to the built server, over every call, half of them on each database. `--calls`
+ * sets their number, `--minutes` the latest end, `--seed` the selection (a run prints its own), `--database` a single
+ * database, `--only` the calls whose names contain it. Exits with 1 if an answer is a 5xx, unclear or missing, if the
+ * server logs an error, or if it ends.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -27,10 +27,10 @@ if (databases.length === 0) throw new Error(`no database ${given.database}; ther
 const calls = [...declaredCalls].filter(([name]) => name.includes(given.only)).map(([, call]) => call)
 if (calls.length === 0) throw new Error(`no call's name contains ${given.only}`)
 
-/** With each a new database: what has been asked leaves rows, and what reads all of them would be most of the time. */
+/** Requests per new database: their rows accumulate, and calls that read all of them would take most of the time. */
 const perRound = Math.min(50_000, Math.ceil(wanted / databases.length))
 
-// What is started is ended when the process exits, which a signal alone does not let it do.
+// A signal alone does not run the exit handlers, which end processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 await install()

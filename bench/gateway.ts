@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small gateway: requests go to its instances in turn. `again` counts those that were sent a second time. */
+/** A small round-robin gateway. `again` counts requests that were sent a second time. */
 export type Gateway = { readonly url: string; readonly again: number; close(): Promise<void> }
 
 const tries = 20
 const retryAfterMs = 50
 
 /**
- * Spreads requests over instances. One that does not answer, or hangs up before it has begun to answer, is passed over and
- * the next is asked: a form carries the key that lets it be sent twice with one effect.
+ * Distributes requests over instances. If one does not answer, or breaks off before its answer begins, the next one
+ * gets the request. This is safe for forms, because they carry an idempotency key.
  */
 export async function openGateway(instances: readonly string[]): Promise<Gateway> {
   let turn = 0

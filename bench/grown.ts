@@ -7,7 +7,7 @@ import { sqlText } from '#api/platform/db/sql-text.ts'
 import { baselCode, sendProject } from './campaign.ts'
 import { keys } from './site.ts'
 
-/** What an organisation has after years, by the tables that grow; `measureScale` takes all of it, and a tenth. */
+/** Rows that an organisation has after years, by growing table; `measureScale` uses all of them, and a tenth. */
 export const grown = {
   departments: 2_000,
   users: 100_000,
@@ -23,7 +23,7 @@ export const grown = {
   reviews: 500,
 } as const
 
-/** What the addresses of the pages that are measured name. */
+/** Ids in the addresses of the measured pages. */
 export type Grown = {
   project: string
   criteriaId: number
@@ -31,21 +31,21 @@ export type Grown = {
   userId: number
   workspace: number
   client: string
-  /** Of the lists of users and of respondents, by a hundred a page. */
+  /** Last pages of the lists of users and of respondents, at a hundred rows a page. */
   lastPage: { users: number; respondents: number }
 }
 
 const answersKept = 64
 
-/** As long as those that the product draws. */
+/** As long as the product's own. */
 const bizIdOf = (what: SQL) => sql`'g' || lpad((${what})::text, 21, '0')`
 
-/** Adds what is missing to a share of it. */
+/** Adds the rows that are missing to a share of `grown`. */
 export async function growTo(db: Db, share: number): Promise<Grown> {
   const wanted = (of: keyof typeof grown) => Math.round(grown[of] * share)
   const there = async (from: SQL) =>
     (await db.execute<{ count: number }>(sql`select count(*)::int as count from ${from}`)).rows[0]?.count ?? 0
-  /** Runs it with the first and the last number of what is to be added. */
+  /** Runs `insert` with the first and the last number of the rows to add. */
   const add = async (of: keyof typeof grown, from: SQL, insert: (first: number, last: number) => SQL) => {
     const known = await there(from)
     if (wanted(of) > known) await slowly(db, insert(known + 1, wanted(of)))
@@ -60,7 +60,7 @@ export async function growTo(db: Db, share: number): Promise<Grown> {
       select min(id) from department where parent_id is null) end, '部门 ' || g, g
     from generate_series(${first}::int, ${last}::int) g`,
   )
-  // A tree of three levels: each fortieth one stands above those after it.
+  // A tree of three levels: each fortieth department is the parent of those after it.
   await slowly(
     db,
     sql`
@@ -164,7 +164,7 @@ export async function growTo(db: Db, share: number): Promise<Grown> {
   }
 }
 
-/** One statement that may take minutes. */
+/** Runs one statement without time limit. */
 async function slowly(db: Db, statement: SQL): Promise<void> {
   const client = new pg.Client({ ...db.$client.options, statement_timeout: 0, query_timeout: 0 })
   await client.connect()
@@ -178,7 +178,7 @@ async function slowly(db: Db, statement: SQL): Promise<void> {
 
 const trailAtOnce = 10_000
 
-/** Rows of the trail, chained as the product chains them. */
+/** Adds rows to the trail, chained as the product does. */
 async function growAudit(db: Db, wanted: number): Promise<void> {
   const { rows } = await db.execute<{ seq: number; hash: Buffer }>(sql`select seq, hash from audit_head`)
   let [{ seq, hash } = { seq: 0, hash: Buffer.alloc(32) }] = rows
@@ -237,7 +237,7 @@ async function projectNamed(db: Db, name: string): Promise<{ id: number; bizId: 
   return sent
 }
 
-/** Others, with ten respondents each. */
+/** Adds further projects with ten respondents each. */
 async function growProjects(db: Db, wanted: number): Promise<void> {
   const model = await projectNamed(db, earlierName)
   await slowly(
@@ -284,7 +284,10 @@ async function insertPapers(db: Db, where: SQL, { state }: { state: SQL }): Prom
   )
 }
 
-/** The one with many papers: nine in ten are in, 200 departments, a mail to each; and one like it before, to compare with. */
+/**
+ * The project with many papers: nine in ten are submitted, 200 departments, a mail to each; and an earlier one to
+ * compare with.
+ */
 async function growPapers(db: Db, wanted: number): Promise<{ id: number; bizId: string }> {
   await projectNamed(db, earlierName)
   const project = await projectNamed(db, largeName)

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 
-/** Ratings that tell one seed from the next in every single cell, so that a paper of two seeds is seen to be half written. */
+/** Ratings that differ between consecutive seeds in every single cell, so that a half-written paper is detected. */
 export const ratingsOf = (seed: number, cells: number): number[] =>
   Array.from({ length: cells }, (_, cell) => Rating.low + ((seed + cell) % 3))
 
@@ -9,7 +9,7 @@ type Filled = {
   /** Names of the fields. */
   cells: readonly string[]
   values: readonly number[]
-  /** What the form was made from. */
+  /** Version that the form was rendered from. */
   version: number
   key: string
   intent: 'save' | 'submit'
@@ -21,10 +21,10 @@ export function paperForm({ cells, values, version, key, intent }: Filled): stri
   return `version=${version}&key=${key}&${fields.join('&')}&intent=${intent}`
 }
 
-/** What a page answers to a form that was done. */
+/** Status of a page after a successful form post. */
 export const doneStatus = 303
 
-/** Posts a form as a browser does and gives the answer's status; rejects when the connection breaks. */
+/** Posts a form as a browser does and returns the status; rejects if the connection breaks. */
 export function postForm(agent: Agent, address: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {

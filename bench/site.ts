@@ -13,19 +13,19 @@ import { type Postgres, startPostgres } from '../tests/support/postgres.ts'
 export type DatabaseName = 'embedded' | 'PostgreSQL'
 export const databaseNames: readonly DatabaseName[] = ['embedded', 'PostgreSQL']
 
-/** A database with the demo in it, and what the built server is told to serve it. */
+/** A database with the demo in it, and the settings of the built server for it. */
 export type Site = {
   readonly database: DatabaseName
   /** A folder of its own. */
   readonly room: string
   readonly env: Record<string, string>
-  /** What node is told besides. */
+  /** Further node flags. */
   readonly flags?: readonly string[]
-  /** The PostgreSQL server behind it, which waits for the disk as in production. */
+  /** The PostgreSQL server behind it, which syncs to disk as in production. */
   readonly postgres: Postgres | undefined
-  /** What its audit trail is checked by. */
+  /** Keys and files to verify its audit trail. */
   readonly trail: Trail
-  /** Opens the database for some work. The embedded one must have no server meanwhile. */
+  /** Opens the database for some work. No server may use the embedded one meanwhile. */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>
   remove(): Promise<void>
 }
@@ -40,7 +40,10 @@ const migrations = fileURLToPath(new URL('../api/platform/db/migrations', import
 const say = (fields: object, message: string) => console.error(message, fields)
 const log = { info: say, warn: say, error: say }
 
-/** In a folder of its own under `within`, where that is given, the database's as well; `server` is for PostgreSQL. */
+/**
+ * Makes a site in a new folder, under `within` if given, with the database's folder as well; `server` is for
+ * PostgreSQL.
+ */
 export async function makeSite(
   database: DatabaseName,
   { within, ...server }: { within?: string; settings?: Record<string, string>; hear?: (log: string) => void } = {},

@@ -19,9 +19,9 @@ export type QueueSurvival = {
   kills: number
   read: number
   seconds: number
-  /** Of the process that reads, at its largest. */
+  /** Peak of the process that reads. */
   megabytes: number
-  /** Tickets that came later than their turn; those that were struck do. */
+  /** Tickets read later than their turn; those that were struck are. */
   late: number
   faults: string[]
 }
@@ -32,8 +32,8 @@ const pollEveryMs = 100
 const minutesMax = 40
 
 /**
- * So many tickets wait to be read, all of them PDFs with text; the process that reads and the app are killed in turn. Each
- * ticket comes to its end, in the order in which they were put up but for those that were struck.
+ * Kills the process that reads tickets and the app in turn, while that many tickets wait, all of them PDFs with text.
+ * Each ticket must finish, in the order of upload but for those that were struck.
  */
 export async function surviveTicketKills(
   plain: Site,
@@ -90,7 +90,7 @@ export async function surviveTicketKills(
   return survival
 }
 
-/** Tickets of lines of one dealer, which wait to be read. */
+/** Adds tickets for lines of one dealer, which wait to be read. */
 async function addTickets(site: Site, count: number): Promise<number[]> {
   const names = (await readdir(fixture)).filter(
     (name) => /^\d+-(发票|收据|随货单)2?\.pdf$/.test(name) && !/^34/.test(name),
@@ -131,7 +131,7 @@ async function addTickets(site: Site, count: number): Promise<number[]> {
   })
 }
 
-/** The process of a server that reads tickets. */
+/** Process of a server that reads tickets. */
 function readerOf(server: number): number | undefined {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -154,7 +154,7 @@ function megabytesOf(pid: number): number {
   }
 }
 
-/** How many of the numbers stand in order: the rest came out of their turn. */
+/** Length of the longest increasing subsequence: the other numbers came out of their turn. */
 function longestRise(numbers: readonly number[]): number {
   const ends: number[] = []
   for (const number of numbers) {

@@ -10,17 +10,17 @@ import { doneStatus, paperForm, postForm, ratingsOf } from './paper-form.ts'
 import type { Site } from './site.ts'
 
 /**
- * Who saves one paper again and again by the plain form. Save n is posted on version n − 1 and holds the ratings of seed n:
- * what is stored tells which save it is.
+ * Saves one paper again and again by the plain form. Save n is posted on version n − 1 with the ratings of seed n, so
+ * that the stored ratings identify the save.
  */
 export type Writer = { paper: SentPaper; acknowledged: number }
 
 export const writersOf = ({ papers }: Campaign): Writer[] => papers.map((paper) => ({ paper, acknowledged: 0 }))
 
-/** Where a save goes, as which fields, over which connections; the last of a paper submits it. */
+/** Target of a save: address, fields and connections; the last save of a paper submits it. */
 export type Way = { url: string; cells: string[]; agent: Agent; intent?: 'save' | 'submit' }
 
-/** Posts the save after the last acknowledged one; the same save has the same key each time. Status 0: no answer. */
+/** Posts the save after the last acknowledged one; a repeated save has the same key. Status 0: no answer. */
 export async function saveNext(writer: Writer, { url, cells, agent, intent = 'save' }: Way): Promise<number> {
   const next = writer.acknowledged + 1
   const key = `${intent}-${next}`.padEnd(8, '-')
@@ -33,7 +33,7 @@ export async function saveNext(writer: Writer, { url, cells, agent, intent = 'sa
 
 type Compared = { applied: boolean; fault?: string }
 
-/** What the api says of a paper, against what its writer was told; `applied`: the unanswered save had been done. */
+/** Compares the paper in the api with what its writer was told; `applied`: the unanswered save had been done. */
 export async function compare(
   url: string,
   { cells }: Campaign,
@@ -68,7 +68,10 @@ async function read<T>(address: string): Promise<T> {
   return data
 }
 
-/** What the database of a site holds in the end: the last save of each paper, each save once, all of them in an intact trail. */
+/**
+ * Checks the database of a site at the end: the last save of each paper, each save once, all of them in an intact
+ * trail.
+ */
 export const inspect = (site: Site, campaign: Campaign, writers: Writer[]): Promise<string[]> =>
   site.use((db) => faultsIn(db, site, { campaign, writers }))
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installed, run } from './run.mjs'
 
-/** What a headless browser in a container needs to start, and to stay quiet. */
+/** Flags for a headless browser in a container, and for less output. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -14,12 +14,12 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-/** Chromium without windows: it costs half the processor time of a whole browser that shows none. */
+/** Chromium without windows: half the processor time of a full browser that shows none. */
 const shell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The browser on this machine: the one CHROMIUM_PATH names, the one without windows, the system's, Playwright's own. Where a
- * person's browser is measured, the whole one first.
+ * Finds the browser on this machine: CHROMIUM_PATH, the one without windows, the system's, Playwright's own. To measure
+ * a person's browser, `whole` prefers the full ones.
  */
 export async function findBrowser({ whole = false } = {}) {
   const { chromium } = await import('playwright')
@@ -28,7 +28,7 @@ export async function findBrowser({ whole = false } = {}) {
   return places.find((place) => place && existsSync(place))
 }
 
-/** Installs the browser without windows; where that cannot be had a whole one serves, and where none is there, Playwright's. */
+/** Installs the browser without windows; falls back to a full one, and to Playwright's. */
 export async function provideBrowser() {
   if (process.env.CHROMIUM_PATH || existsSync(shell)) return
   if ((await installPackage('chromium-headless-shell')) || (await findBrowser())) return
@@ -37,7 +37,10 @@ export async function provideBrowser() {
   if (!(await findBrowser())) throw new Error('No browser was found or could be installed: set CHROMIUM_PATH to one')
 }
 
-/** With Chinese letters, where the system is one of Debian's kind and this is its administrator. @param {string} name */
+/**
+ * Installs a package and Chinese fonts, if the system is like Debian and the user is root.
+ * @param {string} name
+ */
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || !inPath('apt-get')) return false
   const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-qq']

@@ -24,7 +24,7 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** Builds pages and server, unless these very sources were built before. */
+/** Builds pages and server, unless the sources are unchanged. */
 export function build() {
   return unlessFresh({
     mark: 'build/.built',
@@ -68,7 +68,7 @@ async function bundleServer() {
   copyFileSync(join(root, 'api/platform/db/embedded.worker.mjs'), join(root, 'build/embedded.worker.mjs'))
 }
 
-/** What works in a process of its own stands in a file that says so; each is served under its name. */
+/** Modules that run in a process of their own are named `*.process.ts`; each becomes a file of its name. */
 const processEntries = () =>
   Object.fromEntries(
     readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' })
@@ -76,11 +76,11 @@ const processEntries = () =>
       .map((name) => [basename(name, '.ts'), join('api', name)]),
   )
 
-/** What all or most pages load; the rest is not worth the time. */
+/** Scripts that all or most pages load; minifying the rest is not worth the time. */
 const shared = /^(framework|controls|choices|page|frame)-[\w-]{8}\.js$/
 
 /**
- * Vite's own minifier is fast; this one leaves 6 kB less for every page to load. It runs while others compress.
+ * Vite's own minifier is fast; this one saves 6 kB on every page. It runs while other files are compressed.
  * @param {string} file
  */
 async function minified(file) {
@@ -94,7 +94,10 @@ async function minified(file) {
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 const worthwhileBytes = 1024
 
-/** Compresses once and thoroughly what the server would otherwise compress with each request. @param {string} folder */
+/**
+ * Compresses static files once and thoroughly, not with each request.
+ * @param {string} folder
+ */
 async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -6,7 +6,7 @@ const drawingFile = (name: string): string =>
 
 const outlined = 'fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"'
 
-/** All drawings as symbols of one file, in the colour of the text they stand beside. */
+/** All drawings as symbols of one file, in the colour of the text beside them. */
 export function iconSprite(names: readonly string[], drawing: (file: string) => string): string {
   const symbols = names.map((name) => {
     const paint = filled.test(name) ? 'fill="currentColor"' : outlined
@@ -21,7 +21,7 @@ export function iconSprite(names: readonly string[], drawing: (file: string) => 
   ].join('\n')
 }
 
-/** What a drawing consists of, without the empty square that each begins with. */
+/** Shapes of a drawing, without the empty square that each begins with. */
 const shapes = (svg: string): string =>
   svg
     .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Remix writes the addresses of all scripts into one file, as they are without APP_BASE. Here they begin where that file lies,
- * so that one build stands under any path.
+ * Makes the addresses of scripts in Remix's manifest relative to that file, so that one build works under any path.
  *
  * Brings: one build for any path: without it the pages of a host shell would ask for scripts outside of theirs.
  * Breaks when Remix writes the file in another way: the build then fails and says so.
- * Out: this file and its call in build.mjs, where APP_BASE may be known when the pages are built.
+ * Out: this file and its call in build.mjs, if APP_BASE may be known when the pages are built.
  *
  * @param {string} folder of the built scripts
  */

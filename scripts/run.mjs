@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './stale.mjs'
 
 /**
- * Runs a program in the project's folder, its output shown; gives its exit status, 1 when a signal ended it.
+ * Runs a program in the project's folder and shows its output; returns its exit status, 1 if a signal ended it.
  * @param {string} program
  * @param {readonly string[]} parameters
  * @param {NodeJS.ProcessEnv} [env]
@@ -22,7 +22,7 @@ export function run(program, parameters, env = process.env) {
 const isVerbose = process.argv.includes('--verbose')
 
 /**
- * As `run`, for programs that must succeed: their output is shown when they fail, or with --verbose.
+ * Like `run`, but throws if the program fails. Shows its output only then, or with --verbose.
  * @param {string} program
  * @param {readonly string[]} parameters
  * @param {NodeJS.ProcessEnv} [env]
@@ -67,13 +67,16 @@ export async function step(title, work) {
   console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** A program that an installed package brings. @param {string} name */
+/**
+ * Path of a program from an installed package.
+ * @param {string} name
+ */
 export const installed = (name) => join(root, 'node_modules', '.bin', name)
 
-/** What `npm start` tells node: room for what a request makes and drops, so that little of it is copied about. */
+/** Node flags of `npm start`: room for the short-lived objects of requests, so that few of them are copied. */
 export const startFlags = /** @type {string[]} */ (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? []
 )
 
-/** The same for those who run tests, and their processes. */
+/** Node flags of the test runners and their processes. */
 export const testFlags = ['--max-semi-space-size=64', '--min-semi-space-size=16']

@@ -1,7 +1,7 @@
 // npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
 // npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
-// npm test -- --whole, as in CI: the api on both databases, and the long tests, which kill and restore processes, visit every
-// address, form and page, or read many photographs. The last line sums up the counts of all runners.
+// npm test -- --whole, as in CI: the api on both databases, and the long tests. These kill and restore processes,
+// visit every address, form and page, or read many photographs. The last line sums up the counts of all runners.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -21,14 +21,14 @@ import { root } from './stale.mjs'
  * }} Runner
  */
 
-/** So many journeys of a run may need their repetition: a browser on a busy machine stumbles now and then. */
+/** Most e2e tests of a run that may need a retry: a browser on a busy machine fails now and then. */
 const unsteadyMax = 3
 
-/** Whether what takes long is asked as well: `*.long.*` files, and journeys with the tag `@long`. */
+/** Includes long tests: `*.long.*` files, and e2e tests with the tag `@long`. */
 const isWhole = process.argv.includes('--whole')
 const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
-/** Long tests run when they are asked for by name. */
+/** Named files run in full, with their long tests. */
 const isShort = !isWhole && files.length === 0
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 
@@ -61,7 +61,7 @@ const runners = [
       ...files.filter(isJourney),
     ],
     report: '.cache/playwright.json',
-    // A journey that passes only when repeated is named below; where it happens to several, something is wrong.
+    // A test that passes only on retry is named below; several of them count as failures.
     count: ({ stats }) => ({
       passed: stats.expected + (stats.flaky > unsteadyMax ? 0 : stats.flaky),
       failed: stats.unexpected + (stats.flaky > unsteadyMax ? stats.flaky : 0),
@@ -74,7 +74,7 @@ const runners = [
   },
 ]
 
-/** Of named files each runner gets its own; a runner without any does not start. */
+/** Each runner gets its own of the named files; a runner without any does not start. */
 const needed =
   files.length === 0
     ? runners
@@ -84,7 +84,7 @@ if (isWhole) process.env.WHOLE = '1'
 await install()
 await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })
-// One demo for all: the first runner makes it, with links to where the second has its server.
+// One demo for all: the first runner makes it, with links to the server of the second.
 const room = mkdtempSync(join(tmpdir(), 'tests-'))
 process.once('exit', () => rmSync(room, { recursive: true, force: true }))
 process.env.TEST_DEMO = join(room, 'demo')
@@ -100,12 +100,12 @@ for (const runner of needed) {
   sum.skipped += skipped
 }
 process.exitCode = sum.failed > 0 ? 1 : 0
-// Of a long log the end is read.
+// Print failures last: people read the end of a long log.
 for (const { title, message } of failures) console.log(`\nfailed: ${title}\n  ${firstLine(message)}`)
 if (failures.length > 0) console.log()
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 
-/** As tests/support/freeport.ts, which node cannot read as it is. */
+/** Like tests/support/freeport.ts, which node cannot load unbuilt. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -114,7 +114,10 @@ async function freePort() {
   return String(port)
 }
 
-/** A runner that fails without a failed test, as by a file that does not load, counts as one. @param {Runner} runner */
+/**
+ * Counts a runner that fails without a failed test, e.g. by a file that does not load, as one failure.
+ * @param {Runner} runner
+ */
 async function count({ title, program, parameters, report, count, failures: failuresOf }) {
   console.log(`\n— ${title}`)
   rmSync(join(root, report), { force: true })
@@ -133,7 +136,7 @@ async function count({ title, program, parameters, report, count, failures: fail
 }
 
 /**
- * Of vitest's report: its tests that failed, or the file itself that did not load.
+ * Failures in a report of vitest: failed tests, or the file itself if it did not load.
  * @param {any} file
  * @returns {Failure[]}
  */
@@ -149,7 +152,7 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 }
 
 /**
- * Of Playwright's report, whose suites hold suites.
+ * Failures in a report of Playwright, whose suites are nested.
  * @param {any} suite
  * @returns {Failure[]}
  */

@@ -1,6 +1,6 @@
 type Tokens = Record<string, string>
 
-/** What is shown where nobody chose: which of the two follows the system's dark mode. */
+/** Default themes: the system's dark mode decides between them. */
 const unchosen = { light: 'theme-tw', dark: 'theme-night-green' }
 
 const kebab = (token: string) => token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -11,8 +11,8 @@ function rule(selector: string, { name: _name, scheme, ...colours }: Tokens): st
 }
 
 /**
- * The token sets as static custom properties, one rule per theme: `--on-primary` and so on under `[data-theme]`. Without
- * that attribute the browser chooses by the system's dark mode, scripts or not.
+ * The token sets as static custom properties, one rule per theme: `--on-primary` and so on under `[data-theme]`.
+ * Without that attribute the browser chooses by the system's dark mode, scripts or not.
  */
 export function themesCss(themes: Record<string, Tokens>): string {
   const rules = Object.entries(themes).map(([theme, tokens]) => {

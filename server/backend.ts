@@ -17,7 +17,7 @@ import { keepPrivate } from './data-dir.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
-/** What answers /api: the embedded api, or the organisation's own. */
+/** Backend behind /api: the embedded api, or the organisation's own. */
 export type Backend = {
   /** Answers a request from outside whose path begins with /api/. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
@@ -27,11 +27,11 @@ export type Backend = {
   close(): Promise<void>
   /** While the demo is still being made: resolves to true once it is whole, to false after a time limit. */
   demoMade?: Promise<boolean> | undefined
-  /** The address of a paper of the demo campaign, from the path on. */
+  /** Path of a paper of the demo campaign. */
   respondentLink?: string | undefined
 }
 
-/** Where the api's code comes from: the bundle, or in development the newest there is. */
+/** Loads the api's code: the bundle, or in development the newest sources. */
 export type LoadApi = () => Promise<typeof import('#api/index.ts')>
 
 type Options = { settings: Settings; log: Log; loadApi: LoadApi; onLost: (error: Error) => void }
@@ -46,7 +46,7 @@ const migrations = fileURLToPath(new URL('../api/platform/db/migrations', import
 type Preparing = { settings: Settings; log: Log; db: Db; keys: Keys }
 
 /**
- * Brings the database up to date, as its owner where one is set, and gives the role of the requests its rights. Throws
+ * Migrates the database, as its owner if one is set, and grants the rights of the role that serves requests. Throws
  * DataKeyWrong, DatabaseUnusable.
  */
 async function prepareDatabase({ settings, log, db, keys }: Preparing): Promise<void> {
@@ -71,7 +71,7 @@ async function prepareDatabase({ settings, log, db, keys }: Preparing): Promise<
     log.warn('the role of DATABASE_URL may change the audit trail: use two roles, see docs/operations.md')
 }
 
-/** Opens the database, brings it up to date and puts the api on it. Throws DataKeyWrong and what openDatabase throws. */
+/** Opens and migrates the database, and starts the api on it. Throws DataKeyWrong and the errors of openDatabase. */
 async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Promise<Backend> {
   if (!settings.databaseUrl || !settings.s3) keepPrivate(settings.dataDir, log)
   const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }
@@ -79,7 +79,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const { db } = database
   const keys = deriveKeys(...settings.dataKeys)
   try {
-    // Before anything is written: what is written by a wrong key cannot be read by the right one.
+    // Before any write: data written with a wrong key cannot be read with the right one.
     await prepareDatabase({ settings, log, db, keys })
   } catch (error) {
     await database.close()
@@ -88,7 +88,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   const { respondentLink } = await seed(db, { ...settings, keys })
 
   const files = settings.s3 ? await s3Files(settings.s3) : localFiles(join(settings.dataDir, 'files'))
-  // The demo is not loaded where it is not wanted.
+  // Load the demo only if it is needed.
   const demo = settings.seed === 'demo' ? await import('#api/seed/demo-flow.ts') : undefined
   let loaded = await loadApi()
   const clock = databaseClock(settings.timeZone)
@@ -138,7 +138,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
   }
 }
 
-/** The organisation's own backend: every call is handed on, with the caller's address. */
+/** The organisation's own backend: every call is forwarded with the client's address. */
 const remoteBackend = (address: string): Backend => ({
   fetch(request, caller) {
     const { pathname, search } = new URL(request.url)

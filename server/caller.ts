@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 
-/** An address as gateways write it: `203.0.113.7`, `203.0.113.7:4711`, `[2001:db8::1]:4711`; IPv4 inside IPv6 is IPv4. */
+/**
+ * An address as gateways write it: `203.0.113.7`, `203.0.113.7:4711`, `[2001:db8::1]:4711`; IPv4 inside IPv6 is IPv4.
+ */
 function plainAddress(written: string): string | undefined {
   const bare = written
     .trim()
@@ -11,8 +13,8 @@ function plainAddress(written: string): string | undefined {
 }
 
 /**
- * The caller's address: with `hops` gateways in front, the entry that many from the right of X-Forwarded-For. What stands
- * further left was written by the caller and is not believed. A shorter list was written by gateways alone.
+ * The client's address: with `hops` gateways in front, the entry that many from the right of X-Forwarded-For. Entries
+ * further left come from the client and are not trusted. A shorter list was written by gateways alone.
  */
 export function callerAddress(o: { peer: string; forwardedFor: string | undefined; hops: number }): string {
   const peer = plainAddress(o.peer) ?? o.peer
@@ -23,7 +25,7 @@ export function callerAddress(o: { peer: string; forwardedFor: string | undefine
 
 const gatewayHeader = /^(x-forwarded-|forwarded$|x-real-ip$)/
 
-/** Removes what only a gateway may say; everything behind this point is told the address instead. */
+/** Removes headers that only a gateway may set; code behind this point gets the address instead. */
 export function stripGatewayHeaders(headers: Headers): void {
   for (const name of [...headers.keys()]) if (gatewayHeader.test(name)) headers.delete(name)
 }

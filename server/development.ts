@@ -7,14 +7,14 @@ import { servedBuild } from '#app/render/served-build.server.ts'
 import type { LoadApi } from './backend.ts'
 import type { Halves } from './halves.ts'
 
-/** Both halves through vite, so that an edit of either shows with the next request. */
+/** Serves both halves through vite, so that an edit of either shows with the next request. */
 export async function developmentHalves(server: Server): Promise<Halves> {
   const vite = await keepSignals(() =>
     createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' }),
   )
   const loadBuild = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
   let last: { build: ServerBuild; pages: Pages } | undefined
-  /** Of the sources as they stand: after an edit it is another build. */
+  /** Pages of the current sources: an edit makes another build. */
   const pagesNow = async (): Promise<Pages> => {
     const build = await loadBuild()
     if (last?.build !== build) last = { build, pages: createPageRouter(servedBuild(build), 'development') }
@@ -24,7 +24,7 @@ export async function developmentHalves(server: Server): Promise<Halves> {
   return {
     async pages(request, context) {
       const response = await (await pagesNow())(request, context)
-      // Vite puts styles and scripts of its own into the page, without the nonce.
+      // Vite adds styles and scripts of its own to the page, without the nonce.
       response.headers.delete('content-security-policy')
       return response
     },
@@ -33,7 +33,7 @@ export async function developmentHalves(server: Server): Promise<Halves> {
     before: (incoming, outgoing, next) => {
       const { url } = incoming
       vite.middlewares(incoming, outgoing, () => {
-        // Vite has taken the base away; anyone who comes after it looks for it.
+        // Vite has removed the base; later handlers need it.
         if (url) incoming.url = url
         next()
       })

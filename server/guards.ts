@@ -1,7 +1,9 @@
 import { escapedAddress, isReadableAddress } from '#app/render/readable-address.ts'
 import { filesBytesMax, megabyte } from '#contract/platform/call.ts'
 
-/** The most bytes any request may bring, whose own call or form sets a lower limit; files come in forms of parts, or by PUT. */
+/**
+ * Limit on the body of any request, unless its call or form sets a lower one; files come in multipart forms, or by PUT.
+ */
 const bodyBytesMax = ({ headers, method }: Pick<Request, 'headers' | 'method'>) =>
   method === 'PUT' || headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')
     ? filesBytesMax + megabyte
@@ -12,8 +14,8 @@ const safeMethods = ['GET', 'HEAD']
 export const isUnsafe = (method: string) => !safeMethods.includes(method)
 
 /**
- * The request for a page of an unreadable address, with the address escaped: `/%00` becomes `/%2500`, which names no page.
- * Undefined where nobody signed in reads the answer in a browser, or the address is too long.
+ * The request for a page of an unreadable address, with the address escaped: `/%00` becomes `/%2500`, which names no
+ * page. Undefined unless a signed-in user reads the answer in a browser, or if the address is too long.
  */
 export function escapedRequest(request: Request): Request | undefined {
   const { headers, method, signal } = request
@@ -23,9 +25,9 @@ export function escapedRequest(request: Request): Request | undefined {
 }
 
 /**
- * Whether a request that changes something was caused by another site. Browsers say so in Sec-Fetch-Site, on plain http
- * and in old ones only by Origin; `Origin: null` hides where it comes from. A caller that says neither is no browser, and
- * may pass as long as it brings no cookies, which only a browser would add unasked.
+ * Detects a write request that another site caused (CSRF). Browsers send Sec-Fetch-Site, on plain http and in old ones
+ * only Origin; `Origin: null` hides the site. A client that sends neither is no browser, and may pass without cookies,
+ * which only a browser would add unasked.
  */
 export function isForeign(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get('sec-fetch-site')
@@ -44,15 +46,15 @@ const declaredBytes = (headers: Headers) => Number(headers.get('content-length')
 export const declaresTooMuch = (request: Request) => declaredBytes(request.headers) > bodyBytesMax(request)
 
 /**
- * Reads a body that nobody wanted to its end: a browser reads the answer only when it has sent all of the form. One that is
- * out of all proportion is cut off.
+ * Reads a refused body to its end: a browser reads the answer only when it has sent all of the form. A body far beyond
+ * the limit is cut off.
  */
 export async function discardBody(request: Request): Promise<void> {
   if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * bodyBytesMax(request)) return
   await request.body?.pipeTo(new WritableStream())
 }
 
-/** The body, cut off with an error where it grows beyond what the request may bring; for those that declare no length. */
+/** The body, cut off with an error beyond the limit of the request; for those that declare no length. */
 export function counted(request: Request, onTooMuch: () => void): ReadableStream<Uint8Array> | undefined {
   const max = bodyBytesMax(request)
   let size = 0
@@ -70,5 +72,5 @@ export function counted(request: Request, onTooMuch: () => void): ReadableStream
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
-/** Pages take forms only. What a form may bring is said where it is read. */
+/** Pages take forms only. Their content is limited where it is read. */
 export const isForm = ({ headers }: Request): boolean => formTypes.test(headers.get('content-type') ?? '')

@@ -6,16 +6,16 @@ import { createPageRouter } from '#app/render/page-router.server.ts'
 import type { LoadApi } from './backend.ts'
 import { type StaticFiles, staticFiles } from './static.ts'
 
-/** The code of both halves, as built or as being edited. */
+/** Code of both halves, built or in development. */
 export type Halves = {
   pages: Pages
   loadApi: LoadApi
   files: StaticFiles
-  /** What sees a request before the handler does. */
+  /** Runs before the handler of requests. */
   before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 }
 
-/** What `npm run build` made; the pages stand under APP_BASE already. */
+/** Output of `npm run build`; its pages are already under APP_BASE. */
 export async function builtHalves(): Promise<Halves> {
   const build: ServerBuild = await import(new URL('../build/server/index.js', import.meta.url).href)
   return {

@@ -1,4 +1,4 @@
-/** A fault in a JSON text, and the line on which it stands. */
+/** A fault in a JSON text, with its line. */
 export class JsonFault extends Error {
   constructor(
     readonly line: number,
@@ -8,7 +8,10 @@ export class JsonFault extends Error {
   }
 }
 
-/** A JSON text's value, and the line on which the value of a path begins; of a path that is not there, its nearest parent. */
+/**
+ * Value of a JSON text, and the line on which the value of a path begins; for a missing path, that of its nearest
+ * parent.
+ */
 export type LocatedJson = { value: unknown; lineOf(path: readonly PropertyKey[]): number }
 
 const space = /[ \t\r\n]*/y
@@ -16,7 +19,7 @@ const space = /[ \t\r\n]*/y
 const text = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Reads JSON and remembers lines, which JSON.parse tells of some faults only. Throws JsonFault. */
+/** Parses JSON and remembers lines, which JSON.parse reports for some faults only. Throws JsonFault. */
 export function readJson(json: string): LocatedJson {
   const lines = new Map<string, number>()
   let at = 0

@@ -1,16 +1,16 @@
 import { write, writeSync } from 'node:fs'
 
-/** Characters that wait in memory while they cannot be written, as on a full disk; of what comes then nothing is kept. */
+/** Most characters held in memory while they cannot be written, as on a full disk; further ones are dropped. */
 const waitingMax = 4 * 2 ** 20
-/** A pipe whose reader is slow has room again soon. */
+/** A pipe with a slow reader has room again soon. */
 const retryAfterMs = 50
 const triesAtExit = 20
 
 const isFullPipe = (error: NodeJS.ErrnoException | null) => error?.code === 'EAGAIN'
 
 /**
- * Where the log goes, one write after the other beside the requests. What cannot be written costs lines and nothing else:
- * it is tried again with the next line, and once more when the process ends.
+ * Output of the log, one write after the other beside the requests. A failed write costs lines and nothing else: it is
+ * retried with the next line, and once more at exit.
  */
 export function linesTo(fd: number): { write(line: string): void } {
   let waiting = ''
@@ -35,7 +35,7 @@ export function linesTo(fd: number): { write(line: string): void } {
   }
 
   process.once('exit', () => {
-    // What is being written at this moment, the engine brings to its end: it gets the time for it, that lines keep their order.
+    // The engine finishes the write in progress: wait for it, so that lines keep their order.
     if (writing) pause()
     const rest = [...(underWay && !writing ? [underWay] : []), Buffer.from(waiting)]
     writeLast(fd, Buffer.concat(rest))
@@ -59,5 +59,5 @@ function writeLast(fd: number, rest: Buffer): void {
   }
 }
 
-/** At the end of a process nothing else is left to be held up. */
+/** At exit nothing else can be held up by blocking. */
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfterMs)

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 
 export type Log = Logger
 
-/** One JSON line per request and event, to standard output unless told otherwise. */
+/** One JSON line per request and event, to standard output by default. */
 export function createLog(level: Settings['logLevel'], fd = 1): Log {
   const options: LoggerOptions = {
     level,
@@ -18,7 +18,7 @@ export function createLog(level: Settings['logLevel'], fd = 1): Log {
 
 const word = /^[A-Za-z][A-Za-z_.-]{0,39}\d?$/
 
-/** A path as the log may hold it: words of our own routes stay, anything that may be an id, a token or a name does not. */
+/** A path for the log: words of our own routes stay, anything that may be an id, a token or a name is replaced. */
 export function loggedPath(pathname: string): string {
   return pathname
     .split('/')
@@ -30,14 +30,14 @@ export function loggedPath(pathname: string): string {
 const errorFields = ['code', 'syscall', 'port', 'constraint', 'table', 'routine']
 const framesMax = 8
 
-/** Errors whose messages the engine words from our own code; those of databases and parsers quote what they choked on. */
+/** Errors whose messages the engine words from our own code; those of databases and parsers quote data. */
 const speakingErrors = [TypeError, ReferenceError]
 
 /** Reasons with which the HTTP server aborts a request whose client has left; they come as plain strings. */
 const abortReasons = /^(Client connection prematurely closed\.|Error: (aborted|read ECONNRESET))$/
 const fieldsMax = 10
 
-/** A thrown value that is no error: its kind, and as much of it as quotes nobody's data. */
+/** A thrown value that is no error: its kind, and as much of it as quotes no data. */
 function loggedValue(value: unknown): Record<string, unknown> {
   if (typeof value === 'string')
     return { name: 'string', message: abortReasons.test(value) ? value : `a string of ${value.length} characters` }
@@ -47,7 +47,8 @@ function loggedValue(value: unknown): Record<string, unknown> {
       name: value === null ? 'null' : typeof value,
       message: `${value === null ? 'null' : typeof value} was thrown`,
     }
-  // By name: the HTTP server replaces the class of responses while the process starts; a bundle numbers it, as `Response$1`.
+  // By name: the HTTP server replaces the class of responses while the process starts; a bundle numbers it, as
+  // `Response$1`.
   const name = value.constructor?.name.replace(/\$\d+$/, '') || 'object'
   if (name === 'Response' && 'status' in value)
     return { name, message: `a response of status ${value.status}`, status: value.status }
@@ -55,7 +56,7 @@ function loggedValue(value: unknown): Record<string, unknown> {
   return { name, message: 'a value that is no error was thrown', fields: fields.slice(0, fieldsMax) }
 }
 
-/** What the log holds of an error: what it is and where, and its message only where that quotes nobody's data. */
+/** Log fields of an error: its kind and place, and its message only if that quotes no data. */
 export function loggedError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return loggedValue(error)
   const known = Object.entries(error).filter(([field]) => errorFields.includes(field))

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** What a request was for; few, so that the series stay few whatever addresses are asked for. */
+/** Purpose of a request; few values, so that any addresses give few series. */
 export type RouteGroup = 'page' | 'api' | 'file' | 'operator' | 'stream'
 
 export type Metrics = {
   observe(request: { method: string; group: RouteGroup; status: number; seconds: number }): void
-  /** The text Prometheus reads, and its content type. */
+  /** Text for Prometheus, and its content type. */
   page(): Promise<{ text: string; contentType: string }>
 }
 

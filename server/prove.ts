@@ -4,8 +4,8 @@ import { proveAll } from '#api/risk/prove.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 
-// npm run prove: counts every project again and tells what is kept otherwise; `--mend` puts it right. An embedded database lets
-// nobody in beside the server.
+// npm run prove: recounts every project and reports stored counters that differ; an option corrects them. An embedded
+// database cannot be opened beside the server.
 const { values: asked } = parseArgs({ options: { mend: { type: 'boolean', default: false } } })
 const settings = readSettings(process.env)
 const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }

@@ -4,7 +4,10 @@ import { appBase } from '#app/page/address.server.ts'
 import { languageOfHeader } from '#contract/platform/language.ts'
 import { type ProblemKey, refuse } from '#contract/platform/problem.ts'
 
-/** What the server refuses before either half sees it: the api's envelope, or for a reader a page with the same words. */
+/**
+ * Refusal by the server before either half sees the request: the api's envelope, or for a browser a page with the same
+ * text.
+ */
 export async function refusal(request: Request, key: ProblemKey): Promise<Response> {
   const language = languageOfHeader(request.headers.get('accept-language'))
   const { status, failure } = failureOf(refuse(key), language)

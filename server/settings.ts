@@ -8,20 +8,20 @@ import { readProviders } from './providers.ts'
 import { readOrMakeSecret, withSecretFiles } from './secrets.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** What the server was told by its environment, checked once. design: running */
+/** Settings of the server from its environment, checked once. design: running */
 export type Settings = {
   readonly mode: 'demo' | 'production'
   readonly port: number
   readonly host: string
-  /** Absolute. The embedded database, local files and, in the demo, the generated secrets. */
+  /** Absolute path of the embedded database, local files and, in the demo, the generated secrets. */
   readonly dataDir: string
-  /** A PostgreSQL address; without one the embedded database is opened. */
+  /** A PostgreSQL address; undefined for the embedded database. */
   readonly databaseUrl: string | undefined
-  /** The same database as its owner, who migrates it; without one the role of databaseUrl does. */
+  /** Address of the database as its owner, who migrates it; undefined if the role of databaseUrl does. */
   readonly databaseOwnerUrl: string | undefined
-  /** The organisation's own backend; without one the embedded api answers. */
+  /** The organisation's own backend; undefined for the embedded api. */
   readonly apiBaseUrl: string | undefined
-  /** The origin written into mails and links, without a slash at the end. */
+  /** Origin of links in mails and elsewhere, without a slash at the end. */
   readonly publicUrl: string
   /** The first signs cookies, all of them verify. */
   readonly sessionSecrets: string[]
@@ -29,31 +29,31 @@ export type Settings = {
   readonly dataKeys: [string, ...string[]]
   /** The basic client authorisation, `id:secret`. */
   readonly client: string
-  /** Where mail is handed to; without one it is kept for an administrator to read. */
+  /** Mail server; undefined to keep mail for an administrator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
-  /** Whom the tax authority is asked through; without one no invoice is called real. */
+  /** Service that queries the tax authority; without one no invoice counts as genuine. */
   readonly ticketAuthority: AuthorityPlace | undefined
-  /** Where files are kept; without one they lie in dataDir. */
+  /** Store of files; undefined for files in dataDir. */
   readonly s3: S3Place | undefined
   readonly adminPassword: string | undefined
   readonly demoPassword: string
   readonly seed: 'demo' | 'none'
   readonly captcha: 'on' | 'off'
-  /** Whether /metrics answers. */
+  /** Serves /metrics. */
   readonly metrics: 'on' | 'off'
-  /** Whether /api/openapi.json and /api/docs answer. */
+  /** Serves /api/openapi.json and /api/docs. */
   readonly apiDocs: 'on' | 'off'
-  /** After so many days a session ends, however it is used. */
+  /** Lifetime of a session, even if it is in use. */
   readonly sessionDays: number
-  /** Gateways in front whose X-Forwarded-For entries are believed. */
+  /** Number of gateways in front whose X-Forwarded-For entries are trusted. */
   readonly trustedHops: number
-  /** The ways to sign in besides account and password, from the file OAUTH_PROVIDERS. */
+  /** Providers of single sign-on, from the file OAUTH_PROVIDERS. */
   readonly providers: readonly Provider[]
   readonly timeZone: string
   readonly logLevel: (typeof logLevels)[number]
-  /** The path inside a host shell that everything stands under, without a slash at the end; '' for the whole origin. */
+  /** Base path inside a host shell, without a slash at the end; '' for the whole origin. */
   readonly appBase: string
-  /** The origins of host shells that may show the pages inside theirs. */
+  /** Origins of host shells that may embed the pages. */
   readonly hostOrigins: readonly string[]
 }
 
@@ -78,7 +78,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 const secret = z.string().min(secretMin, `must have at least ${secretMin} characters`)
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off')
-/** Several, comma-separated, to change them: the newest first. */
+/** Comma-separated for rotation: the newest first. */
 const secrets = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
@@ -147,7 +147,7 @@ type Environment = z.infer<typeof environmentShape>
 /** Variables that the server reads, as docs/configuration.md describes them. */
 export const environmentNames: readonly string[] = Object.keys(environmentShape.shape)
 
-/** What production cannot do without, and what would go wrong. */
+/** Variables required in production, and what would go wrong without them. */
 const neededInProduction = {
   PUBLIC_URL: 'links in mails would otherwise follow whatever Host a request claims',
   SESSION_SECRET: 'it signs the session cookies; make one with: openssl rand -base64 32',
@@ -165,7 +165,7 @@ function missing(given: Environment): string[] {
     .map(([name, why]) => `${name} is missing: ${why}`)
 }
 
-/** A mail server needs to know whom its mail is from. */
+/** A mail server needs a sender address. */
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Settings['smtp'] {
   if (url === undefined) return undefined
   if (from === undefined)
@@ -173,7 +173,7 @@ function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Settings['smtp
   return { url, from }
 }
 
-/** The service asks who asks it. */
+/** The service requires a key. */
 function authorityOf({
   TICKET_AUTHORITY_URL: url,
   TICKET_AUTHORITY_KEY: key,
@@ -187,7 +187,7 @@ function authorityOf({
   return { url, key, withinMs: seconds * 1000 }
 }
 
-/** What a file store needs to be spoken to, and what each is. */
+/** Variables of a file store, with their descriptions. */
 const s3Names = {
   S3_ENDPOINT: 'the address of the store',
   S3_BUCKET: 'the bucket that files are kept in',
@@ -196,7 +196,7 @@ const s3Names = {
   S3_SECRET_KEY: 'the secret of that key',
 } as const satisfies Partial<Record<keyof Environment, string>>
 
-/** All of it or none: files that a forgotten variable put on the local disk would be missed later. */
+/** Requires all of them or none: with one forgotten, files would silently go to the local disk. */
 function s3Of(given: Environment): Settings['s3'] {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = given
   if (S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY && S3_SECRET_KEY)
@@ -214,7 +214,10 @@ function s3Of(given: Environment): Settings['s3'] {
   throw new StartRefusal(lacking.map((name) => `${name} is missing while ${set} is set: it is ${s3Names[name]}`))
 }
 
-/** Without a variable of its own a service gets the demo; an empty variable counts as none. Refuses with all faults at once. */
+/**
+ * The demo mode applies without DATABASE_URL and ADMIN_PASSWORD; an empty variable counts as unset. Throws
+ * StartRefusal, with all faults at once.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const set = Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== '')
   const parsed = environmentShape.safeParse(Object.fromEntries(set))

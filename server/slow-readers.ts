@@ -2,20 +2,20 @@ import type { Server, ServerResponse } from 'node:http'
 import { kilobyte } from '#contract/platform/call.ts'
 
 type Patience = {
-  /** How long a connection may carry nothing in either direction while a request is under way. */
+  /** Longest silence of a connection in both directions while a request is running. */
   idleMs: number
-  /** How long an answer may take to be read, and so much longer for what has been sent of it. */
+  /** Time for reading an answer; the bytes sent of it extend the time, by `bytesPerSecond`. */
   readMs: number
   bytesPerSecond: number
   lookEveryMs: number
 }
 
-/** A phone on a bad line is slower than any other reader, and faster than this. */
+/** Even a phone on a bad line is faster than this. */
 const usual: Patience = { idleMs: 120_000, readMs: 120_000, bytesPerSecond: 16 * kilobyte, lookEveryMs: 5_000 }
 
 /**
- * Lets go of readers that take nothing of their answer, or a byte now and then: each holds its answer in memory and a
- * connection of the process. `endless` are answers that have no end.
+ * Closes connections whose readers take nothing of their answer, or a byte now and then: each holds its answer in
+ * memory and a connection of the process. `endless` are answers without an end.
  */
 export function leaveSlowReaders(
   server: Server,
@@ -23,7 +23,7 @@ export function leaveSlowReaders(
   { idleMs, readMs, bytesPerSecond, lookEveryMs }: Patience = usual,
 ): void {
   server.setTimeout(idleMs)
-  /** What each connection had sent before its answer, and when that was first seen to have begun. */
+  /** Bytes that each connection had sent before its answer, and when the answer was first seen to have begun. */
   const answering = new Map<ServerResponse, { sentBefore: number; began?: number }>()
   server.prependListener('request', (_incoming, outgoing: ServerResponse) => {
     answering.set(outgoing, { sentBefore: outgoing.socket?.bytesWritten ?? 0 })

@@ -1,4 +1,4 @@
-/** Why the server will not start: one line for each thing to mend. */
+/** Reasons why the server does not start: one line for each fault. */
 export class StartRefusal extends Error {
   readonly lines: readonly string[]
 

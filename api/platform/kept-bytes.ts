@@ -2,7 +2,7 @@ import { sha256 } from './keys.ts'
 
 type Encoding = 'br' | 'gzip'
 
-/** Whether the caller takes an encoding; `q=0` is a no. */
+/** Checks that the client accepts an encoding; `q=0` is a no. */
 export function accepts(header: string | null | undefined, encoding: Encoding): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name, quality] = part.split(';').map((piece) => piece.trim().toLowerCase())
@@ -10,17 +10,17 @@ export function accepts(header: string | null | undefined, encoding: Encoding): 
   })
 }
 
-/** What is the same for as long as this process runs, in one of its encodings or plain. */
+/** Content that stays unchanged while this process runs, in one encoding or plain. */
 export type KeptBytes = { body: Buffer<ArrayBuffer>; etag: string; encoding?: Encoding | undefined }
 
-/** The bytes of each encoding differ, and so does the name of them. */
+/** Encodings differ in their bytes, so that each has an ETag of its own. */
 export const keptBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): KeptBytes => ({
   body,
   encoding,
   etag: `"${sha256(body).toString('base64url').slice(0, 22)}"`,
 })
 
-/** The bytes, or that the caller has them already. */
+/** Answers with the bytes, or with 304 if the client has them. */
 export function answerKept(
   { headers: asked, method }: Request,
   { body, etag, encoding }: KeptBytes,

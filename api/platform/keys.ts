@@ -25,39 +25,39 @@ export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }
 
-/** What DATA_KEY is used for, each by a key of its own derived from it. Of several, the first writes and all of them read. */
+/** Keys derived from DATA_KEY, one for each use. Of several data keys, the first writes and all of them read. */
 export type Keys = {
-  /** Encrypts a secret for keeping (AES-256-GCM: nonce, tag, text). */
+  /** Encrypts a secret for storage (AES-256-GCM: nonce, tag, text). */
   seal(secret: string): Buffer
   open(sealed: Uint8Array): string
-  /** Marks what is handed out and comes back, so that nothing of it is kept: HMAC-SHA256. */
+  /** Signs captchas, so that the server need not store them: HMAC-SHA256. */
   captchas(statement: string): Buffer
-  /** Signs what respondents carry away. */
+  /** Signs receipts of respondents. */
   receipts: PublicSigner
-  /** Makes the secret of a receipt, which opens a sealed paper to its respondent. */
+  /** Derives the secret of a receipt, which opens a sealed paper to its respondent. */
   receiptSecrets: Signer
   /** Signs the addresses of files. */
   links: Signer
   audit: AuditKeys
-  /** What tells each key from any other and gives nothing of it away, in their order. */
+  /** Fingerprints of the keys, in their order: they identify a key without revealing it. */
   checks: readonly Buffer[]
 }
 
 type Signer = { sign(statement: string): Buffer; isGenuine(statement: string, signature: Uint8Array): boolean }
-/** What it signs anyone can check, who has the public key (PEM) of the one that signed; null where none did. */
+/** Signer whose signatures anyone can verify with the public key (PEM) of the key that signed; null if none did. */
 type PublicSigner = Signer & { publicKeyOf(statement: string, signature: Uint8Array): string | null }
 
 export type AuditKeys = {
-  /** What only who holds a key can make of a row: by the key that writes, and by each of those that read. */
+  /** MAC of a row, which only a key holder can compute: by the key that writes, and by each key that reads. */
   bind(statement: string): Buffer
   bindings: readonly ((statement: string) => Buffer)[]
-  /** Signs where the trail ends, and the copies of that outside the database. */
+  /** Signs the end of the trail, and the copies of that outside the database. */
   seals: Signer
-  /** Signed where the trail ended before seals were chained. */
+  /** Signer of seals from before they were chained. */
   earlierSeals: Signer
 }
 
-/** What was sealed; undefined where none of the keys opens it, so that one of many rows does not fail the rest. */
+/** Decrypts a sealed secret; undefined if no key opens it, so that one of many rows does not fail the rest. */
 export function openedOf({ open }: Pick<Keys, 'open'>, sealed: Uint8Array): string | undefined {
   try {
     return open(sealed)
@@ -69,7 +69,7 @@ export function openedOf({ open }: Pick<Keys, 'open'>, sealed: Uint8Array): stri
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The secret of a link, or '' where none of the keys opens it: it cannot be handed over, and can be renewed. */
+/** Secret of a link, or '' if no key opens it: the link cannot be shown, but it can be renewed. */
 export const linkIn = (keys: Pick<Keys, 'open'>, sealed: Uint8Array): string => openedOf(keys, sealed) ?? ''
 
 /** One key or more, the newest first. */
@@ -130,7 +130,7 @@ const publicAnyOf = (signers: ReturnType<typeof signerOf>[]): PublicSigner => ({
     signers.find((signer) => signer.isGenuine(statement, signature))?.publicKey ?? null,
 })
 
-/** Signs by the first, believes each. */
+/** Signs with the first, accepts signatures of each. */
 const anyOf = (signers: Signer[]): Signer => ({
   sign(statement) {
     const [first] = signers
@@ -140,7 +140,7 @@ const anyOf = (signers: Signer[]): Signer => ({
   isGenuine: (statement, signature) => signers.some((signer) => signer.isGenuine(statement, signature)),
 })
 
-/** For what is only ever checked where it was signed: many seals are checked in the time of one Ed25519 signature. */
+/** Signer for statements verified only here: many seals are verified in the time of one Ed25519 signature. */
 function sharedSignerOf(key: Buffer): Signer {
   const sign = macBy(key)
   return {

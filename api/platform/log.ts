@@ -1,2 +1,2 @@
-/** What the api needs of a log; pino is one. */
+/** Part of a logger that the api needs; pino fits. */
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>

@@ -11,7 +11,7 @@ const isDatabaseReady = (db: Db): Promise<boolean> =>
     () => false,
   )
 
-/** Whether files can be stored. The reason of a failure is logged once: probes ask every few seconds. */
+/** Checks that files can be stored. Logs the reason of a failure once: probes ask every few seconds. */
 function watchFiles(files: FileStore, log: Log): () => Promise<boolean> {
   let failing = false
   return async () => {

@@ -31,7 +31,7 @@ const texts: i18n = i18next.createInstance({
 })
 void texts.init()
 
-/** Keys come as data here (a refusal's name, a shape's fault): a test checks them instead of the compiler. */
+/** Keys are data here (a refusal's name, a shape's fault): a test checks them instead of the compiler. */
 const translate = texts.t as (key: string, values: Record<string, unknown>) => string
 
 /** A text of the api's namespaces, as in `textIn('en')('files-workbook:respondents.title')`. */
@@ -40,14 +40,14 @@ export const textIn =
   (key: string, values: Record<string, string | number> = {}): string =>
     translate(key, { ...values, lng: language, ns: 'validation' })
 
-/** The text for readers of each language. */
+/** The text in every language. */
 export const inEveryLanguage = (key: string): Localized => ({
   'zh-Hans': textIn('zh-Hans')(key),
   'zh-Hant': textIn('zh-Hant')(key),
   en: textIn('en')(key),
 })
 
-/** As `textIn`, for values that people have typed: what they hold is never read as a place for another value. */
+/** Like `textIn`, for values that people have typed: placeholders within them are never filled. */
 export const typedTextIn =
   (language: Language) =>
   (key: string, values: Record<string, string | number>): string =>
@@ -56,14 +56,14 @@ export const typedTextIn =
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place))
 
-/** The same for readers of each language. */
+/** Like `typedTextIn`, in every language. */
 export const typedInEveryLanguage = (key: string, values: Record<string, string | number>): Localized => ({
   'zh-Hans': typedTextIn('zh-Hans')(key, values),
   'zh-Hant': typedTextIn('zh-Hant')(key, values),
   en: typedTextIn('en')(key, values),
 })
 
-/** As `typedTextIn`, for what a feature announces, by its name. Throws where no feature has it. */
+/** Like `typedTextIn`, for texts that features register by name. Throws if no feature has it. */
 export const typedWordsIn =
   (language: Language) =>
   (name: string, values: Record<string, string | number>): string => {
@@ -72,18 +72,17 @@ export const typedWordsIn =
     return filled(text, values)
   }
 
-/** A refusal in the caller's words. */
 export const problemText = (key: ProblemKey, language: Language): string => textIn(language)(`problem:${key}`)
 
-/** What was done, as the audit trail names it: an action without words is told by its name. */
+/** Name of an action in the audit trail; an action without a text keeps its raw name. */
 export const actionText = (action: string, language: Language): string =>
   words.get(language)?.get(`action.${action}`) ?? action
 
-/** What a mail was written for; a purpose that no feature has any more is told by its name. */
+/** Purpose of a mail; one that no feature has any more keeps its raw name. */
 export const mailText = (purpose: string, language: Language): string =>
   words.get(language)?.get(`mail.${purpose}`) ?? purpose
 
-/** How it ended, as the audit trail has it: a refusal by its code and in words. */
+/** Outcome in the audit trail; a refusal by its code and message. */
 export function outcomeText(outcome: string, language: Language): string {
   const say = textIn(language)
   const refused = problemOfCode(outcome)
@@ -91,16 +90,16 @@ export function outcomeText(outcome: string, language: Language): string {
   return say(`system-audit:outcome.${outcome}`, { defaultValue: outcome })
 }
 
-/** Too many attempts, and when there may be another: in seconds below a minute, and else in minutes, rounded up. */
+/** Time until the next attempt: in seconds below a minute, else in minutes, rounded up. */
 export const comeAgainText = (seconds: number, language: Language): string =>
   seconds < 60
     ? textIn(language)('problem:attempts.inSeconds', { count: seconds })
     : textIn(language)('problem:attempts.inMinutes', { count: Math.ceil(seconds / 60) })
 
-/** A field's fault in the caller's words; a key without a namespace stands in validation.json. */
+/** Message of a field's fault; a key without a namespace is in validation.json. */
 export const faultText = ({ key, values }: Fault, language: Language): string => textIn(language)(key, values)
 
-/** Which quota is used up, and, of one that counts within a time, after how many minutes there is room again. */
+/** Message of a quota that is used up; for a quota per time, with the minutes until there is room again. */
 export function quotaText({ name, max }: Quota, retryAfterSeconds: unknown, language: Language): string {
   const text = textIn(language)
   const said = typedWordsIn(language)(`quota.${name}`, { max })

@@ -2,17 +2,17 @@ import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 import { reportedRow } from './demo-flow-files.ts'
 
-/** What the demo's collection of tickets shows, in the middle of its work: drawn by scripts/demo-tickets.ts, put in by the seed. */
+/** Ticket collection of the demo, halfway through: scripts/demo-tickets.ts draws the pictures, the seed adds them. */
 
-/** By its place among the dealers of the demo. */
+/** Index among the dealers of the demo. */
 export const collectedDealer = 5
 const [, name = '', taxNumber = ''] = flow.dealers[collectedDealer] ?? []
 export const seller = { name, taxNumber }
 
-/** The rows of which tickets are collected are among the largest: so much of the reported amount is sampled. */
+/** Share of the reported amount that is sampled: tickets are collected for some of the largest rows. */
 export const sampledShare = '22'
 
-/** A reported line, as a ticket says it. */
+/** A reported line, as printed on a ticket. */
 export type Line = {
   date: string
   buyer: string
@@ -25,12 +25,12 @@ export type Line = {
 }
 
 type Ticket = {
-  /** Of the client's flow. */
+  /** Row in the client's flow. */
   row: number
   type: TicketType
-  /** Of its file. */
+  /** Name of its file. */
   name: string
-  /** In what it says something else than the line. */
+  /** Fields in which the ticket differs from the line. */
   says?: Partial<Line>
   decided?: 'accepted' | { rejected: string }
   by: 'dealer' | 'staff'
@@ -38,7 +38,7 @@ type Ticket = {
 
 const { invoice, deliveryNote } = TicketType
 
-/** Tasks that tickets were put up for, and how far each is; of those drawn besides nothing has come yet. */
+/** Tasks with tickets, and their status; the other sampled tasks have none yet. */
 export const collected: readonly { row: number; status: CollectStatus; tickets: readonly Ticket[] }[] = [
   {
     row: 64,

@@ -19,7 +19,7 @@ import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 import { collected } from './demo-collected.ts'
 
 export const neededTypes = [TicketType.invoice, TicketType.deliveryNote]
-/** How long the dealer of the demo has from its first day. */
+/** Days until the deadline of the demo's dealer, from its first day on. */
 const openDays = 21
 const remarks = '请逐笔提供发票和随货同行单，照片请拍全、避免反光。'
 
@@ -32,8 +32,8 @@ const must = <T>(done: T | Refusal): T => {
 }
 
 /**
- * Gives the dealer of an object a link and puts in what came by it, with what was read of it when it was drawn: in one
- * transaction, once, by the operations of the product.
+ * Gives the dealer of an object a link and adds the tickets sent by it, with the readings stored when they were drawn.
+ * Runs in one transaction, once, by the operations of the product.
  */
 export async function collectTickets(
   { db, clock, keys, files }: FeatureDeps,
@@ -93,7 +93,7 @@ export async function collectTickets(
   })
 }
 
-/** What was read when it was drawn. */
+/** Adds the reading stored when the ticket was drawn. */
 async function addRead(tx: Tx, { path, sha256 }: Upload, { hash, reading }: Drawn): Promise<number> {
   const numbers = {
     ticketCode: fieldOf(reading, {}, 'ticketCode') ?? '',

@@ -20,7 +20,7 @@ import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 
 export const financeCode = 'enterprise-finance'
 
-/** An enterprise that the bank lends to, and how its year went. */
+/** A borrower of the bank, and how its year went. */
 type Company = {
   name: string
   email: string
@@ -28,7 +28,7 @@ type Company = {
   /** Revenue of the year, in 10,000 yuan. */
   revenue: number
   growth: number
-  /** Costs, receivables, stock, fixed assets and borrowings as parts of revenue. */
+  /** Costs, receivables, stock, fixed assets and borrowings as fractions of revenue. */
   costs: number
   receivables: number
   stock: number
@@ -131,7 +131,10 @@ const companies: Company[] = [
   },
 ]
 
-/** A campaign that asks the bank's borrowers for their statements: as many have submitted as show a band of peers, one is at it, one has not begun. */
+/**
+ * A campaign that collects the statements of the bank's borrowers. Enough have submitted for a band of peers; one has
+ * begun, one has not.
+ */
 export async function seedFinance(tx: Tx, keys: Keys, createdBy: number | null): Promise<void> {
   const name = { 'zh-Hans': '企业财务', 'zh-Hant': '企業財務', en: 'Enterprise finance' }
   const made = await createDomain(tx, { code: financeCode, kind: DomainKind.finance, name, publicPreview: true })
@@ -156,7 +159,7 @@ export async function seedFinance(tx: Tx, keys: Keys, createdBy: number | null):
   await answer(tx, keys, target.id)
 }
 
-/** Formulas of the questionnaire that was built in before, where they were others. */
+/** Formulas of the earlier built-in questionnaire that have changed since. */
 const formulasBefore: Readonly<Record<string, string>> = {
   cash_to_current_liabilities: 'operating_cash_flow / average(current_liabilities)',
   equity_multiplier: 'average(total_assets) / average(equity)',
@@ -164,8 +167,8 @@ const formulasBefore: Readonly<Record<string, string>> = {
 }
 
 /**
- * Publishes what is built in now as the next version of a demo's questionnaire that nobody has changed since it was built in
- * before; what was sent keeps its version.
+ * Publishes the current built-in questionnaire as the next version in a demo, if nobody has edited the earlier one.
+ * Papers that were sent keep their version.
  */
 export async function renewFinance(tx: Tx): Promise<void> {
   const [found] = await tx.select().from(domain).where(eq(domain.code, financeCode)).for('update')
@@ -205,7 +208,7 @@ type Amounts = Record<string, number>
 
 const yuan = (cents: number) => (cents / 100).toFixed(2)
 
-/** The statements of two years, which balance; the amounts of a line in cents by its code. */
+/** Statements of two years, which balance; amounts in cents by the code of the line. */
 function statements(company: Company, seed: number): TypedRow[] {
   const vary = variation(seed)
   const cents = (part: number) => Math.round(company.revenue * 1_000_000 * part * vary())
@@ -214,7 +217,7 @@ function statements(company: Company, seed: number): TypedRow[] {
   const closing = balanceOf(company, cents)
   const opening = scaled(balanceOf(company, cents), 1 / (1 + company.growth * 0.6))
   const dividends = profit.net_profit > 0 ? Math.round(profit.net_profit * 0.3) : 0
-  // What the year left stands in equity, and the cash of its beginning is what balances.
+  // The year's remaining profit goes to equity; the opening cash is the balancing item.
   closing.surplus_reserve = at(opening, 'surplus_reserve') + Math.max(Math.round(profit.net_profit * 0.1), 0)
   closing.share_capital = at(opening, 'share_capital')
   closing.capital_reserve = at(opening, 'capital_reserve')
@@ -287,7 +290,7 @@ function profitOf({ costs, loans }: Company, { revenue, vary }: { revenue: numbe
   }
 }
 
-/** All lines but the totals, retained earnings and what balances. */
+/** All lines but the totals, retained earnings and the balancing items. */
 function balanceOf({ costs, receivables, stock, plant, loans }: Company, cents: Cents): Amounts {
   return {
     trading_assets: cents(0.012),
@@ -351,10 +354,10 @@ const dueSoon = [
 ]
 const dueLater = ['long_term_loans', 'bonds_payable', 'other_noncurrent_liabilities']
 const own = ['share_capital', 'capital_reserve', 'surplus_reserve', 'retained_earnings']
-/** The least of its sources that an enterprise keeps as cash. */
+/** Least share of its sources that an enterprise keeps as cash. */
 const leastCash = 0.06
 
-/** The totals, and the cash or, where that would be too little, the loan that makes both sides the same. */
+/** Adds the totals, and balances both sides by cash or, if that would be too little, by a loan. */
 function total(sheet: Amounts): void {
   const sum = (codes: readonly string[]) => codes.reduce((all, code) => all + at(sheet, code), 0)
   const others = sum(current) + sum(noncurrent)
@@ -396,7 +399,7 @@ const at = (amounts: Amounts, code: string): number => amounts[code] ?? 0
 const scaled = (amounts: Amounts, by: number): Amounts =>
   Object.fromEntries(Object.entries(amounts).map(([code, amount]) => [code, Math.round(amount * by)]))
 
-/** Numbers near 1, the same for the same seed. */
+/** Numbers near 1, reproducible by seed. */
 function variation(seed: number): () => number {
   let state = seed * 7919
   return () => {

@@ -23,7 +23,7 @@ import { collectedDealer, sampledShare } from './demo-collected.ts'
 import { collectTickets, neededTypes } from './demo-collection.ts'
 import { faultyFiles, ownName, soldFiles, strangeFiles, wholeFiles } from './demo-flow-files.ts'
 
-/** How far each object of the demo's review comes, by the place of its dealer; the first one has nothing yet. */
+/** Progress of each object in the demo's review, by the index of its dealer; the first one has nothing yet. */
 const plans: readonly {
   dealer: number
   files: () => Promise<File[]>
@@ -38,7 +38,7 @@ const plans: readonly {
 
 export const demoFlowJob: JobKind<{ objectIds: number[] }> = {
   name: 'demo.flow',
-  // Of the objects in the order of their dealers.
+  // In the order of their dealers.
   data: z.object({ objectIds: z.array(z.number()) }),
   attempts: 3,
   pauseSeconds: 5,
@@ -56,7 +56,10 @@ export async function isDemoUnderWay(db: Db): Promise<boolean> {
 /** Longest time the start waits for the demo to be whole. */
 const demoWithinMs = 120_000
 
-/** Waits for that job. Returns false where it takes longer than `demoWithinMs`; its failures are in the log. Throws database errors. */
+/**
+ * Waits for that job. Returns false if it takes longer than `demoWithinMs`; its failures are in the log. Throws
+ * database errors.
+ */
 export async function demoMade(db: Db): Promise<boolean> {
   const end = Date.now() + demoWithinMs
   while (await isDemoUnderWay(db)) {
@@ -66,7 +69,7 @@ export async function demoMade(db: Db): Promise<boolean> {
   return true
 }
 
-/** Brings the demo's reviews as far as they come: by the operations of the product, beside the requests, and once. */
+/** Job that advances the demo's reviews by the operations of the product, beside the requests, and once. */
 export const demoFlow = (deps: FeatureDeps): Feature => ({
   routes: [],
   jobs: [
@@ -87,7 +90,7 @@ export const demoFlow = (deps: FeatureDeps): Feature => ({
 
 type Bringing = Omit<(typeof plans)[number], 'dealer'> & { objectId: number; by: number; run: Run }
 
-/** From wherever it is: a job that was killed goes on, and what somebody has done meanwhile stays. */
+/** Continues from the current state: a killed job resumes, and changes made meanwhile stay. */
 async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Bringing): Promise<void> {
   const { db, clock } = deps
   const scope: Scope = { userId: by, mayRead: true, all: true, mayWrite: true, since: null, timeZone: clock.timeZone }
@@ -135,7 +138,7 @@ async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Br
 type Adding = Pick<Bringing, 'objectId' | 'by' | 'files'> & { reviewBatchNo: string; scope: Scope }
 
 async function addFiles({ db, files: store }: FeatureDeps, { objectId, reviewBatchNo, by, files, scope }: Adding) {
-  // The queue's own work is done in the name of the auditor.
+  // The job uploads in the name of the auditor.
   const caller = { principal: { userId: by }, session: null, language: 'zh-Hans', address: '' } as Caller
   const uploads: Upload[] = []
   for (const file of await files()) {

@@ -11,12 +11,12 @@ type Plan = {
   noticeType: NoticeType
   newsLevel: NewsLevel
   daysAgo: number
-  /** Whether it has been read since. */
+  /** Set if it has been read since. */
   read?: true
   body: Localized
 }
 
-/** What the people of the demo have been told in the last weeks. */
+/** Messages to the people of the demo in the last weeks. */
 export async function seedMessages(tx: Tx): Promise<void> {
   const users = await tx.select({ id: user.id, username: user.username }).from(user)
   const rows = plans

@@ -10,10 +10,10 @@ import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import flow from './demo-flow.json' with { type: 'json' }
 import { demoFlowJob } from './demo-flow.ts'
 
-/** Whose goods the flow audit of the demo follows. Every company, person and number of it is made up. */
+/** Manufacturer whose goods the demo's flow audit follows. All companies, people and numbers are made up. */
 const manufacturer = { code: 'youting', name: '佑亭药业股份有限公司' }
 
-/** A client with dealers and products, and what earlier audits know of the dealers' words. */
+/** A client with dealers and products, and the dealers' names for them known from earlier audits. */
 export async function seedReviews(tx: Tx): Promise<void> {
   const people = await tx
     .select({ id: user.id, username: user.username })

@@ -15,7 +15,7 @@ import { handbookTodoUrl } from '#contract/shell/home/codes.ts'
 type Title = [hans: string, hant: string, en: string]
 type Plan = { to: string; from: string; mainSource: string; title: Title; url: string; daysAgo: number }
 
-/** What waits for the people of the demo, each leading to a page they may open. */
+/** To-dos of the people of the demo; each links to a page they may open. */
 export async function seedTodos(tx: Tx): Promise<void> {
   const users = await tx
     .select({ id: user.id, usercode: user.usercode, name: user.name, username: user.username })
@@ -149,7 +149,7 @@ const plans = (projectId: string): Plan[] => [
   })),
 ]
 
-/** The handbook that comes with the product; an organisation puts the path of its own here. spec: platform §3 */
+/** The handbook that comes with the product; an organisation sets the path of its own here. spec: platform §3 */
 export async function seedHandbook(tx: Tx): Promise<void> {
   const facts = { path: atAccounts.handbook, originName: '平台操作手册', extension: 'html' }
   await tx.insert(dictionaryData).values(

@@ -74,7 +74,7 @@ const basel = 'basel-operational-risk'
 const informationTechnology = 'information-technology-risk'
 const businessContinuity = 'business-continuity-risk'
 
-/** What the bank's risk committee looks at most counts most; those outside count for half. */
+/** Weights of the bank's risk committee: its priorities count more, external departments half. */
 const currentWeights: Weights = {
   dimensions: { 内部欺诈: '1.5', '执行、交割和流程管理': '1.2', 实物资产损坏: '0.8', 数据安全: '1.5' },
   departments: {
@@ -85,10 +85,10 @@ const currentWeights: Weights = {
   },
 }
 
-/** What is built in now, for a demo that was seeded before. */
+/** Updates a demo that was seeded before to the current built-in content. */
 export const renewDemo = (tx: Tx): Promise<void> => renewFinance(tx)
 
-/** A bank that has finished two campaigns and runs a third, with everything a visitor may want to open. */
+/** A bank with two finished campaigns and a running one, with everything a visitor may want to open. */
 export async function seedDemo(
   tx: Tx,
   { keys, demoPassword, publicUrl }: { keys: Keys; demoPassword: string; publicUrl: string },
@@ -170,7 +170,7 @@ async function seedAccounts(tx: Tx, password: string): Promise<void> {
   )
 }
 
-/** The next version of the technology questionnaire is being prepared: one more risk, not yet translated in full. */
+/** Draft of the technology questionnaire's next version: one more risk, not yet translated in full. */
 async function beginDraft(tx: Tx, by: number | null): Promise<void> {
   const row = {
     key: newKey(),
@@ -189,7 +189,7 @@ async function beginDraft(tx: Tx, by: number | null): Promise<void> {
   if (isRefusal(drafted)) throw new Error(drafted.refused)
 }
 
-/** The risk manager is away for a month and lets the auditor do what waits. */
+/** The risk manager is away for a month and delegates pending work to the auditor. */
 async function seedDelegation(tx: Tx): Promise<void> {
   const people = await tx.select({ id: user.id, username: user.username }).from(user)
   const idOf = (username: string) => people.find((each) => each.username === username)?.id
@@ -206,7 +206,7 @@ async function seedDelegation(tx: Tx): Promise<void> {
   })
 }
 
-/** The demo shows the pages of registration and forgotten passwords, and has requests that wait for an administrator. */
+/** Enables registration and forgotten passwords in the demo, and adds requests that wait for an administrator. */
 async function seedRegistrations(tx: Tx): Promise<void> {
   const settings = { sysHomeUserAccount: { showRegister: true, showForget: true } }
   await tx.insert(systemSetting).values(Object.entries(settings).map(([key, value]) => ({ key, value })))
@@ -267,7 +267,7 @@ async function fillIn(
     .where(eq(item.projectId, projectId))
     .orderBy(asc(paper.id))
   const inTurn = [...new Set(papers.map(({ itemId }) => itemId))]
-  // What it holds of an earlier project may have ended: the demo's answers are dated today all the same.
+  // The earlier project may have ended: this clock still accepts answers, which are dated today.
   const clock = databaseClock('UTC')
   const always = { ...clock, today: sql<string>`'-infinity'::date` }
   const store = createQuestionnaireStore(tx)
@@ -296,7 +296,7 @@ async function fillIn(
   }
 }
 
-/** Believable ratings, the same for the same seed: some columns out of scope, and a bent of each dimension and first kind. */
+/** Plausible ratings, reproducible by seed: some columns out of scope, and a bias of each dimension and first kind. */
 function ratings({ size, rows, columns }: Questionnaire, seed: number): Rating[] {
   const next = randomFrom(seed)
   const outOfScope = Array.from({ length: size.columns }, () => next() < 0.12)
@@ -314,7 +314,7 @@ function ratings({ size, rows, columns }: Questionnaire, seed: number): Rating[]
   )
 }
 
-/** How likely each row of the continuity questionnaire is, and how far it reaches, as respondents by and large agree. */
+/** Typical likelihood and impact of each row of the continuity questionnaire. */
 const continuityBents: Record<Measure, number[]> = {
   likelihood: [0.75, 0.65, 0.05, 0.4, 0.25, 0.55, 0.6, 0.1],
   impact: [0.25, 0.45, 0.85, 0.35, 0.95, 0.8, 0.5, 0.6],
@@ -341,7 +341,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** The address of an unanswered paper of the large questionnaire, from the path on. */
+/** Path of an unanswered paper of the large questionnaire. */
 export async function findRespondentLink(db: Db, keys: Keys): Promise<string | undefined> {
   const [open] = await db
     .select({ sealed: paper.uuidSealed, code: domain.code })

@@ -9,19 +9,19 @@ import { hashPassword } from '#api/shell/session/sign-in.ts'
 type SeedOptions = {
   keys: Keys
   seed: 'demo' | 'none'
-  /** Of the account `admin` where nothing but the foundation is seeded. */
+  /** Password of the account `admin`, if only the foundation is seeded. */
   adminPassword: string | undefined
   demoPassword: string
-  /** Where links in the demo's letters begin. */
+  /** Base address of links in the demo's mails. */
   publicUrl: string
 }
 
 /**
- * Puts into a new database what the product cannot do without: roles, menus, dictionaries and the account `admin`; and in
- * the demo a believable organisation. A database that has it is left as it is, but for what was built in since. Gives the address of a paper of the demo.
+ * Seeds a new database with roles, menus, dictionaries and the account `admin`, and in the demo with a plausible
+ * organisation. A seeded database only gets what was built in since. Returns the address of a paper of the demo.
  */
 export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLink: string | undefined }> {
-  // The demo is not loaded where it is not wanted.
+  // Load the demo only if it is needed.
   const demo = options.seed === 'demo' ? await import('./demo.ts') : undefined
   const [found] = await db.select({ roles: count() }).from(role)
   if (found?.roles) {
@@ -34,7 +34,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
     const password = options.adminPassword ?? options.demoPassword
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
-      // Of two instances that start at once on a new database, the second waits here and finds it done.
+      // If two instances start at once on a new database, the second waits here and finds it seeded.
       await takeTurns(tx)
       const [again] = await tx.select({ roles: count() }).from(role)
       if (again?.roles) return
@@ -48,10 +48,12 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
 /** Any number that no other user of advisory locks in this database takes. */
 const seedLock = 7_215_530_120
 
-/** Of instances that start at once one seeds; on the embedded database the transaction itself keeps others waiting. */
+/**
+ * Lets one of several starting instances seed; on the embedded database the transaction itself keeps others waiting.
+ */
 const takeTurns = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`)
 
-/** Gives the menus of modules that are new here, and grants them to the roles that have them at the beginning. */
+/** Adds new built-in menus, and grants them to the roles that have them by default. */
 async function giveMenus(tx: Tx): Promise<void> {
   const known = new Set((await tx.select().from(builtInMenu)).map(({ menuId }) => menuId))
   const added = foundation.menus.filter(({ menuId }) => !known.has(menuId))

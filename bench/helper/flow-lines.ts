@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { FlowProduct } from '#contract/audit/flow/product.ts'
 
-/** Made lines of a dealer: what was reported, and what it sold, of which about one in five differs somewhere. */
+/** Generated lines of a dealer: reported ones, and its sales, of which about one in five differs somewhere. */
 export type MadeLine = {
   day: number
   counterparty: string
@@ -17,7 +17,7 @@ const batchesOfProduct = 40
 const counterparties = 3000
 const days = 365
 
-/** The same numbers each time. */
+/** Pseudo-random numbers, reproducible by seed. */
 function createChance(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -34,7 +34,7 @@ export const madeProducts: FlowProduct[] = Array.from({ length: productCount }, 
   factors: { 件: 200 },
 }))
 
-/** As many reported lines, and about as many sales, as `count` says: in the order of their days. */
+/** `count` reported lines, or about as many sales, in the order of their days. */
 export function* madeLines(count: number, side: 'reported' | 'sale'): Generator<MadeLine> {
   const chance = createChance(11)
   for (let at = 0; at < count; at++) {
@@ -69,7 +69,7 @@ export function* madeLines(count: number, side: 'reported' | 'sale'): Generator<
 
 export const dayText = (day: number): string => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10)
 
-/** Rows of a workbook as dealers give them, a batch at a time. */
+/** Rows of a workbook as dealers submit it, in batches. */
 export function* sheetRows(count: number): Generator<(string | number)[][]> {
   let batch: (string | number)[][] = []
   for (const { day, counterparty, product, batch: batchNo, quantity, document } of madeLines(count, 'reported')) {
@@ -81,7 +81,7 @@ export function* sheetRows(count: number): Generator<(string | number)[][]> {
   yield batch
 }
 
-/** A csv as dealers give it. */
+/** A csv as dealers submit it. */
 export async function writeCsv(path: string, count: number): Promise<void> {
   const file = createWriteStream(path)
   let piece = '日期,客户,品名,规格,批号,数量,单位,单价,金额,业务类型,单号\n'

@@ -14,7 +14,7 @@ import type { Bench } from '../stage.ts'
 const warmUps = 50
 const agent = 'staff3'
 
-/** The same call by who has the permission and by an agent of theirs, in turn. */
+/** Measures a call by a person with the permission and by an agent of theirs, in turn. */
 export async function measureDelegation({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
   const usercode = await site.use((db) => authorize(db))
@@ -43,7 +43,7 @@ export async function measureDelegation({ scale, stage }: Bench): Promise<Row[]>
   ]
 }
 
-/** Lets the agent act for the one with the permission; gives that one's usercode. */
+/** Lets the agent act for the person with the permission; returns the usercode of that person. */
 async function authorize(db: Db): Promise<string> {
   const [[from], [to]] = await Promise.all([
     db.select().from(user).where(eq(user.username, account.username)),

@@ -17,7 +17,7 @@ const few = 'staff1'
 const many = 'staff2'
 const address = '/bench/page'
 
-/** The same page for one who has its entry alone, and for one who has 500 entries on 8 levels, in turn. */
+/** Measures a page for a user with one menu entry, and for one with 500 entries on 8 levels, in turn. */
 export async function measureMenus({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
   await site.use(giveMenus)
@@ -48,7 +48,7 @@ export async function measureMenus({ scale, stage }: Bench): Promise<Row[]> {
   ]
 }
 
-/** Ladders of eight levels under one application, each entry a page but those that hold others. */
+/** Adds chains of eight levels under one application; each entry is a page, unless it contains others. */
 export async function giveMenus(db: Db): Promise<void> {
   const names = { name: '選單', nameHans: '菜单', nameEn: 'Menu' }
   const directory = { ...names, type: MenuType.directory }

@@ -19,13 +19,13 @@ const papers = 1000
 const departments = 20
 const warmUps = 3
 const pages = ['', '/matrix', '/risks', '/distribution', '/spread', '/movement', '/answers'] as const
-/** By an order that nothing keeps ready, and by a filter. */
+/** Sorted by an order without an index, and filtered. */
 const financePages = ['', '?sort=companyName', '?department=部门 3&indicator=net_margin'] as const
 const sampleEveryMs = 20
 
 /**
- * A project of 1,000 papers of 1,330 cells, and one of 1,000 finance papers: each page of their results, and their exports with
- * the memory they take.
+ * Measures the results of a project of 1,000 papers of 1,330 cells, and of one of 1,000 finance papers: each page, and
+ * the exports with the memory they take.
  */
 export async function measureResults({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
@@ -33,7 +33,7 @@ export async function measureResults({ scale, stage }: Bench): Promise<Row[]> {
     await makeProject(db)
     return { now: await makeProject(db), finance: await makeFinanceProject(db) }
   })
-  // By a server that has done nothing else, so that its memory is what the export takes.
+  // On a fresh server, so that its memory is that of the export.
   const rows = await withServer(site, ({ url, pid }) => measureExport({ url, pid, bizId: now.bizId, of: '' }))
   rows.push(...(await withServer(site, ({ url, pid }) => measureExport({ url, pid, bizId: finance, of: 'finance ' }))))
   await withServer(site, async ({ url }) => {
@@ -73,7 +73,7 @@ export async function measureResults({ scale, stage }: Bench): Promise<Row[]> {
   return rows
 }
 
-/** What the finance page shows, of all companies, as one workbook. */
+/** Measures the export of the finance page: all companies in one workbook. */
 async function measureFinanceExport(url: string, bizId: string): Promise<Row> {
   const { method, path } = exportFinanceResults
   const headers = { authorization: `Bearer ${await tokenOf(url)}` }
@@ -93,7 +93,7 @@ async function measureFinanceExport(url: string, bizId: string): Promise<Row> {
 /** `of` names the kind of the papers. */
 type Target = { url: string; pid: number; bizId: string; of: string }
 
-/** From asking to the file being there; the memory is the server process's own, by its highest during the export. */
+/** Time from the request to the finished file; memory is the peak of the server process during the export. */
 async function measureExport({ url, pid, bizId, of }: Target): Promise<Row[]> {
   const query = new URLSearchParams({ projectId: bizId })
   const token = await tokenOf(url)
@@ -129,7 +129,6 @@ async function measureExport({ url, pid, bizId, of }: Target): Promise<Row[]> {
   }
 }
 
-/** What the system says the process holds. */
 function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
@@ -144,7 +143,7 @@ async function tokenOf(url: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** A project whose papers are all in, with ratings that differ from cell to cell and one column in ten not involved. */
+/** A project whose papers are all submitted: ratings differ from cell to cell, one column in ten is not involved. */
 async function makeProject(db: Db): Promise<{ bizId: string; criteriaId: number }> {
   const sent = await sendPapers(db, baselCode, papers)
   const [found] = await db
@@ -170,7 +169,7 @@ async function makeProject(db: Db): Promise<{ bizId: string; criteriaId: number 
   return { bizId: found.bizId, criteriaId: rows[0]?.id ?? 0 }
 }
 
-/** A project of finance papers that are all in: figures that differ, a value in fifty not entered, one in fifty of nothing. */
+/** A project of finance papers, all submitted: figures differ, one in fifty is not entered, one in fifty is 0. */
 async function makeFinanceProject(db: Db): Promise<string> {
   const { id, bizId } = await sendProject(db, financeCode, papers)
   await db.execute(sql`

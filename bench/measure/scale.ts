@@ -10,14 +10,14 @@ import { account, makeSite, type Site } from '../site.ts'
 import type { Bench } from '../stage.ts'
 
 const promised = { atMost: 300 }
-/** A page whose cost does not grow with what there is has 0; one that goes through all of it 1. */
+/** Limit on the exponent of growth: 0 for a page independent of the amount of data, 1 for one that reads all of it. */
 const promisedGrowth = { atMost: 0.3 }
 const shares = { small: 0.1, large: 1 }
 const warmUps = 2
-/** As far as a list is counted a scan may be the cheapest way; so it is of a table that is no longer. */
+/** Rows up to which a scan may be the cheapest plan: lists are counted so far, and some tables are no longer. */
 const scannedMax = countedMax + 1
 
-/** The pages of staff, by who looks at them. */
+/** Pages of staff, by account. */
 const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client, lastPage }: Grown) => {
   const risk = `/risk/projects/${project}`
   return {
@@ -93,11 +93,11 @@ const pagesOf = ({ project, criteriaId, itemId, userId, workspace, client, lastP
 }
 
 /**
- * Every page of staff with what an organisation has after years, and with a tenth of it, on PostgreSQL: its time, how it grows
- * (the exponent of n: 0 is not at all, 1 as much as there is), and which tables that grow are gone through from end to end.
+ * Measures every page of staff with the data of years, and with a tenth of it, on PostgreSQL: its time, its growth
+ * (exponent of n: 0 is constant, 1 is linear), and the growing tables that are scanned in full.
  */
 export async function measureScale({ scale }: Bench): Promise<Row[]> {
-  // Pages of seconds are among them.
+  // Some pages take seconds.
   const turns = Math.min(scale.pages, 20)
   const output: Output = { log: '' }
   const hear = (more: string) => {
@@ -139,7 +139,7 @@ export async function measureScale({ scale }: Bench): Promise<Row[]> {
 
 const lineBegins = '@@line@@'
 
-/** Plans with what they read are logged when the bench asks for it. */
+/** Plans and their reads are logged while the bench asks for it. */
 const settings = {
   shared_preload_libraries: 'auto_explain',
   log_line_prefix: `${lineBegins}%a `,
@@ -151,7 +151,7 @@ const settings = {
   max_wal_size: '4GB',
 }
 
-/** PostgreSQL's log, where the plans are. */
+/** PostgreSQL's log, which contains the plans. */
 type Output = { log: string }
 
 type Measured = { page: string; times: number[]; first: number; scans: string[]; read: number; queries: number }
@@ -168,7 +168,7 @@ async function measureShare(
   )
   return withServer(site, async ({ url }) => {
     await untilSettled(site)
-    // Of what was counted up meanwhile it knows nothing yet; where it runs for long it finds out by itself.
+    // Statistics lack the rows just added; a long-running database analyzes them by itself.
     await site.use((db) => db.execute(sql`analyze`))
     const measured: Measured[] = []
     for (const [who, pages] of Object.entries(pagesOf(there))) {
@@ -181,10 +181,10 @@ async function measureShare(
           const took = await timeOf(go, page)
           if (turn === 0) first = took
           if (turn >= warmUps) times.push(took)
-          // A page of seconds need not be seen twenty times.
+          // A page of seconds needs no further turns.
           if (took > 3_000 && turn > warmUps) break
         }
-        // What is done beside requests asks as well, now and then.
+        // Work beside requests also sends queries now and then: take the visit with fewer.
         const asked = [
           await plansOf(site, output, () => timeOf(go, page)),
           await plansOf(site, output, () => timeOf(go, page)),
@@ -200,7 +200,7 @@ async function measureShare(
 
 type Exported = { seconds: number; megabytes: number; polls: number[] }
 
-/** Has all papers of the project exported, and looks at the page that tells of it, as whoever waits does. */
+/** Exports all papers of the project, and polls the page that shows the progress, as a waiting user does. */
 async function exportAll(site: Site, url: string, { project }: Grown): Promise<Exported> {
   const { go, signIn } = browserLike(url)
   await signIn('risk', account.password)
@@ -216,7 +216,7 @@ async function exportAll(site: Site, url: string, { project }: Grown): Promise<E
         select bytes::float from risk_export_job where finished_at is not null order by id desc limit 1`),
     )
     if (!rows[0]) continue
-    // Another share begins again.
+    // The next share begins again.
     await site.use((db) => db.execute(sql`delete from risk_export_job`))
     return { seconds: (performance.now() - began) / 1000, megabytes: (rows[0].bytes ?? Number.NaN) / 2 ** 20, polls }
   }
@@ -231,7 +231,7 @@ async function timeOf(go: ReturnType<typeof browserLike>['go'], page: string): P
   return Number.NaN
 }
 
-/** What is done beside requests after a start is done before they are measured. */
+/** Waits until the work beside requests after a start is done. */
 async function untilSettled(site: Site): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const busy = await site.use(async (db) => {
@@ -259,7 +259,7 @@ type Logged = { Plan: Plan; 'Query Text': string }
 
 const triesMax = 5
 
-/** The plans of all that a page asks the database, as they ran. */
+/** Executed plans of all queries of a page. */
 async function loggedPlans(site: Site, output: Output, visit: () => Promise<unknown>): Promise<Logged[]> {
   for (let tries = 1; ; tries++) {
     await logPlans(site, 0)
@@ -274,13 +274,13 @@ async function loggedPlans(site: Site, output: Output, visit: () => Promise<unkn
         .filter((line) => line.startsWith('risk-workbench ') && line.includes('plan:'))
         .map((line) => JSON.parse(line.slice(line.indexOf('{'))))
     } catch (error) {
-      // Long plans of two connections, written at once, lie within one another.
+      // Long plans of two connections, written at once, may be interleaved.
       if (tries === triesMax) throw error
     }
   }
 }
 
-/** What a page reads, as far as requests ask for it: how much, in how many queries, and what from end to end. */
+/** Reads of a page's requests: rows, queries, and tables scanned in full. */
 async function plansOf(
   site: Site,
   output: Output,
@@ -299,7 +299,7 @@ async function plansOf(
     for (const inner of plan.Plans ?? []) walk(inner)
   }
   for (const { Plan: plan, 'Query Text': text } of await loggedPlans(site, output, visit)) {
-    // The queue looks for work by itself.
+    // Skip the polling of the queue.
     if (text.includes('pgboss.')) continue
     queries += 1
     walk(plan)
@@ -313,6 +313,6 @@ async function logPlans(site: Site, from: number): Promise<void> {
     await db.$client.query(`alter system set auto_explain.log_min_duration = ${from}`)
     await db.$client.query('select pg_reload_conf()')
   })
-  // Connections hear of it when they are next asked something.
+  // Connections apply the setting with their next query.
   await setTimeout(300)
 }

@@ -14,10 +14,10 @@ const warmUps = 100
 type Page = { site: Site; address: string; answers: number[] }
 
 /**
- * The whole 70 × 19 page beside React's own rendering of as many bare selects, one of each in turn, without gzip. The
- * server's time is what its own log says: from the request's headers to the last byte handed to the network, so that
- * session, database, rendering and writing are all in it, and the reader is not. React's is from the call to the last
- * byte it writes. Beside them stands what the reader saw, on loopback with keep-alive.
+ * Measures the whole 70 × 19 page beside React's own rendering of as many bare selects, in turn, without gzip. The
+ * server's time is from its log: from the request's headers to the last byte handed to the network. It includes
+ * session, database, rendering and writing, but not the reader. React's is from the call to the last byte it writes.
+ * Also lists the reader's time, on loopback with keep-alive.
  */
 export async function measureServerTime({ scale, stage }: Bench): Promise<Row[]> {
   const { site: embedded, page: embeddedPage } = await stage('embedded')
@@ -54,7 +54,7 @@ export async function measureServerTime({ scale, stage }: Bench): Promise<Row[]>
   ]
 }
 
-/** What the server logged of each request for a paper's page, milliseconds. */
+/** Milliseconds that the server logged for each request of a paper's page. */
 export function loggedTimes({ room }: Site): number[] {
   const lines = readFileSync(join(room, 'server.log'), 'utf8').split('\n')
   const requests = lines.filter((line) => line.includes('"msg":"request"')).map((line) => JSON.parse(line))

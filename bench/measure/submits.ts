@@ -14,10 +14,10 @@ import { withServer } from '../server.ts'
 import { type DatabaseName, databaseNames } from '../site.ts'
 import type { Bench, Stage } from '../stage.ts'
 
-/** What is promised, at 8 at once on PostgreSQL. */
+/** Promised limits, at 8 at once on PostgreSQL. */
 const promised = { perSecond: { atLeast: 190 }, p99Ms: { atMost: 200 } }
 
-/** Full papers, each submitted once by a plain form post; afterwards every acknowledged one is looked up. */
+/** Submits full papers, each once by a plain form post; afterwards every acknowledged one is looked up. */
 export async function measureSubmits({ scale, stage }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of databaseNames) rows.push(...(await submitOn(await stage(database), scale)))
@@ -56,10 +56,10 @@ async function submitOn({ site, submits }: Stage, { warmUpPapers, submits: round
   return rows
 }
 
-/** The first post that was not done. */
+/** The first post that failed. */
 export const refusedPost = ({ posts }: Pick<PostResult, 'posts'>) => posts.find(({ status }) => status !== doneStatus)
 
-/** Every cell of a paper, by values that tell it from all others. */
+/** A full paper, with values that differ from those of all others. */
 export const fullForm = (cells: string[], { id }: SentPaper) =>
   paperForm({ cells, values: ratingsOf(id, cells.length), version: 0, key: randomUUID(), intent: 'submit' })
 
@@ -86,7 +86,7 @@ function rowsOf(database: DatabaseName, atOnce: number, { posts, seconds }: Post
   ]
 }
 
-/** How many of the acknowledged submits are not whole in the database, or not in the audit trail. */
+/** Counts acknowledged submits that are incomplete in the database, or missing in the audit trail. */
 export async function countLost(db: Db, acknowledged: SentPaper[], cells: number): Promise<number> {
   const ids = acknowledged.map(({ id }) => id)
   const stored = await db

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const successCode = '000000'
 
-/** What a refused call answers; `errors` holds texts in the caller's language per field. */
+/** Reply of a refused call; `errors` holds texts in the caller's language per field. */
 export type Failure = {
   code: string
   msg: string
@@ -11,13 +11,13 @@ export type Failure = {
   detail?: Record<string, unknown>
 }
 
-/** When there may be another attempt, as a refusal with 429 says. */
+/** Seconds until the next attempt, by a refusal with 429. */
 export function retryAfterOf({ detail }: Pick<Failure, 'detail'>): number | undefined {
   const seconds = detail?.retryAfterSeconds
   return typeof seconds === 'number' ? seconds : undefined
 }
 
-/** How every call but the token endpoint and the blobs answers. design: domain §1 */
+/** Reply of every call but the token endpoint and the blobs. design: domain §1 */
 export const envelopeOf = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.literal(successCode), msg: z.string(), data })
 

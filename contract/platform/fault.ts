@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
-/** What a shape may name itself, as in `z.string({ error: 'nameRequired' })`: a key of validation.json, or of the file before the colon. */
+/**
+ * Fault that a shape names itself, as in `z.string({ error: 'nameRequired' })`: a key of validation.json, or of the
+ * file before the colon.
+ */
 const named = /^(?:[a-z][a-z-]*:)?[a-z][A-Za-z]+$/
 
 type Issue = z.core.$ZodIssue
 
-/** What an issue of a shape is called in validation.json, with the values its text needs. */
+/** Key of a shape's issue in validation.json, with the values its text needs. */
 export function faultOf(issue: Issue): Fault {
   if (named.test(issue.message)) {
     const values =
@@ -29,7 +32,7 @@ export function faultOf(issue: Issue): Fault {
   }
 }
 
-/** Names that a caller made up are told as far as they help to find them. */
+/** Lists a few names that the caller made up, shortened: enough to find them. */
 const someOf = (names: readonly string[]): string =>
   names
     .slice(0, namesMax)
@@ -37,10 +40,10 @@ const someOf = (names: readonly string[]): string =>
     .join(', ') + (names.length > namesMax ? ', …' : '')
 const namesMax = 5
 const nameCharactersMax = 64
-/** A path may have such a name in it. */
+/** A path may contain such a name. */
 const pathCharactersMax = 200
 
-/** More faults than these help nobody, and an answer must not be many times as long as what was asked. */
+/** More faults than these help nobody, and an answer must not be many times as long as the request. */
 export const faultsMax = 200
 
 /** The faults of a failed parse, by field path; the first 200. */

@@ -7,10 +7,13 @@ export const fallbackLanguage: Language = 'en'
 /** Each language by its own name. */
 export const languageNames: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' }
 
-/** A text per language. Simplified Chinese is always there; the others fall back to it. Its shape: contract/platform/localized.ts */
+/**
+ * A text per language. Simplified Chinese is always there; the others fall back to it. Its shape:
+ * contract/platform/localized.ts
+ */
 export type Localized = { 'zh-Hans': string; 'zh-Hant'?: string | undefined; en?: string | undefined }
 
-/** The text in that language; Chinese scripts stand in for each other before English does. */
+/** The text in that language; falls back to Simplified Chinese. */
 export function inLanguage(text: Localized, language: Language): string {
   return text[language] ?? text['zh-Hans']
 }
@@ -22,12 +25,14 @@ const scripts: [RegExp, Language][] = [
   [/^en\b/i, 'en'],
 ]
 
-/** The language a tag such as `zh-TW` means, or undefined when we do not speak it. */
+/** Language of a tag such as `zh-TW`; undefined if it is not supported. */
 export function languageOfTag(tag: string): Language | undefined {
   return scripts.find(([pattern]) => pattern.test(tag.trim()))?.[1]
 }
 
-/** The best language for an `Accept-Language` header; without a wish zh-Hans, with only unknown wishes en. */
+/**
+ * Best language for an `Accept-Language` header; zh-Hans without a header, en if none of its languages is supported.
+ */
 export function languageOfHeader(header: string | null | undefined): Language {
   const wishes = (header ?? '')
     .split(',')

@@ -1,33 +1,33 @@
-/** A part of a multipart body: what its head says, and its bytes, all of which are read before the next part is asked for. */
+/** A part of a multipart body: its headers, and its bytes, which must be read before the next part. */
 type Part = { name: string; fileName: string | undefined; type: string; bytes: AsyncIterable<Buffer> }
 
-/** A file as a form brings it; name and type are the sender's words. */
+/** A file of a form; name and type are claims of the sender. */
 export type SentFile = { fileName: string; type: string; bytes: AsyncIterable<Uint8Array> }
 
 type FormReading = {
-  /** Of the body, between its parts; undefined where its type does not say. */
+  /** Boundary between the parts; undefined if the content type has none. */
   boundary: string | undefined
   partsMax: number
-  /** Of all texts together, names included. */
+  /** Limit on all texts together, names included. */
   textBytesMax: number
-  /** Of all files together. */
+  /** Limit on all files together. */
   fileBytesMax: number
-  /** Takes all of a file as it comes, to be read as often as one likes afterwards. An empty one is not asked about. */
+  /** Stores a file as it comes, so that it can be read any number of times. Not called for an empty one. */
   keepFile(file: SentFile): Promise<File>
 }
 
-/** What a file is called that lies on this machine's disk for a while: it tells those a killed process left from others' files. */
+/** Name of a temporary file on this machine: distinguishes leftovers of a killed process from other files. */
 export const temporaryName = (): string => `risk-${crypto.randomUUID()}.part`
 export const isTemporaryName = (name: string): boolean => /^risk-[\da-f-]{36}\.part$/.test(name)
 
-/** More parts, longer texts or larger files than a body may have. */
+/** More parts, longer texts or larger files than allowed. */
 export class FormTooLarge extends Error {}
-/** What is no multipart body. */
+/** Not a valid multipart body. */
 export class FormBroken extends Error {}
 
 /**
- * A multipart body as a form, read in one pass: no more of it is held than its texts and a piece of a file. Throws
- * FormTooLarge, FormBroken, and what `body` and `keepFile` throw. For servers.
+ * Parses a multipart body into a form, in one pass: holds no more of it than its texts and a piece of a file. Throws
+ * FormTooLarge, FormBroken, and the errors of `body` and `keepFile`. For servers.
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -57,7 +57,7 @@ export async function readMultipart(
   return form
 }
 
-/** Counts up to so many. */
+/** Returns a counter that throws FormTooLarge beyond `max`. */
 function atMost(max: number): (more: number) => void {
   let left = max
   return (more) => {
@@ -78,12 +78,12 @@ async function* following(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   yield* rest
 }
 
-/** Of the lines above a part; browsers write two. */
+/** Limit on the headers of a part; browsers write two lines. */
 const headBytesMax = 16 * 1024
 
 async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const pieces = body[Symbol.asyncIterator]()
-  // The first boundary begins a line as the others do.
+  // Lets the first boundary begin a line as the others do.
   let held: Buffer = Buffer.from('\r\n')
 
   async function more(): Promise<void> {
@@ -91,7 +91,7 @@ async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): Asyn
     if (done) throw new FormBroken('a form of parts that ends in the middle')
     held = held.length === 0 ? bufferOf(value) : Buffer.concat([held, value])
   }
-  /** What comes before the mark, in pieces; the mark itself is taken away. */
+  /** Yields the bytes before the mark in pieces; consumes the mark. */
   async function* upTo(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = held.indexOf(mark)
@@ -146,5 +146,5 @@ function readHead(head: string): Omit<Part, 'bytes'> {
 }
 
 const escapes: Record<string, string> = { '%0A': '\n', '%0D': '\r', '%22': '"' }
-/** As browsers write names: no other character of one is escaped. */
+/** Browsers escape these characters of a name, and no others. */
 const unescaped = (name: string): string => name.replace(/%0A|%0D|%22/g, (written) => escapes[written] ?? written)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const pageSizeDefault = 10
 export const pageSizeMax = 200
 
-/** Inside the code there is one page; each call spells it in the specification's own words. design: domain §1 */
+/** One type of page inside the code; each call spells it in the specification's own words. design: domain §1 */
 export type Page = { number: number; size: number }
 export type Paged<T> = { rows: T[]; total: number }
 
@@ -15,12 +15,12 @@ export const currentSize = { current: number, size }
 export const records = <T extends z.ZodType>(row: T) =>
   z.object({ records: z.array(row), total: z.number().int(), current: z.number().int(), size: z.number().int() })
 
-/** Rows of a list that its reader has chosen, by what names them, as `3,5,8`: a page of them at the most. */
+/** Ids of rows that the user has selected, as `3,5,8`: at most one page of them. */
 export const chosenIds = z
   .string()
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,199}$/)
   .transform((text) => text.split(',').map(Number))
-/** The same of rows that a random name names. */
+/** Like `chosenIds`, for rows with random names. */
 export const chosenNames = z
   .string()
   .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,199}$/)

@@ -1,7 +1,7 @@
 /**
- * Every refusal the product knows, with its wire code; the first three digits are the HTTP status. Refusals that a caller treats
- * alike share a code, the general one first: all that depend on a state are 409003, and their words differ. The words are in
- * locales/<language>/problem.json under the same key.
+ * Every refusal of the product, with its wire code; the first three digits are the HTTP status. Refusals that a caller
+ * treats alike share a code, the general one first: all that depend on a state are 409003, with different texts. The
+ * texts are in locales/<language>/problem.json under the same key.
  */
 export const problems = {
   parameter: '400001',
@@ -124,35 +124,38 @@ export const problems = {
 
 export type ProblemKey = keyof typeof problems
 
-/** Of refusals that share a code the first is the general one. */
+/** The first refusal of a shared code is the general one. */
 const keyOfCode = new Map<string, ProblemKey>()
 for (const [key, code] of Object.entries(problems)) if (!keyOfCode.has(code)) keyOfCode.set(code, key as ProblemKey)
 
-/** The refusal that a wire code means; nothing for another text. */
+/** Refusal of a wire code; undefined for any other text. */
 export const problemOfCode = (code: string): ProblemKey | undefined => keyOfCode.get(code)
 
 /** The HTTP status of a wire code: its first three digits. */
 export const statusOf = (code: string): number => Number(code.slice(0, 3))
 
-/** A fault of one field: a key of locales/…/validation.json, or of another file as `files-workbook:fault.twice`, and its values. */
+/**
+ * A fault of one field: a key of locales/…/validation.json, or of another file as `files-workbook:fault.twice`, and its
+ * values.
+ */
 export type Fault = { key: string; values?: Record<string, string | number> }
 
 /**
- * What one person may have, or do within so many minutes; a form without sign-in counts by its address. Whoever counts it
- * declares it; its words stand under its name among those of the feature's things.
+ * Limit on what one person may have, or do within so many minutes; a form without sign-in counts by its address. The
+ * feature that counts it declares it; its text is under its name in the feature's `-things` file.
  */
 export type Quota = { readonly name: string; readonly max: number; readonly minutes?: number }
 
-/** Why an operation would not do what it was asked: data, never an exception. */
+/** Reason why an operation was not done: a value, never an exception. */
 export type Refusal = {
   readonly refused: ProblemKey
   /** Faults per field path, e.g. `endTime` or `answers.3.value`. */
   readonly faults?: Record<string, Fault[]>
-  /** Of quota.rate and quota.full: which one. */
+  /** For quota.rate and quota.full: the quota that is used up. */
   readonly quota?: Quota
-  /** What a caller needs besides the words, e.g. the version that is stored. */
+  /** Data for the caller besides the text, e.g. the stored version. */
   readonly detail?: Record<string, unknown>
-  /** What the audit trail says it was about; told to nobody. */
+  /** Object for the audit trail; never sent to the caller. */
   readonly about?: string
   /** Sentence in place of the refusal's general words. */
   readonly said?: Fault

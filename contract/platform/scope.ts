@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 type ScopeRight = 'read' | 'write'
 
 /**
- * What an access token may be for, as `risk:write`: areas of the product, each to read or to write too. Areas are the modules, as
- * the permissions of their calls begin, what calls themselves say, and what is about oneself, such as messages and to-dos.
+ * Scope of an access token, as `risk:write`: an area of the product, to read or also to write. Areas are the modules,
+ * as the first words of permissions, areas that calls declare, and `oneself`, such as messages and to-dos.
  */
 export type Scope = `${string}:${ScopeRight}`
 
@@ -21,19 +21,19 @@ function areaOf({ access, area }: Call): string {
   return 'oneself'
 }
 
-/** A call that leaves a trace writes; one that only hands out a file reads. */
+/** A call with an audit action writes; one that only returns a file reads. */
 const rightOf = ({ audit, replyForm }: Call): ScopeRight =>
   audit === undefined || replyForm === 'blob' ? 'read' : 'write'
 
-/** What an access token must be for to make a call, as the call's own declaration says; undefined where no token is enough. */
+/** Scope that a call requires, by its declaration; undefined if no token suffices. */
 export const scopeOf = (call: Call): Scope | undefined =>
   call.inPerson ? undefined : `${areaOf(call)}:${rightOf(call)}`
 
-/** The areas that these calls make up, what is about oneself first. */
+/** Areas of these calls, `oneself` first. */
 export const areasOf = (calls: readonly Call[]): string[] => [
   ...new Set(['oneself', ...calls.filter(({ inPerson }) => !inPerson).map(areaOf)]),
 ]
 
-/** Who may write may read too. */
+/** Permission to write includes reading. */
 export const isWithin = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || (needed.endsWith(':read') && held.includes(needed.replace(/read$/, 'write') as Scope))

@@ -1,7 +1,7 @@
 /** A text, or its bytes. */
 type Searched = { indexOf(part: string, from?: number): number }
 
-/** Whether a body has more parts than `max`, by what stands between them; looks no further than it must. */
+/** Counts separators to check for more parts than `max`; stops as early as possible. */
 export function hasMoreParts(body: Searched, separator: string, max: number): boolean {
   let parts = 1
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
@@ -17,12 +17,12 @@ const comma = 0x2c
 
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
-/** Nothing that a call takes lies deeper, so whatever looks through a value may call itself for each that lies within. */
+/** Limit on nesting; no call takes more, so that recursion over a value is safe. */
 const depthMax = 100
 
 /**
- * What JSON has too much of: more values than `max`, told by the commas outside its texts, or values within values; looks no
- * further than it must.
+ * Excess of a JSON body: more values than `max`, counted by the commas outside its texts, or too deep nesting. Stops as
+ * early as possible.
  */
 export function excessOf(json: Uint8Array, max: number): 'values' | 'depth' | undefined {
   let values = 1
@@ -44,5 +44,5 @@ export function excessOf(json: Uint8Array, max: number): 'values' | 'depth' | un
   return undefined
 }
 
-/** What stands between the parts of a multipart body; undefined where its type does not say. */
+/** Boundary of a multipart body; undefined if the content type has none. */
 export const boundaryOf = (contentType: string): string | undefined => /boundary="?([^";]+)/i.exec(contentType)?.[1]

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { isLongerThan } from './characters.ts'
 import type { Fault } from './problem.ts'
 
-/** What nobody sees and no text needs: it turns or hides what is read around it, or makes two names look like one. */
+/** Unseen characters that no text needs: they turn or hide the text around them, or make two names look alike. */
 const unseen =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
-/** Besides, in one line: breaks, fillers, and joiners but between the parts of one emoji. */
+/** Also refused in one line: breaks, fillers, and joiners but between the parts of one emoji. */
 const unseenInLine =
   /[\t\n\r\u00ad\u115f\u1160\u200c\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d/u
 
-/** Most of what is sent, such as the answers of a matrix: told in a fraction of the time. */
+/** Fast path for most input, such as the answers of a matrix. */
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
-/** What a text holds that it must not, by the first such sign: its code and its place, counted from 1. */
+/** Fault of the first such character: its code and its place, counted from 1. */
 function faultAt(text: string, signs: RegExp): Fault | undefined {
   const found = signs.exec(text)
   if (!found) return undefined
@@ -22,10 +22,10 @@ function faultAt(text: string, signs: RegExp): Fault | undefined {
   return { key: 'textSign', values: { code, place: Array.from(text.slice(0, found.index)).length + 1 } }
 }
 
-/** Why a text that may have several lines is refused. */
+/** Fault of a text that may have several lines. */
 export const faultOfText = (text: string): Fault | undefined => (isPlain(text) ? undefined : faultAt(text, unseen))
 
-/** Why a name, a title or another text of one line is refused. */
+/** Fault of a name, a title or another text of one line. */
 export const faultOfLine = (text: string): Fault | undefined => faultOfText(text) ?? faultAt(text, unseenInLine)
 
 const notLongerThan = (max: number) => (text: string, context: z.RefinementCtx<string>) => {
@@ -38,24 +38,24 @@ const without = (faultOf: (text: string) => Fault | undefined) => (text: string,
   if (fault) context.addIssue({ code: 'custom', message: fault.key, params: fault.values, input: text })
 }
 
-/** A text of one to `max` characters, in as many lines as it likes. */
+/** A text of one to `max` characters, in any number of lines. */
 export const textUpTo = (max: number) => emptyOrTextUpTo(max).min(1)
 
-/** The same, and it may be empty. */
+/** Like `textUpTo`, or empty. */
 export const emptyOrTextUpTo = (max: number) =>
   z.string().superRefine(notLongerThan(max)).superRefine(without(faultOfText))
 
 /** A name, a title or another text of one line, of one to `max` characters. */
 export const lineUpTo = (max: number) => emptyOrLineUpTo(max).min(1)
 
-/** The same, and it may be empty. */
+/** Like `lineUpTo`, or empty. */
 export const emptyOrLineUpTo = (max: number) =>
   z.string().superRefine(notLongerThan(max)).superRefine(without(faultOfLine))
 
-/** Secrets are compared, never shown; who has such a sign in a password must be let in with it. */
+/** Secrets are compared, never shown: a password may contain such characters. */
 const secretField = /password|confirmation/i
 
-/** Whether there is a text to tell of at all, as quickly as that can be said. */
+/** Fast check for a text with an unseen character. */
 function holdsUnseen(value: unknown): boolean {
   if (typeof value === 'string') return !isPlain(value) && unseen.test(value)
   if (typeof value !== 'object' || value === null) return false
@@ -66,7 +66,7 @@ function holdsUnseen(value: unknown): boolean {
 
 type Place = (string | number)[]
 
-/** Tells of every text with an unseen sign; `place` is where the value stands, and as it was afterwards. */
+/** Reports every text with an unseen character; `place` is the path of the value, restored afterwards. */
 function lookThrough(value: unknown, place: Place, tell: (fault: Fault, text: string) => void): void {
   if (typeof value === 'string') {
     const fault = faultOfText(value)
@@ -84,8 +84,8 @@ function lookThrough(value: unknown, place: Place, tell: (fault: Fault, text: st
 }
 
 /**
- * The shape, which then refuses a text with an unseen sign wherever it holds one: one rule for all that is written. It looks
- * whatever else is wrong, so that all faults are told at once.
+ * Makes a shape refuse texts with unseen characters anywhere within: one rule for all written text. Runs even if other
+ * checks fail, so that all faults are reported at once.
  */
 export function seenThrough<S extends z.ZodType>(shape: S): S {
   const looking = z.check<unknown>((payload) => {

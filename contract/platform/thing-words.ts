@@ -1,11 +1,11 @@
 type Texts = { readonly [part: string]: string | Texts }
 
-/** The files in which a feature says what it has that others list, and what it writes to people: `session-things`, `session-mail`. */
+/** Files in which a feature names what others list, and what it writes to people: `session-things`, `session-mail`. */
 const announced = /-(things|mail)$/
 
 /**
- * Of the texts of one language, by namespace, what the features announce: what things are called and what is done to them, by
- * `type.user` and `action.user.save`, as the audit trail has their names, and in the same way screens, modules, quotas and mail.
+ * Collects the texts that features register, from the texts of one language by namespace. Names of things and actions
+ * are `type.user` and `action.user.save`, as in the audit trail; likewise screens, modules, quotas and mail.
  */
 export function thingWords(texts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const words = new Map<string, string>()

@@ -45,7 +45,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   )
   const names = [...handlers.keys()]
   const shortestMs = Math.min(...jobs.map(({ kind }) => (kind.everySeconds ?? Number.POSITIVE_INFINITY) * 1000))
-  /** What recurs soonest is sent in its time. */
+  /** Polls between two sends of recurring jobs: often enough for the shortest interval. */
   const sendingEveryLooks = Math.max(1, Math.floor(shortestMs / lookEveryMs))
   const tries = new Set<Try>()
   const busy = new Map<string, Promise<void>>()
@@ -89,7 +89,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     return true
   }
 
-  /** A sign of life for all that is under way; what is not ours any more is stopped. */
+  /** Heartbeat of all running tries; aborts those that no longer belong to this instance. */
   async function sign(): Promise<void> {
     await Promise.all(
       [...tries].map(async (one) => {
@@ -123,9 +123,9 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   let failing = false
   let turn = Promise.resolve()
   let waiting = false
-  /** Until what recurs was sent, also where a look was waiting already, or the database was away. */
+  /** Set until recurring jobs were sent, even if a poll was already waiting or the database was unavailable. */
   let isSendingDue = false
-  /** Of several that are wanted while one goes on, one follows. */
+  /** Polls requested during a running one are merged into one more. */
   const lookSoon = () => {
     if (waiting) return
     waiting = true
@@ -142,7 +142,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
           failing = false
         },
         (err) => {
-          // A database that is away is told of once, not at each look.
+          // Log an unavailable database once, not at each poll.
           if (!failing && !closing) log.error({ err }, 'no work is taken from the queue')
           failing = true
         },
@@ -193,13 +193,13 @@ const runOf = (db: Db, one: Try): Run => ({
   finish: (tx) => finish(tx, one),
 })
 
-/** The try itself, and no later one by another instance. */
+/** Matches this try, and no later one by another instance. */
 const mine = ({ id, name, attempt }: Try): SQL =>
   sql`name = ${name} and id = ${id} and state = 'active' and retry_count = ${attempt - 1}`
 
 /**
- * Says that somebody works on it, and with it what is noted; within a transaction nobody else gets at it until the
- * commit.
+ * Heartbeat of a try that also stores `noting`; false if the try is no longer ours. Within a transaction it locks the
+ * row until the commit.
  */
 async function isOurs(on: Db | Tx, one: Try, noting: SQL = sql``): Promise<boolean> {
   const { rowCount } = await on.execute(sql`update pgboss.job set ${noting} started_on = now() where ${mine(one)}`)
@@ -211,12 +211,12 @@ async function finish(tx: Tx, one: Try): Promise<void> {
   await bossOn(tx).complete(one.name, one.id)
 }
 
-/** The next one begins it again, and this try does not count. */
+/** Releases the job: the next instance begins it again, and this try does not count. */
 async function putBack(db: Db, one: Try): Promise<void> {
   await db.execute(sql`update pgboss.job set state = 'created', started_on = null, output = null where ${mine(one)}`)
 }
 
-/** What the queue keeps of a failure is its reason in a word: an error's own text may quote what it worked on. */
+/** Stores only a short reason for the failure: the message of an error may quote the data it worked on. */
 async function fail(db: Db, one: Try, err: unknown): Promise<void> {
   const reason = err instanceof GivenUp || err instanceof TryAgain ? err.reason : 'server'
   await db.transaction(async (tx) => {

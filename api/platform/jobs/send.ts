@@ -6,13 +6,13 @@ import { noteJobs } from '#api/platform/db/signal.ts'
 import { bossOn } from './boss.ts'
 import { type JobKind, type Progress, progress } from './job.ts'
 
-/** Where the jobs of a queue go that are given up. */
+/** Queue of the jobs that were given up. */
 export const givenUpOf = (name: string): string => `${name}.given-up`
 
-/** An instance that has said nothing for so long is lost, and another takes its job up. */
+/** An instance without a heartbeat for so long is lost, and another takes over its job. */
 const lostAfterSeconds = 30
 
-/** What the queue is told of a kind. */
+/** Queue options of a kind. */
 export const policyOf = ({ name, attempts, pauseSeconds }: Omit<JobKind, 'data'>) => ({
   retryLimit: attempts - 1,
   retryDelay: pauseSeconds,
@@ -21,13 +21,15 @@ export const policyOf = ({ name, attempts, pauseSeconds }: Omit<JobKind, 'data'>
   deadLetter: givenUpOf(name),
 })
 
-/** A queue is a row; made by the first that needs it. */
+/** Adds missing queues, which are rows of a table. */
 export async function addQueues(on: Db | Tx, names: readonly string[]): Promise<void> {
   const all = sql.param(names.flatMap((name) => [name, givenUpOf(name)]))
   await on.execute(sql`insert into pgboss.queue (name) select unnest(${all}::text[]) on conflict do nothing`)
 }
 
-/** Sends a job with the caller's transaction, under an id of its own or the one given. Begun after the commit by any instance. */
+/**
+ * Sends a job in the caller's transaction, under a new id or the given one. Any instance begins it after the commit.
+ */
 export async function sendJob<Data extends object>(
   tx: Tx,
   kind: JobKind<Data>,
@@ -46,8 +48,8 @@ export async function sendJob<Data extends object>(
 }
 
 /**
- * Sends a job to a queue whose senders take turns (start-time fair queuing), so that nobody's thousand jobs come before
- * another's one. `weight` is how many turns the job counts for, at least 1.
+ * Sends a job to a queue whose senders take turns (start-time fair queuing), so that one sender's thousand jobs do not
+ * delay another's one. `weight` is the number of turns that the job counts for, at least 1.
  */
 export async function sendJobInTurn<Data extends { sender: string }>(
   tx: Tx,
@@ -62,13 +64,13 @@ export async function sendJobInTurn<Data extends { sender: string }>(
   await sendJob(tx, kind, data, id, -(rows[0]?.turn ?? 0))
 }
 
-/** The process that works on it learns of it soon. Of one that has ended nothing changes. */
+/** Cancels a job; the process that runs it is notified soon. A job that has ended stays unchanged. */
 export async function cancelJob(tx: Tx, { name }: Pick<JobKind, 'name'>, id: string): Promise<void> {
   await bossOn(tx).cancel(name, id)
   noteJobs(tx)
 }
 
-/** `waiting` is also one between two tries, `progress` null until something was said. */
+/** `waiting` includes the pause between two tries; `progress` is null until it was reported. */
 export type JobStanding =
   | { state: 'waiting' | 'done' | 'cancelled' }
   | { state: 'running'; progress: Progress | null }
@@ -76,10 +78,10 @@ export type JobStanding =
 
 const failure = z.object({ reason: z.string() })
 
-/** In a word; a job that expired has been given none by us. */
+/** Short reason of a failure; a job that expired has no stored one. */
 export const reasonOf = (output: unknown): string => failure.safeParse(output).data?.reason ?? 'lost'
 
-/** By id; those that ended long ago are not there any more: what became of them is for the feature to keep. */
+/** States of jobs by id. Jobs that ended long ago are missing: features store the outcome themselves. */
 export async function jobStandings(
   on: Db | Tx,
   { name }: Pick<JobKind, 'name'>,

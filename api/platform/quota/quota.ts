@@ -6,19 +6,19 @@ import { type Caller, type Principal, signedIn } from '#api/platform/http/serve.
 import { megabyte } from '#contract/platform/call.ts'
 import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** One that counts within a time. High enough that nobody who works meets it, and low enough that a script fills nothing. */
+/** A quota per time. High enough that nobody meets it by working, low enough that no script fills the storage. */
 export type Rate = Quota & { readonly minutes: number }
-/** One of what somebody has. */
+/** A quota on how many of something a person has. */
 type Room = Quota & { readonly minutes?: undefined }
 
-/** Of workspaces, notices, the brand and oneself. */
+/** Limit on pictures of workspaces, notices, the brand and one's own account. */
 export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 60 } as const
 
-/** By whom a quota is used: who acts for another uses their own. */
+/** User of a quota: an agent uses their own, not that of the person they act for. */
 export const userOf = ({ userId, acting }: Pick<Principal, 'userId' | 'acting'>): string =>
   `user:${acting?.agent.userId ?? userId}`
 
-/** Bytes that one person begins to upload within a day, finished or not. */
+/** Megabytes that one person begins to upload within a day, finished or not. */
 export const megabytesUploaded = { name: 'megabytesUploaded', max: 32_768, minutes: 24 * 60 } as const
 
 export const megabytesOf = (bytes: number): number => Math.ceil(bytes / megabyte)
@@ -26,8 +26,8 @@ export const megabytesOf = (bytes: number): number => Math.ceil(bytes / megabyte
 type Spending = { quota: Rate; by: string; amount?: number }
 
 /**
- * Counts what is about to be done, and takes it back with the transaction where it is not done. Those who use one quota at
- * once wait for each other, so that together they get no further. Refuses quota.rate, and says when there is room again.
+ * Consumes a quota; a rollback of the transaction returns it. Concurrent users of one quota wait for each other, so
+ * that together they do not exceed it. Refuses quota.rate, with the time until there is room again.
  */
 export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: Spending): Promise<Refusal | undefined> {
   const { name, max, minutes } = quota
@@ -48,11 +48,11 @@ export async function spend(tx: Tx, { now }: Clock, { quota, by, amount = 1 }: S
   return undefined
 }
 
-/** Counts bytes that somebody signed in uploads. Refuses quota.rate. */
+/** Counts the bytes that a signed-in user uploads. Refuses quota.rate. */
 export const countBytes = (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
   spend(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
 
-/** Counts an upload of somebody signed in as it begins. Refuses quota.rate. */
+/** Counts an upload of a signed-in user as it begins. Refuses quota.rate. */
 export const countUpload = async (
   tx: Tx,
   clock: Clock,
@@ -61,6 +61,6 @@ export const countUpload = async (
   (await spend(tx, clock, { quota: filesUploaded, by: userOf(signedIn(caller)) })) ??
   (await countBytes(tx, clock, { caller, bytes }))
 
-/** Refuses quota.full where somebody who has that many would get one more. */
+/** Refuses quota.full if one more would exceed the quota. */
 export const refuseBeyond = (quota: Room, has: number): Refusal | undefined =>
   has < quota.max ? undefined : refuse('quota.full', { quota, detail: { quota: quota.name } })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { ExportStatus, exportFaults } from './codes.ts'
 
-/** A workbook of a whole project, and how far it is. */
+/** An export of a whole project, and its progress. */
 export const exportJob = z.object({
   jobId: z.string(),
   status: z.enum(ExportStatus),
-  /** Of one that failed. */
+  /** Reason of a failure. */
   fault: z.enum(exportFaults).nullable(),
-  /** Papers written, of all there are. */
+  /** Papers written, out of all. */
   done: z.number().int(),
   total: z.number().int(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
-  /** Whether its file can be fetched; files are kept for a day. */
+  /** Set while its file can be downloaded; files are kept for a day. */
   kept: z.boolean(),
   bytes: z.number().int(),
 })

@@ -25,31 +25,30 @@ const block = z.discriminatedUnion('block', [
 ])
 export type Block = z.infer<typeof block>
 
-/** Why there is nothing to see: no kind that is shown, not readable, or too much of it. */
+/** Reason for no preview: a kind that is not shown, not readable, or too large. */
 const unshown = z.enum(['kind', 'broken', 'tooMuch'])
 export type Unshown = z.infer<typeof unshown>
 
 const sheetRow = z.object({ number: z.number().int(), cells: z.array(z.string()) })
 export type PreviewRow = z.infer<typeof sheetRow>
 
-/** What is seen of a file. */
 const preview = z.discriminatedUnion('as', [
-  /** Shown by its own address. */
+  /** Loaded from its own address. */
   z.object({ as: z.literal('picture') }),
   z.object({ as: z.literal('pdf') }),
   z.object({
     as: z.literal('sheets'),
-    /** A csv has one without a name; of a workbook the first are listed. */
+    /** A csv has one without a name; of a workbook only the first are listed. */
     sheets: z.array(z.string()),
     sheet: z.number().int(),
     columns: z.number().int(),
     rows: z.array(sheetRow),
     page: z.number().int(),
-    /** Rows of a page. */
+    /** Rows per page. */
     size: z.number().int(),
-    /** Of the rows that are shown. */
+    /** Rows shown on all pages. */
     total: z.number().int(),
-    /** Whether rows, columns or texts of cells are cut, and how many sheets the workbook has. */
+    /** Set if rows, columns or texts of cells are cut; `sheets` counts all of the workbook. */
     more: z.object({ rows: z.boolean(), columns: z.boolean(), texts: z.boolean(), sheets: z.number().int() }),
   }),
   z.object({ as: z.literal('document'), blocks: z.array(block), more: z.boolean() }),
@@ -63,7 +62,7 @@ const preview = z.discriminatedUnion('as', [
 ])
 export type Preview = z.infer<typeof preview>
 
-/** `sheet` is a sheet's place in its workbook. */
+/** `sheet` is the index of a sheet in its workbook. */
 export const previewAsked = z.strictObject({
   path: filePath,
   entry: entryPlace.optional(),
@@ -73,7 +72,7 @@ export const previewAsked = z.strictObject({
 
 export const shownAsked = z.strictObject({ path: filePath, entry: entryPlace.optional() })
 
-/** What is looked at: its own name and size, or those of an entry of it. */
+/** Name and size of the file, or of the entry of it that is previewed. */
 export const viewed = z.object({
   originName: z.string(),
   bytes: z.number().int(),

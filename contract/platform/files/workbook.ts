@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { megabyte } from '#contract/platform/call.ts'
 
-/** Of a workbook that is imported. */
+/** Limit of an imported workbook. */
 export const workbookBytesMax = 10 * megabyte
 
-/** More faults than these help nobody; the last one then tells how many are left out. */
+/** More faults than these help nobody; the last one then states how many are left out. */
 export const workbookFaultsMax = 1000
 
 /**
- * A place in a workbook: the sheet as the file names it, the row and the column's letters as Excel shows them; null
- * where something is not of one row, column or sheet.
+ * A place in a workbook: the sheet as the file names it, the row and the column's letters as Excel shows them; null if
+ * the fault is not of one row, column or sheet.
  */
 const place = { sheet: z.string().nullable(), row: z.number().int().min(1).nullable(), column: z.string().nullable() }
 
-/** Why a workbook is refused, and where. `reason` is a key of locales/…/files-workbook.json, written `files-workbook:…`. */
+/**
+ * Fault of a refused workbook, and its place. `reason` is a key of locales/…/files-workbook.json, written
+ * `files-workbook:…`.
+ */
 export const workbookFault = z.object({
   ...place,
   reason: z.object({
