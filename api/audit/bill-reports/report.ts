@@ -105,7 +105,6 @@ async function ticketsOf(tx: Tx, objectId: number): Promise<Pick<ReportFigures, 
   return rows[0] ?? { tickets: 0, rejected: 0 }
 }
 
-/** Counts and stores the figures of a report's lines. */
 export async function keepFigures(
   tx: Tx,
   id: number,

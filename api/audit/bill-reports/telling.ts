@@ -30,7 +30,6 @@ import { billReport, type ShownDifference } from './table.ts'
 
 type Asked = z.output<typeof reportAsked>
 
-/** Collection progress of an object. */
 export async function tellCollecting(on: Db | Tx, objectId: number): Promise<Collecting> {
   const { rows } = await on.execute<Collecting['byStatus'][number]>(sql`
     select status, count(*)::int as tasks from ${collectionTask} t where t.object_id = ${objectId} group by status`)

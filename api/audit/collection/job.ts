@@ -3,7 +3,6 @@ import type { JobKind } from '#api/platform/jobs/job.ts'
 
 const ticketId = z.object({ ticketId: z.number() })
 
-/** Compares and verifies one ticket. */
 export const ticketChecking: JobKind<z.infer<typeof ticketId>> = {
   name: 'collection.check',
   data: ticketId,

@@ -46,7 +46,7 @@ export const collectionTask = pgTable(
     /** The client's code, and the quantity in base units. */
     product: text().notNull(),
     base: decimal('base').notNull(),
-    /** Yuan, with tax; null where the line has none. */
+    /** Yuan, with tax; null if the line has none. */
     amount: decimal('amount'),
     flowType: text('flow_type').notNull(),
     /** PairingState of contract/audit/flow/pairing.ts, copied from the comparison. */
@@ -80,7 +80,7 @@ export const ticketLink = pgTable(
     objectId: objectId(),
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
-    /** The last day on which tickets may be put up, in the organisation's calendar. */
+    /** The last day for uploads, in the organisation's time zone. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
     remarks: text().notNull().default(''),
     /** Ticket types that the link asks for. */

@@ -11,7 +11,6 @@ import { statusIn, typesIn } from './words.ts'
 
 type Asked = z.output<typeof taskExportQuery>
 
-/** Exports the tasks of the filtered list as a workbook. */
 export async function exportTasks(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   { asked, caller, scope }: { asked: Asked; caller: Caller; scope: Scope },

@@ -40,7 +40,6 @@ const sorts: Record<Sorted, SQL> = {
   lastUploadedAt: sql`k.last_uploaded_at`,
 }
 
-/** Tasks with counts of their tickets. */
 const source = sql`
   (select k.*, ${realTypes} as real,
     (select count(*)::int from collection_ticket t where t.task_id = k.id and t.removed_at is null) as tickets,

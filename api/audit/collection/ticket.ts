@@ -238,7 +238,7 @@ export const listShared = async (
     byStaff: row.uploadedBy !== null,
   }))
 
-/** Interface for ticket checks: tickets uploaded for tasks. Places are given only to those who see the object. */
+/** Tickets uploaded for tasks, for ticket checks; their places only if the caller sees the object. */
 export const shownForTasks = ({ db, clock }: { db: Db; clock: Clock }): ShownTickets => ({
   standing: (on, among) => standingReadings(on, { among }),
   async placesFor(caller, readings) {
@@ -265,7 +265,7 @@ export async function listRejections(
 }
 
 /**
- * Refuses notFound, collection.closed, collection.late, ticket.fixed (not the dealer's turn, accepted, or put up by
+ * Refuses notFound, collection.closed, collection.late, ticket.fixed (not the dealer's turn, accepted, or uploaded by
  * staff), record.conflict, quota.rate.
  */
 export async function changeTicket(

@@ -6,7 +6,6 @@ import type { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts
 import type { TicketDifference } from '#contract/audit/tickets/comparing.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** Formats a day in the reader's language. */
 export function deadlineIn(language: Language, day: string): string {
   const locale = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }[language]
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
@@ -24,7 +23,6 @@ export const flowTypeIn = (language: Language, flowType: FlowType): string =>
 
 const cents = (amount: string): string => new Decimal(amount).toFixed(2)
 
-/** Describes a difference between a ticket and its line as a sentence. */
 export function differenceIn(language: Language, { field, line, ticket, ...more }: TicketDifference): string {
   const days = 'days' in more ? more.days : 0
   const say = typedTextIn(language)

@@ -134,7 +134,6 @@ export const flowRevisionComment = pgTable(
   (table) => [index('flow_revision_comment_version').on(table.comparisonId)],
 )
 
-/** Last reminder of an object's executor. */
 export const flowReminder = pgTable('flow_reminder', {
   objectId: integer('object_id')
     .primaryKey()

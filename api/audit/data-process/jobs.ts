@@ -27,7 +27,6 @@ export async function readFileLater(tx: Tx, fileId: number): Promise<void> {
   await sendJob(tx, fileReading, { fileId, jobId }, jobId)
 }
 
-/** Enqueues reading a sheet by its columns. */
 export async function readSheetLater(tx: Tx, sheetId: number): Promise<void> {
   const jobId = randomUUID()
   await tx.update(flowSheet).set({ state: 'reading', fault: null, jobId }).where(eq(flowSheet.id, sheetId))

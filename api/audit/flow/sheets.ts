@@ -30,7 +30,7 @@ type FileToRead = {
   readonly isDoubtful: boolean
 }
 
-/** HTML files are read at once. */
+/** HTML files are read into memory as a whole. */
 const markupBytesMax = 64 * 1024 * 1024
 
 /**

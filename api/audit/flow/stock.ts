@@ -26,7 +26,7 @@ export type StockBalance = {
   /** Products and batches with a count or a movement. */
   keys: number
   balanced: number
-  /** The days of the first and the last count; null where nothing was counted. */
+  /** Days of the first and the last count; null without any. */
   opening: string | null
   closing: string | null
   findings: StockFinding[]

@@ -62,6 +62,5 @@ export async function openBatch(tx: Tx, scope: Scope, name: BatchName): Promise<
 export const holdBatch = (tx: Tx, id: number) =>
   tx.select({ id: reviewObject.id }).from(reviewObject).where(eq(reviewObject.id, id)).for('update')
 
-/** Sets the processing stage of an object. */
 export const moveStage = (tx: Tx, id: number, stage: ReviewStage) =>
   tx.update(reviewObject).set({ stage }).where(eq(reviewObject.id, id))

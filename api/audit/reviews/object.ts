@@ -31,7 +31,6 @@ type ObjectFilter = {
   stage?: ReviewStage | undefined
 }
 
-/** Pages the objects that the caller sees. */
 export const pageObjects = (
   db: Db | Tx,
   scope: Scope,

@@ -55,7 +55,7 @@ export function goodsOf(page: Page): Goods | undefined {
 /** Distance in heights from which text beside a table without rules does not belong to it. */
 const besideGap = 3
 
-/** Rows without what is printed beside the table, such as the names of copies. */
+/** Rows without text beside the table, such as the names of copies. */
 function withinTable(rows: readonly Block[][], heads: readonly Head[], height: number): Block[][] {
   const left = Math.min(...heads.map((head) => head.cell?.x ?? head.left - height * besideGap))
   const right = Math.max(

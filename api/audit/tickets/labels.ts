@@ -135,7 +135,7 @@ function labelFrom(
 
 const surenessOf = (signs: readonly Sign[]) => signs.map(({ word }) => word.confidence)
 
-/** False where a word goes on behind a label, unless another label or a value may follow it. */
+/** False if the word continues behind a label, unless another label or a value may follow it. */
 const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
   wordEnd <= end || openEnded.test(word) || labelAt(text, end) !== undefined || suits(kind, text.slice(end), word)
 

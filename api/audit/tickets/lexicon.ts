@@ -126,11 +126,11 @@ const party = /^(.{2,8}?)(单位|企业|方|商|客户|公司|门店|药店|机�
 const buying = /收货|接收|接货|发往|发至|送往|送至|购|买|需|采|客户|付款|交款|缴款|提货|领|要货/
 const selling = /供|交货|移交|出库|开具|开票|销|卖|发货|送货|收款|配送|出货/
 
-/** Role in a sale of whom a text names. */
+/** Role in a sale of the party that a text names. */
 export const roleIn = (text: string): 'buyer' | 'seller' | undefined =>
   buying.test(text) ? 'buyer' : selling.test(text) ? 'seller' : undefined
 
-/** Rank of labels that only their ending tells. */
+/** Rank of labels that are recognized only by their ending. */
 const endingRank = 2
 
 /** Label that is not in the lexicon, by its ending, such as `清单编号` or `配送中心`. */
@@ -148,7 +148,7 @@ function differsByOne(word: string, text: string): boolean {
   return word.length === text.length + 1 && [...word].some((_, at) => word.slice(0, at) + word.slice(at + 1) === text)
 }
 
-/** Endings of names of those who trade in medicines. */
+/** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
   /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|商店|连锁店|分店|店|保健院|院|所|站|部|co\.?,?ltd\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 

@@ -34,7 +34,7 @@ export type PdfPage = {
 
 type Opened = { pages: PdfPage[] } | { fault: 'password' | 'script' | 'pages' | 'broken' | 'pixels' }
 
-/** The pages of a PDF, none of which is drawn or read yet. */
+/** Opens a PDF; its pages are drawn and read on demand. */
 export async function openPdf(bytes: Uint8Array): Promise<Opened> {
   giveTransfer()
   const CanvasFactory = await createIsomorphicCanvasFactory(() => import('@napi-rs/canvas'))

@@ -10,7 +10,6 @@ export const typeIn = (language: Language, type: TicketType): string => textIn(l
 /** Another place of a ticket: a task of a batch, or a check of the reader's own. */
 export type Elsewhere = { batch: string; task: number } | { check: number }
 
-/** Describes a finding as a sentence. */
 export function findingIn(
   language: Language,
   { finding, ...more }: TicketFinding | TicketDuplicate,

@@ -233,7 +233,7 @@ export const reportFilter = {
   state: z.enum(pairingStates).optional(),
   /** Lines that need a ticket of this type and have none. */
   missing: type.optional(),
-  /** Full text: counterparty, product name or code, batch. */
+  /** Substring of counterparty, product name or code, or batch. */
   text: searched.optional(),
 }
 /** Lines by filter and order; without `id`, of the newest version. */

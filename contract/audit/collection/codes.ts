@@ -47,11 +47,9 @@ export const remarksMax = 500
 export const reasonMax = 300
 /** Megabytes per link and day, counted when uploads begin. */
 export const linkMegabytesMax = 8192
-/** Limit of tickets per task. */
 export const ticketsOfTaskMax = 30
 /** Maximum validity of a link, in days from today. */
 export const linkDaysMax = 366
-/** Limit of files per form. */
 export const filesAtOnceMax = 10
 
 export const taskSorts = [
@@ -74,5 +72,4 @@ export const taskSorts = [
  */
 export const taskAttentions = ['undecided', 'rejected', 'differing', 'incomplete', 'missing'] as const
 
-/** Reasons why a task was not changed. */
 export const changeFaults = ['denied', 'step', 'uploaded'] as const

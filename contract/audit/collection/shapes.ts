@@ -245,7 +245,6 @@ const rejection = z.object({
 })
 export type Rejection = z.infer<typeof rejection>
 
-/** Ticket details for staff. */
 const staffTicket = z.object({
   ...ticketFieldsTold,
   readingId: count.nullable(),

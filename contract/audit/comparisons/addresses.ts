@@ -2,7 +2,6 @@ import * as atData from '#contract/audit/data-process/addresses.ts'
 
 type Id = string | number
 
-/** Versions of a review object's comparison. */
 export const { comparisons } = atData
 export const remind = (projectId: Id, id: Id) => `${comparisons(projectId, id)}/remind`
 
@@ -10,7 +9,6 @@ export const remind = (projectId: Id, id: Id) => `${comparisons(projectId, id)}/
 export const version = (projectId: Id, id: Id, versionId: Id) => `${comparisons(projectId, id)}/${versionId}`
 export const publish = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/publish`
 export const versionDelete = (projectId: Id, id: Id, versionId: Id) => `${version(projectId, id, versionId)}/delete`
-/** One list of its figures. */
 export const figures = (projectId: Id, id: Id, versionId: Id, list: string) =>
   `${version(projectId, id, versionId)}/figures/${list}`
 /** Settings and sources of a version. */

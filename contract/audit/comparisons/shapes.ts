@@ -43,7 +43,6 @@ const input = z.object({
 
 const side = z.object({ lines: count, quantity: decimal, amount: decimal })
 const sums = { reported: side, matched: z.object({ lines: count, quantity: decimal }), sale: side }
-/** Summary figures of a result. */
 const figures = z.object({
   lines: count,
   byState: z.array(z.object({ state: z.enum(pairingStates), reported: side, sale: side })),
@@ -88,7 +87,6 @@ const brief = {
   differing: count.nullable(),
   share: figures.shape.share.nullable(),
 }
-/** A version in an object's list. */
 const versionBrief = z.object(brief)
 export type VersionBrief = z.infer<typeof versionBrief>
 

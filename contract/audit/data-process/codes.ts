@@ -30,7 +30,6 @@ export type ProcessFault = (typeof processFaults)[number]
 export const sheetWants = ['twin', 'role', 'file', 'headRow', 'columns', 'dateOrder', 'reading', 'failed'] as const
 export type SheetWants = (typeof sheetWants)[number]
 
-/** Stages from files to publishing. */
 export const pipelineStages = ['files', 'columns', 'names', 'comparison', 'billReport', 'published'] as const
 export type PipelineStage = (typeof pipelineStages)[number]
 
@@ -38,7 +37,6 @@ export type PipelineStage = (typeof pipelineStages)[number]
 export const stageStates = ['waiting', 'open', 'running', 'failed', 'done'] as const
 export type StageState = (typeof stageStates)[number]
 
-/** Suggested next action. */
 export const nextSteps = [
   'addFiles',
   'decideTwins',
@@ -68,7 +66,5 @@ export const flowFileBusiness = 'flow-data'
 
 /** Limit of files per object, each version counted, and of entries per archive. */
 export const objectFilesMax = 500
-/** Limit of matches per call. */
 export const matchesMax = 500
-/** Limit of sheets per call. */
 export const sheetsAtOnce = 500

@@ -288,7 +288,7 @@ const headWords: Record<LineField, readonly string[]> = {
   ],
 }
 
-/** Normalizes a head. Ignores script, width, case, spaces, line breaks and bracketed text: `數量 （盒）` equals `数量`. */
+/** Normalizes a head. Ignores script, width, case, whitespace and bracketed text: `數量 （盒）` equals `数量`. */
 export const headOf = (text: string): string =>
   simplified(plain(text))
     .replace(/[([【].*?[)\]】]/g, '')

@@ -19,5 +19,4 @@ export type OpenReason = {
   because: OpenBecause[]
 }
 
-/** Limit of lines in a sum. */
 export const reasonLinesMax = 6

@@ -10,7 +10,6 @@ const yuan = z
   .trim()
   .regex(/^-?\d{1,14}(\.\d{1,2})?$/, 'amountInvalid')
 
-/** Filters of a result's lines. */
 export const resultFilterFields = {
   role: z.enum(comparedRoles).optional(),
   states: z.array(z.enum(pairingStates)).max(pairingStates.length).optional(),
@@ -24,7 +23,7 @@ export const resultFilterFields = {
     .optional(),
   amountFrom: yuan.optional(),
   amountTo: yuan.optional(),
-  /** Full text: counterparty, product name or code, batch, document. */
+  /** Substring of counterparty, product name or code, batch or document. */
   text: searched.optional(),
   /** Duplicate lines only. */
   duplicate: z.literal(true).optional(),

@@ -19,11 +19,9 @@ export const resultSorts = [
 ] as const
 export type ResultSort = (typeof resultSorts)[number]
 
-/** Sides of a comparison. */
 export const comparedRoles = ['reported', 'sale'] as const
 export type ComparedRole = (typeof comparedRoles)[number]
 
-/** Paged lists of a result's figures. */
 export const figureLists = ['byProductMonth', 'byCounterparty', 'stock', 'unknownNames', 'unitFaults'] as const
 export type FigureList = (typeof figureLists)[number]
 

@@ -63,7 +63,6 @@ export type CheckOutcome = (typeof checkOutcomes)[number]
 
 export const checkSorts = ['fileName', 'type', 'ticketNum', 'ticketDate', 'sellerName', 'amount', 'createdAt'] as const
 
-/** Limit of checks per call. */
 export const checksAtOnceMax = 200
 /** Limit of checks per workbook, which is built in memory. */
 export const checksExportedMax = 1_000

@@ -131,7 +131,6 @@ export const readOf = (
   }
 }
 
-/** Values for verification. */
 export const verifiedOf = (reading: Read | null, corrected: Corrections = {}): VerifiedFields => {
   const of = claimed(reading, corrected)
   return {

@@ -53,7 +53,7 @@ export const checksAdded = z.object({ ids: z.array(count) })
 export const checksChanged = z.object({ changed: count })
 
 export const checkFilter = z.strictObject({
-  /** Full text: file name, number, parties, and the user who created the check. */
+  /** Substring of file name, number, parties, or the user who created the check. */
   keyword: z.string().trim().max(50).optional(),
   outcome: z.enum(checkOutcomes).optional(),
   type: z.enum(TicketType).optional(),
