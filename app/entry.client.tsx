@@ -11,7 +11,7 @@ import { escapedAddress, isReadableAddress } from '#app/render/readable-address.
 import { loadTexts } from '#app/render/texts.client.ts'
 import { loadScreen } from '#app/shell/frame/screens.ts'
 
-/** Attributes hide a nonce from scripts that read them; the property keeps it. */
+/** The nonce attribute is hidden from scripts; the property is not. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 watchParts()
@@ -20,7 +20,7 @@ watchParts()
 const address = new URL(window.location.href)
 if (!isReadableAddress(address)) window.history.replaceState(window.history.state, '', escapedAddress(address))
 
-/** The texts, and the screen of a page that a menu entry opened: its route does not bring it. */
+/** Loads the texts, and the screen if a menu entry opened the page: its route does not import it. */
 async function loadPage(): Promise<i18n> {
   const texts = await loadTexts()
   const screen = document.getElementById('main')?.dataset.screen ?? ''

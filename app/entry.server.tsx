@@ -20,8 +20,8 @@ import { signOnOrigins } from '#app/render/sign-on-origins.server.ts'
 const renderTimeoutMs = 10_000
 
 /**
- * Renders the whole page before it is sent: what is streamed later would need a script to be shown. Refuses
- * page.tooLarge, which render/large-pages.server.ts answers.
+ * Renders the whole page before sending it: streamed parts would need a script to appear. Refuses page.tooLarge, which
+ * render/large-pages.server.ts answers.
  */
 export default async function handleRequest(
   request: Request,
@@ -89,7 +89,7 @@ export default async function handleRequest(
 const isLarge = ({ routeModules, staticHandlerContext: { matches } }: EntryContext): boolean =>
   matches.some(({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.large)
 
-/** The site that the external-link page shows, or this one where it shows a PDF. */
+/** The site shown by the external-link page, or this origin for the PDF viewer. */
 function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): string[] {
   const link = loaderData['frame/external-link'] as { embedded?: string } | undefined
   const file = loaderData['files/file-viewer'] as { framed?: boolean } | undefined
@@ -99,7 +99,7 @@ function framesOf({ staticHandlerContext: { loaderData } }: EntryContext): strin
 
 type DataRequest = LoaderFunctionArgs | ActionFunctionArgs
 
-/** The answers of loaders and actions to scripts hold what the pages hold: they are kept by nobody. */
+/** Data replies to scripts have the content of pages, so they are not cached. */
 export function handleDataRequest(response: Response, { request, context }: DataRequest): Response {
   if (isOldDataRequest(request)) return new Response(null, { status: 400 })
   tellRetryAfter(context, response.status, response.headers)
@@ -108,7 +108,10 @@ export function handleDataRequest(response: Response, { request, context }: Data
   return response
 }
 
-/** Logs an error, except where the client has left, and where the router itself refuses, such as a post to a page without an action. */
+/**
+ * Logs an error, unless the client disconnected or the router itself refused, such as a post to a page without an
+ * action.
+ */
 export function handleError(error: unknown, { request, context }: DataRequest): void {
   const isRefused = isRouteErrorResponse(error) && error.status < 500
   if (!isRefused && !request.signal.aborted) appOf(context).failed(error, request)

@@ -62,7 +62,9 @@ export function ErrorBoundary() {
   )
 }
 
-/** Shown over the page where a part of it is lost; it listens before the page does, so the buttons are no React's. */
+/**
+ * Offer to reload a page with a lost part. Its listeners are added before hydration, so the buttons are not React's.
+ */
 function ReloadOffer() {
   const { t } = useTranslation()
   return (

@@ -3,10 +3,10 @@ import * as audit from './audit/routes.ts'
 import * as risk from './risk/routes.ts'
 import * as shell from './shell/routes.ts'
 
-/** The id of a route without one of its own: its file below the domain, as `home/home`. */
+/** Default id of a route: its file below the domain, as `home/home`. */
 const idOf = (file: string): string => file.replace(/^[\w-]+\//, '').replace(/\.tsx?$/, '')
 
-/** Addresses in the tables are whole; in the tree each route has only its part after the route around it. */
+/** Makes the tables' absolute paths relative to their parent route. */
 const within =
   (around: string) =>
   ({ path, children, ...entry }: RouteConfigEntry): RouteConfigEntry => ({
@@ -16,7 +16,7 @@ const within =
     ...(children && { children: children.map(within(path ?? around)) }),
   })
 
-/** Every address, from the route tables of the domains. */
+/** Route tree, from the route tables of the domains. */
 export default [
   layout('shell/frame/app-layout.tsx', { id: 'frame' }, [...shell.framed, ...risk.framed, ...audit.framed]),
   layout('shell/frame/link-layout.tsx', { id: 'open' }, [...risk.open, ...audit.open]),

@@ -7,7 +7,7 @@ const announced = Object.values(
   import.meta.glob<ListedMenu>('./*/*/listed-menu.server.ts', { eager: true, import: 'listed' }),
 )
 
-/** The signed-in user's menus with the children that features list; a list that cannot be had leaves them as they are. */
+/** The user's menus with the entries that features add; if a list cannot be loaded, it adds none. */
 export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   const { menus } = await statsOf(args)
   const lists = await Promise.all(
@@ -18,7 +18,7 @@ export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
 
 const known = new WeakMap<readonly MenuEntry[], readonly ListedMenu[]>()
 
-/** The lists with a parent among the menus, found once for each tree: many pages draw the same menus. */
+/** Lists with a parent among the menus. Cached by tree: many pages render the same menus. */
 export function listsBelow(menus: readonly MenuEntry[], lists: readonly ListedMenu[]): readonly ListedMenu[] {
   const before = known.get(menus)
   if (before) return before
@@ -31,7 +31,6 @@ export function listsBelow(menus: readonly MenuEntry[], lists: readonly ListedMe
 
 type LoadedList = Pick<ListedMenu, 'isParent' | 'entriesOf'> & { data: unknown }
 
-/** The tree with the entries of the lists below their parents. */
 export function withListedChildren(menus: MenuEntry[], lists: readonly LoadedList[]): MenuEntry[] {
   if (lists.length === 0) return menus
   let changed = false
@@ -42,6 +41,6 @@ export function withListedChildren(menus: MenuEntry[], lists: readonly LoadedLis
     changed = true
     return { ...entry, children: [...own, ...listed] }
   })
-  // An unchanged list stays the same object: a menu may have hundreds of entries.
+  // An unchanged list keeps its identity: a menu may have hundreds of entries.
   return changed ? entries : menus
 }

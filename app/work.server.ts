@@ -2,15 +2,15 @@ import type { PageArgs } from '#app/page/context.ts'
 import type { FirstStep, WorkPart } from '#app/page/home-work.ts'
 
 type Announced = {
-  /** Without the list of a failed call; the other parts do not depend on it. */
+  /** If a call fails, its list is omitted; the other parts do not depend on it. */
   workOf(args: PageArgs): Promise<WorkPart[]>
   firstStepOf?(args: PageArgs): Promise<FirstStep | undefined>
 }
 
-/** Parts of the home page, as the features announce them. */
+/** Parts of the home page, declared by the features. */
 const announced = Object.values(import.meta.glob<Announced>('./*/*/work.server.ts', { eager: true }))
 
-/** All that waits for the reader, in the order of the parts; parts without items are left out. */
+/** Open work of the reader in display order, without empty parts. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const parts = await Promise.all(announced.map((feature) => feature.workOf(args)))
   return parts

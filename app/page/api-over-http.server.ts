@@ -3,13 +3,13 @@ import type { Answer, Asked } from '#contract/platform/exchange.ts'
 
 const apiTimeoutMs = 30_000
 
-/** An address below the api's base; a base without a path means its /api. */
+/** Resolves a path against the api's base URL; a base without a path means its /api. */
 export function addressOf(base: string, path: string): URL {
   const { origin, pathname } = new URL(base)
   return new URL((pathname === '/' ? '/api' : pathname.replace(/\/$/, '')) + path, origin)
 }
 
-/** Makes calls of an api that is elsewhere. */
+/** Client of a remote api. */
 export function apiOverHttp(base: string): (asked: Asked) => Promise<Answer> {
   return async (asked) => {
     const { call } = asked
@@ -37,7 +37,7 @@ export function apiOverHttp(base: string): (asked: Asked) => Promise<Answer> {
 
 type Patience = { signal: AbortSignal; answered?: () => void }
 
-/** A stream may last, but has to begin. */
+/** Limits the time until the reply starts, not its length: a stream may last. */
 function untilAnswered(): Patience {
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), apiTimeoutMs)

@@ -8,11 +8,14 @@ import skipClasses from './skip-link.module.css'
 
 type Props = {
   children: ReactNode
-  /** 16 px type and large targets, for those who come once. */
+  /** 16 px type and large targets, for occasional users. */
   large?: boolean
 }
 
-/** A page without menus: the product's name, the languages, the content. For respondents and for errors outside the frame. */
+/**
+ * A page without menus: the product's name, the languages, the content. For respondents, and for errors outside the
+ * frame.
+ */
 export function BarePage({ children, large }: Props) {
   const title = useSystemTitle()
   return (
@@ -29,7 +32,7 @@ export function BarePage({ children, large }: Props) {
   )
 }
 
-/** Respondents have no home page here: for them the name is no link. */
+/** No link for respondents, who have no home page here. */
 function Title({ linked, title }: { linked: boolean; title: string }) {
   const content = (
     <>
@@ -46,7 +49,7 @@ function Title({ linked, title }: { linked: boolean; title: string }) {
   )
 }
 
-/** The first thing Tab reaches. */
+/** First tab stop of the page. */
 export function SkipLink() {
   const { t } = useTranslation()
   return (

@@ -6,15 +6,15 @@ import type { PageArgs } from './context.ts'
 import { languageOf } from './language.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** The loaders of one request share its context, one asking, and where that failed one line of the log. */
+/** Cache for one request: its loaders share one call and, if that fails, one log line. */
 const asked = new WeakMap<object, Promise<GlobalConfig | undefined>>()
 
-/** The configuration as it last came: it is used while no later one can be fetched. spec: platform §7 */
+/** Last configuration loaded, used while no newer one can be fetched. spec: platform §7 */
 let lastKnown: GlobalConfig | undefined
 
 /**
- * The configuration of now; the last one while it cannot be fetched, and undefined where it never could be. That is logged,
- * and no more. spec: platform §4, §7
+ * The current configuration. If it cannot be fetched, logs that and returns the last known one, or undefined if there
+ * is none. spec: platform §4, §7
  */
 export function configOf(args: PageArgs): Promise<GlobalConfig | undefined> {
   const known = asked.get(args.context)
@@ -31,7 +31,6 @@ async function askConfig(args: PageArgs): Promise<GlobalConfig | undefined> {
   return lastKnown
 }
 
-/** The system's title and description lines in the reader's language. */
 export async function systemWords(args: PageArgs): Promise<{ title: string; lines: string[] }> {
   const language = languageOf(args.request)
   const config = await configOf(args)

@@ -6,18 +6,17 @@ import { organisationTimeZone } from './settings.server.ts'
 const calendarDays = new Intl.DateTimeFormat('en-CA', { timeZone: organisationTimeZone })
 
 /**
- * Dates and times in the reader's words, by the organisation's calendar. Loaders make the texts: a browser knows neither its
- * time zone nor always the same words.
+ * Formats dates and times in the reader's language and the organisation's time zone. Loaders format them: the browser
+ * does not know that time zone, and may have other locale data.
  */
 export function datesOf(request: Request) {
   const language = languageOf(request)
   return {
     /** A day such as 2026-11-20. */
     day: (day: string): string => formatDay(day, language),
-    /** The day of a moment, where its hour tells nothing. */
+    /** Date only of a timestamp. */
     dayOf: (iso: string): string => formatDay(calendarDays.format(new Date(iso)), language),
     time: (iso: string): string => formatTime(iso, language, organisationTimeZone),
-    /** Today as 2026-11-20. */
     today: (): string => calendarDays.format(new Date()),
   }
 }

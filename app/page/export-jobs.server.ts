@@ -7,7 +7,6 @@ import { exportFormId } from './export-table.tsx'
 import { type Refused, refusedConfirmation } from './form.server.ts'
 import { postedForm } from './posted.server.ts'
 
-/** With their moments in words. */
 export function shownExports(request: Request, jobs: readonly ExportJobRow[]): ExportJobRow[] {
   const { time } = datesOf(request)
   return jobs.map((job) => ({
@@ -21,20 +20,20 @@ const jobIn = async ({ request }: PageArgs): Promise<string> => String((await po
 
 type Done = { ok: true } | ({ ok: false } & Refused)
 type Steps = {
-  /** Where both lead back to. */
+  /** The page to return to. */
   page: string
   start(): Promise<Done>
   cancel(jobId: string): Promise<Done>
 }
 
-/** Begins one, or leads to the one that is under way; leaves the one off that is named. */
+/** Starts an export, or returns to the running one. If a job is named, cancels it. */
 export async function startOrCancelExport(args: PageArgs, { page, start, cancel }: Steps) {
   const jobId = await jobIn(args)
   const told = jobId ? await cancel(jobId) : await start()
   return told.ok ? redirect(page, 303) : refusedConfirmation(told, exportFormId)
 }
 
-/** A workbook that was written, by the job that the form names. */
+/** Download of a finished export; the form has its job id. */
 export const writtenFileAt = (
   page: (args: LoaderFunctionArgs) => string,
   fetch: (args: ActionFunctionArgs, jobId: string) => Promise<Response>,

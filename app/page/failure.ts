@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next'
 import type { Failure } from '#contract/platform/envelope.ts'
 import { LostPart } from './lost-part.ts'
 
-/** The pages an error can end on; any other status reads as one of these. */
+/** Kinds of error pages by status; `shownError` maps other statuses to one of these. */
 const kinds = { 403: 'denied', 404: 'missing', 409: 'conflict', 429: 'tooMany', 503: 'unavailable' } as const
 type Kind = (typeof kinds)[keyof typeof kinds] | 'refused' | 'server' | 'network' | 'part'
 
-/** An error as a boundary shows it: its kind, the status, and the code and words that the api gave with it. */
+/** An error as a boundary shows it: kind, status, and the api's code and message. */
 export type ShownError = { kind: Kind; status: number; code?: string; said?: string }
 
 export function shownError(error: unknown): ShownError {
@@ -26,7 +26,7 @@ export function shownError(error: unknown): ShownError {
   return { kind: 'server', status: 500 }
 }
 
-/** A fetch that did not reach the server rejects with a TypeError; each browser has words of its own for it. */
+/** fetch rejects with a TypeError if it cannot reach the server; its message differs between browsers. */
 export const isNetworkError = (error: unknown): boolean =>
   typeof document !== 'undefined' &&
   error instanceof TypeError &&

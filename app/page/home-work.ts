@@ -1,6 +1,6 @@
-/** Work that waits for the reader, as a feature announces it for the home page: plain data, loaded on the server. */
+/** Open work for the home page, declared by each feature. Plain data, loaded on the server. */
 export type WorkPart = {
-  /** The parts of all features are shown in this order. */
+  /** Sort key among the parts of all features. */
   order: number
   title: string
   /** Leads to the full list. */
@@ -12,10 +12,10 @@ export type WorkItem = {
   key: string
   name: string
   to: string | undefined
-  /** The page lies outside the pages of staff. */
+  /** The page is outside the staff frame. */
   reload?: boolean
   notes: string[]
-  /** Last day, as 2026-11-20. */
+  /** Due date, as 2026-11-20. */
   until?: string
   progress?: { label: string; value: number; max: number }
 }

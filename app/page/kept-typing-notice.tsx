@@ -8,7 +8,7 @@ import classes from './kept-typing-notice.module.css'
 
 type Found = { form: HTMLFormElement; place: KeptPlace }
 
-/** Above a page whose form was left with something typed: what was kept of it is put back, or thrown away. */
+/** Offers to restore or discard the input stored when the page's form was left. */
 export function KeptTypingNotice({ account }: { account: number }) {
   const { t } = useTranslation()
   const { pathname, search, key } = useLocation()

@@ -4,7 +4,7 @@ import { withSearch } from '#app/ui/search.ts'
 import { languageNames, languages } from '#contract/platform/language.ts'
 import classes from './language-links.module.css'
 
-/** Links that show this page in another language and remember it. Plain ones: the whole page changes. */
+/** Links that switch the language and store the choice. Plain links, since the whole page changes. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation()
   const { pathname, search } = useLocation()

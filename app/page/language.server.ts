@@ -3,26 +3,26 @@ import { appBase } from './address.server.ts'
 import type { PageArgs } from './context.ts'
 import { rememberCookie } from './cookies.server.ts'
 
-/** Where the chosen language is stored. spec: platform §3 "Session storage" */
+/** Cookie of the chosen language. spec: platform §3 "Session storage" */
 export const languageCookie = 'userLang'
 
-/** The language that a form tries on, for the data of one page. */
+/** Cookie of a language previewed in a form, sent for one page's data only. */
 const triedCookie = 'triedLang'
 const triedSeconds = 600
 
-/** The choice in the address, the one tried on, the stored one, else what the browser asks for. */
+/** By precedence: the address, the preview, the stored choice, the browser's languages. */
 export function languageOf(request: Request): Language {
   return chosenIn(request) ?? triedIn(request) ?? storedIn(request) ?? languageOfBrowser(request)
 }
 
 export const languageOfBrowser = ({ headers }: Request): Language => languageOfHeader(headers.get('Accept-Language'))
 
-/** The language a form is trying on, undefined where none is. */
+/** The previewed language, undefined if there is none. */
 export const triedIn = (request: Request): Language | undefined => languageIn(request, triedCookie)
 
 /**
- * The Set-Cookie by which the data of a page, and nothing else, are asked for in a language that is tried on; without one it
- * is taken off. Remix asks at an address of its own for them: the page loaded again and the other tabs never send it.
+ * Set-Cookies of a language preview for the data of one page; without a language they end it. Remix requests data at an
+ * address of its own, so reloads and other tabs do not send the cookie.
  */
 export function triedOnPage(args: PageArgs, page: string, language?: Language): string[] {
   const own = /^\/[\w./~%@!+-]*$/.test(page) ? page.replace(/\/$/, '') || '/_root' : undefined
@@ -32,13 +32,13 @@ export function triedOnPage(args: PageArgs, page: string, language?: Language): 
   return [rememberCookie(args, triedCookie, language ?? '', at)]
 }
 
-/** The language a `?lng=` link switches to. */
+/** Language of a `?lng=` link. */
 function chosenIn(request: Request): Language | undefined {
   const tag = new URL(request.url).searchParams.get('lng')
   return tag ? languageOfTag(tag) : undefined
 }
 
-/** The language this browser remembers, undefined where nobody chose one here. */
+/** The language stored in this browser, undefined if none was chosen. */
 export function storedIn(request: Request): Language | undefined {
   return languageIn(request, languageCookie)
 }
@@ -48,7 +48,7 @@ function languageIn({ headers }: Request, cookie: string): Language | undefined 
   return tag ? languageOfTag(tag) : undefined
 }
 
-/** The Set-Cookie that stores the language a link has switched to, or undefined when none did. */
+/** The Set-Cookie that stores the language of a `?lng=` link; undefined without one. */
 export function storedChoice(args: PageArgs): string | undefined {
   const language = chosenIn(args.request)
   return language && rememberCookie(args, languageCookie, language)

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 
-/** A link that opens something, as a QR code: no browser and no proxy keeps it. */
+/** QR code of a link. Not cached, since the link grants access. */
 export async function codeOfLink(link: string): Promise<Response> {
   const svg = await QRCode.toString(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   return new Response(svg, {

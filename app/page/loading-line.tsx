@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './loading-line.module.css'
 
-/** Over the page while the host shell says that something loads. */
+/** Shown while the host shell reports that it is loading. */
 export function LoadingLine() {
   const { t } = useTranslation()
   return (

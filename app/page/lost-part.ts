@@ -1,12 +1,12 @@
-/** A part of a page that has not come by then is taken for lost. spec: platform §9 "Chunk load time-out" */
+/** Time limit after which a part counts as lost. spec: platform §9 "Chunk load time-out" */
 export const lostAfterMs = 120_000
 
-/** A script or a text of a page that cannot be had, or that has not come in time. */
+/** A script or text of a page failed to load or timed out. */
 export class LostPart extends Error {
   override readonly name = 'LostPart'
 }
 
-/** The part. Throws LostPart. */
+/** Waits for a part within the time limit. Throws LostPart. */
 export function inTime<T>(part: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LostPart('has not come in time')), lostAfterMs)
@@ -14,14 +14,17 @@ export function inTime<T>(part: Promise<T>): Promise<T> {
   })
 }
 
-/** In the place of a route whose script is lost: to draw it throws, and the nearest error page says so. render/lost-routes.ts */
+/**
+ * Replaces a route whose script failed to load: rendering it throws, and the nearest error page is shown.
+ * render/lost-routes.ts
+ */
 export const lostRoute = (lost: unknown) => ({
   default(): never {
     throw lost
   },
 })
 
-/** For which address a person has loaded a page again because a part of it was lost. */
+/** Session storage key: the path reloaded because a part was lost. */
 const mark = 'reloaded-for'
 
 export const wasReloaded = (): boolean => sessionStorage.getItem(mark) === location.pathname
@@ -31,7 +34,7 @@ export function reloadForPart(): void {
   location.reload()
 }
 
-/** A page that came as a whole may be offered to be loaded again another time. */
+/** After a complete load the reload may be offered again. */
 export function forgetReload(): void {
   if (wasReloaded()) sessionStorage.removeItem(mark)
 }

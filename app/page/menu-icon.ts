@@ -43,7 +43,7 @@ const names = [
   'world',
 ] as const satisfies IconName[]
 
-/** The icons a menu entry may name in its `icon`, by the drawing's own name. */
+/** Icon names for a menu entry's `icon`. */
 export const menuIconNames: readonly string[] = names
 
 const isMenuIcon = (name: string): name is (typeof names)[number] => menuIconNames.includes(name)

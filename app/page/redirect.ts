@@ -1,25 +1,25 @@
 import { login, logout } from '#contract/shell/session/addresses.ts'
 
-/** Any base of its own does: only whether a path leaves it matters. */
+/** Any origin will do: only the resolution of paths matters. */
 const base = 'http://same.invalid'
 
-/** Characters that browsers strip or take for a slash, and so turn a path into another address. */
+/** Characters that browsers strip or read as a slash, which would change the address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const unsafe = /[\u0000-\u001f\u007f-\u00a0\\\u2028\u2029\ufeff]/
 
-/** How often a value may be percent-encoded before nobody honest has written it. */
+/** Percent-encoding levels allowed; no honest client encodes more often. */
 const encodedAtMost = 3
 
 /**
- * A path of this site to go on to, or undefined: `/risk?page=2` is one; `//host`, `/\host`, `https:`, control characters,
- * a sign-in page, and each of these percent-encoded are not.
+ * A safe path of this site to redirect to, or undefined. `/risk?page=2` is safe; `//host`, `/\host`, `https:`, control
+ * characters, a sign-in page, and each of these percent-encoded are not.
  */
 export function safePath(value: string | null | undefined): string | undefined {
   if (!value || value.length > 2000) return undefined
   return everyReading(value).every(staysHere) ? value : undefined
 }
 
-/** The value as it is and as it reads after decoding, until it no longer changes; nothing when it does not end. */
+/** The value and each percent-decoded form of it until it is stable. With too many levels only '', which is unsafe. */
 function everyReading(value: string): string[] {
   const readings = [value]
   for (let reading = value, times = 0; ; times++) {
@@ -31,7 +31,7 @@ function everyReading(value: string): string[] {
   }
 }
 
-/** Bytes that are no UTF-8 stay as they are; slashes and backslashes among them are decoded all the same. */
+/** Keeps bytes that are no UTF-8, but decodes slashes and backslashes among them. */
 const decoded = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
@@ -43,7 +43,7 @@ const decoded = (text: string): string =>
     }
   })
 
-/** The path alone is judged: a search string may hold anything, for it never names a host. */
+/** Checks the path only: a query never names a host. */
 function staysHere(reading: string): boolean {
   const path = reading.split(/[?#]/, 1)[0] ?? ''
   if (!path.startsWith('/') || path.startsWith('//') || unsafe.test(path)) return false

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
       logo: config?.sysLogoPicture ?? '',
       background: config?.sysBackgroundPicture ?? '',
     },
-    /** The day that the watermark tells; undefined where none is configured. */
+    /** Date of the watermark; undefined if it is not configured. */
     watermarkDay: config?.sysWatermark ? dates.day(dates.today()) : undefined,
   }
   return data(page, { headers: chosen ? { 'Set-Cookie': chosen } : {} })

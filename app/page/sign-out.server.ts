@@ -7,19 +7,19 @@ import { passNotice } from './notice.server.ts'
 import { endSession, readSession } from './session.server.ts'
 import { translatorOf } from './texts.server.ts'
 
-/** Ends the session behind the api; the browser forgets it whatever the api says. Gives the Set-Cookie for that. */
+/** Ends the session in the api. Returns the Set-Cookie that deletes it, whatever the api replies. */
 export async function signOut(args: PageArgs): Promise<string> {
   const forgotten = await endSession(args)
   if ((await readSession(args)).has('token')) await tell(args, logout).catch(ignoreEnded)
   return forgotten
 }
 
-/** A session that has ended already is what was wanted. */
+/** A session that has already ended counts as success. */
 function ignoreEnded(thrown: unknown): void {
   if (!(thrown instanceof Response)) throw thrown
 }
 
-/** A posted form that signs out; the login page tells it once. */
+/** Signs out; the login page shows a notice once. */
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await signOut(args) })
   const told = translatorOf(args.request, 'session')('signedOut')

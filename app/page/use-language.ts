@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, type Language, languages } from '#contract/platform/language.ts'
 
-/** The page's language. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return languages.find((language) => language === i18n.language) ?? defaultLanguage

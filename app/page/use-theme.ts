@@ -7,11 +7,11 @@ import { useFrame } from './frame-data.ts'
 import type { loader } from './root.server.ts'
 import { isTheme, schemeOf, type ThemeName } from './theme.ts'
 
-/** A theme that is tried on: undefined shows what was chosen, null what the system prefers. */
+/** Previewed theme: undefined for no preview, null for the system's preference. */
 let triedOn: ThemeName | null | undefined
 const watchers = new Set<() => void>()
 
-/** Shows a theme at once, until it is saved or taken off again with undefined. Only scripts do that. */
+/** Previews a theme until it is saved; undefined ends the preview. Browser only. */
 export function tryOnTheme(theme: ThemeName | null | undefined): void {
   triedOn = theme
   for (const changed of watchers) changed()
@@ -22,13 +22,13 @@ function watch(changed: () => void): () => void {
   return () => watchers.delete(changed)
 }
 
-/** The theme of the style 蓝白. */
+/** Theme of style 蓝白. */
 const blueWhite: ThemeName = 'theme-bw'
 const isLoginRoute = (id: string): boolean => id === 'session/login' || id === 'frame/public-layout'
 
 /**
- * The page's theme: the signed-in user's own, else what this browser remembers, else that of the organisation's style. The
- * login page in style 蓝白 is blue and white for all but those who chose a dark theme. undefined follows the system.
+ * Theme of the page: the user's own, else this browser's, else that of the organisation's style. The login page in
+ * style 蓝白 is blue and white, except for users who chose a dark theme. Undefined follows the system.
  */
 export function useTheme(): ThemeName | undefined {
   const tried = useSyncExternalStore(
@@ -38,7 +38,7 @@ export function useTheme(): ThemeName | undefined {
   )
   const frame = useFrame()
   const own = frame?.stats.userConfig[UserConfigType.theme] ?? ''
-  // Absent when the root's own loader failed.
+  // Undefined when the root's own loader failed.
   const remembered = useRouteLoaderData<typeof loader>('root')?.theme
   const brand = useBrand()
   const atLogin = useMatches().some(({ id }) => isLoginRoute(id))

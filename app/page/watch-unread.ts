@@ -3,7 +3,7 @@ const pollEveryMs = 60_000
 
 const listeners = new Set<(unread: number) => void>()
 
-/** Tells a page what the bell is told, while the page is there. Returns the function that ends it. */
+/** Subscribes to the bell's unread count. Returns the unsubscribe function. */
 export function onUnread(tell: (unread: number) => void): () => void {
   listeners.add(tell)
   return () => void listeners.delete(tell)
@@ -12,9 +12,9 @@ export function onUnread(tell: (unread: number) => void): () => void {
 type Addresses = { events: string; count: string }
 
 /**
- * Tells how many messages are unread whenever that changes: by events where they arrive, otherwise by asking once a minute.
- * Only while the page is visible: browsers open few connections at once, and each hidden tab would hold one. Failures are
- * not told. Returns the function that ends it.
+ * Reports the unread count when it changes: by events if available, else by polling once a minute. Only while the page
+ * is visible: browsers limit connections, and each hidden tab would hold one. Failures are not reported. Returns the
+ * unsubscribe function.
  */
 export function watchUnread({ events, count }: Addresses, bell: (unread: number) => void): () => void {
   let source: EventSource | undefined

@@ -4,13 +4,12 @@ type Routes = ServerBuild['routes']
 type Action = NonNullable<NonNullable<Routes[string]>['module']['action']>
 
 /**
- * The signal of a request that brings files ends when its action has answered, and not only when its sender leaves: what was
- * written down of them goes then, whatever became of them.
+ * Aborts the signal of a request with files once its action has answered, and not only when the client disconnects:
+ * temporary files are then deleted in any case.
  *
- * Brings: no time. What was written down of an upload that was refused lies nowhere once its answer is sent.
+ * Brings: no time. Temporary files of a refused upload are gone once its answer is sent.
  * Breaks when actions get another request than the one they are called with: tests/shell/files/upload.rules.test.ts.
- * Out: `withAnswered` of served-build.server.ts; files then lie in the temporary folder until the
- * system empties it.
+ * Out: `withAnswered` of served-build.server.ts; files then lie in the temporary folder until the system empties it.
  */
 export function withAnswered(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -5,7 +5,7 @@ type Props = Parameters<typeof react.jsx>[1]
 
 export { Fragment } from 'react/jsx-runtime'
 
-/** React's own `jsx` and `jsxs`; each element is taken off the budget of its page. */
+/** React's own `jsx` and `jsxs`, with each element charged to the page's budget. */
 export const jsx: typeof react.jsx = (type, props, key) => {
   spendElement(type, props as Record<string, unknown>)
   return react.jsx(type, props as Props, key)

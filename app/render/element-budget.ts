@@ -4,13 +4,15 @@ import type { Plugin } from 'vite'
 const counted = fileURLToPath(new URL('./counted-elements.ts', import.meta.url))
 
 /**
- * Makes the elements of the server build by counted-elements.ts. React renders a page in one go and blocks the process meanwhile;
- * an element over the page's budget throws and ends the rendering there. In development elements are not counted: there React is
- * many times slower.
+ * Creates elements of the server build with counted-elements.ts. React renders a page synchronously and blocks the
+ * process; an element over the page's budget throws and ends the rendering. In development elements are not counted:
+ * React is many times slower there.
  *
- * Brings: no time. A page that would be too large blocks the process for a second at most, and is refused with a sentence.
- * Breaks when compiled elements are made by another module than `react/jsx-runtime`: tests/shell/files/preview-cost.process.test.ts.
- * Out: this plugin from vite.config.ts; what is too large is then still not sent, but made to its end.
+ * Brings: no time. A page that would be too large blocks the process for a second at most, and is refused with a
+ * sentence.
+ * Breaks when compiled elements are created by another module than `react/jsx-runtime`:
+ * tests/shell/files/preview-cost.process.test.ts.
+ * Out: this plugin from vite.config.ts; a page that is too large is then rendered to its end, but still not sent.
  */
 export const elementBudget: Plugin = {
   name: 'element-budget',

@@ -5,12 +5,13 @@ type Render = ServerBuild['entry']['module']['default']
 type ErrorPages = ReturnType<typeof refusalPage>
 
 /**
- * Answers a page that outgrew its budget with a page that says so, in the same frame or layout. Remix's own second rendering
- * would carry all that the loaders gave.
+ * Replaces a page over its budget with an error page in the same frame or layout. Remix's own second rendering would
+ * include all data of the loaders.
  *
  * Brings: no time. Whatever a file or a list makes of a page, it is 1 MB of HTML or 1 s of rendering at most.
- * Breaks when Remix renders documents by another export than the entry's default: tests/render/large-pages.rules.test.ts.
- * Out: `withLargePages` of served-build.server.ts; what is too large is then an error of the server.
+ * Breaks when Remix renders documents by another export than the entry's default:
+ * tests/render/large-pages.rules.test.ts.
+ * Out: `withLargePages` of served-build.server.ts; a page that is too large is then an error of the server.
  */
 export function withLargePages(build: ServerBuild): ServerBuild {
   const { module } = build.entry

@@ -4,13 +4,13 @@ import type { Plugin } from 'vite'
 const lostPart = fileURLToPath(new URL('../page/lost-part.ts', import.meta.url))
 
 /**
- * Where the script of a route cannot be had, Remix loads the page again without asking, for ever if it must. Here the page of
- * an error takes the route's place, and offers it. spec: platform §8 "chunk or stylesheet load failure after 120 s"
+ * Shows an error page that offers a reload if the script of a route fails to load. Remix itself reloads without asking,
+ * possibly for ever. spec: platform §8 "chunk or stylesheet load failure after 120 s"
  *
- * Brings: no time; anyone who has lost the network keeps what they typed.
+ * Brings: no time; users who lose the network keep their input.
  * Breaks when @remix-run/react loads routes in another way: the build then fails and says so.
- * Out: this plugin from vite.config.ts; the page then loads itself again.
- * Built pages only: in development Vite has packages compiled beforehand, and a page loads itself again with each edit anyway.
+ * Out: this plugin from vite.config.ts; the page then reloads itself.
+ * Built pages only: in development Vite prebundles packages, and a page reloads with each edit anyway.
  */
 export const lostRoutes: Plugin = {
   name: 'lost-routes',

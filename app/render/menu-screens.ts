@@ -4,14 +4,14 @@ import type { Plugin } from 'vite'
 
 const app = fileURLToPath(new URL('..', import.meta.url))
 const resolved = '\0virtual:menu-screens'
-/** `'dictionaries/dictionaries.tsx', { id: 'system/dict' }`. Ids with a colon tell two addresses of one file apart. */
+/** `'dictionaries/dictionaries.tsx', { id: 'system/dict' }`. Ids with a colon distinguish two addresses of one file. */
 const screen = /'([\w/-]+\.tsx)',\s*\{\s*id: '([\w/-]+)',?\s*\}/g
 
 /**
- * The screens that a menu entry can open: of the features' route tables the routes with an id of their own, which is the
- * screen's name. Given as a module, for a browser has no tables; it loads the screens it shows.
+ * The screens that a menu entry can open: routes with an explicit id, which is the screen's name. A virtual module,
+ * since browsers have no route tables; it loads only the screens shown.
  *
- * Brings: no time. Remix knows its addresses when it is built; an administrator puts a screen at another while it runs.
+ * Brings: no time. Remix fixes its addresses at build time; an administrator moves a screen to another at run time.
  * Breaks when tables write their routes in another way: tests/shell/frame/screens.rules.test.ts.
  * Out: a module with a line for each screen, kept by hand beside the tables.
  */

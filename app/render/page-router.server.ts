@@ -4,12 +4,12 @@ import type { Pages } from '#app/page/context.ts'
 type Routes = ServerBuild['routes']
 
 /**
- * Remix's router reads and compiles each of its routes five times a page. So each request goes to one that knows only those
- * which may lie on its way: routes that match the address or begin it.
+ * Routes each request with a router reduced to the routes on its way: those that match the address or a prefix of it.
+ * Remix's router reads and compiles every route five times a page.
  *
  * Brings: of the server's processor time 5.5 of 9.7 ms for a staff page and 7.2 of 19.5 ms for a matrix page.
- * Breaks when addresses match in another way, as by optional segments of a new form: tests/server/page-router.rules.test.ts
- * compares it with React Router's own matching.
+ * Breaks when addresses match in another way, as by optional segments of a new form:
+ * tests/server/page-router.rules.test.ts compares it with React Router's own matching.
  * Out: `createRequestHandler(build, mode)` in its place, in server/halves.ts and server/development.ts.
  */
 export function createPageRouter(build: ServerBuild, mode: 'production' | 'development'): Pages {
@@ -37,7 +37,7 @@ function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } }
 }
 
-/** The segments of a route's whole address, up to what may be anything or missing. */
+/** Segments of a route's full path, up to the first wildcard or optional one. */
 export function wayTo(routes: Routes, id: string | undefined): string[] {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return []
@@ -46,11 +46,11 @@ export function wayTo(routes: Routes, id: string | undefined): string[] {
   return [...wayTo(routes, route.parentId), ...(open < 0 ? own : own.slice(0, open))]
 }
 
-/** As the router compares: without regard to case; a segment with a parameter fits any. */
+/** Matches as the router does: case-insensitively, and a segment with a parameter matches any. */
 export const mayLieOn = (way: readonly string[], asked: readonly string[]): boolean =>
   way.length <= asked.length && way.every((segment, at) => segment.includes(':') || segment.toLowerCase() === asked[at])
 
-/** Undefined where only the whole router knows: addresses that cannot be read. */
+/** Undefined for addresses that cannot be decoded, which the full router handles. */
 function segmentsAsked(base: string, pathname: string): string[] | undefined {
   const path = pathname.slice(base.length)
   if (!pathname.startsWith(base)) return undefined

@@ -1,4 +1,4 @@
-/** Characters of path and query; browsers and gateways agree on about that many. */
+/** Maximum characters of path and query, about what browsers and gateways support. */
 const addressMax = 8_192
 
 /** Returns true for a path that decodes, holds no control characters and names no other origin. */

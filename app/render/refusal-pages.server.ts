@@ -14,8 +14,8 @@ type Run = NonNullable<Route['module']['loader']>
 const openRoute = 'frame/menu-door'
 
 /**
- * Shows a refusal of a route without a screen, such as a file or a redirect, as an error page in the frame or layout of
- * its address. Remix itself would answer with bare JSON.
+ * Shows a refusal of a route without a screen as an error page, in the frame or layout of its address. Such routes
+ * return files or redirects. Remix itself would answer with bare JSON.
  *
  * Brings: no time. A download that is refused says why on a page, in the reader's words.
  * Breaks when routes are rendered by other parts of the build: tests/server/every-address.long.process.test.ts.

@@ -3,12 +3,15 @@ import type { PageArgs } from '#app/page/context.ts'
 import { getLoginConfig } from '#contract/shell/session/calls.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 
-/** Providers change with deployments only; one that could not be asked yet is known a little later. */
+/** Cache lifetime. Providers change with deployments only; a short one retries a failed query soon. */
 const keptMs = 30_000
 
 let kept: { origins: string[]; until: number } | undefined
 
-/** Where single sign-on may lead to from a posted form, for a session may end while a form is typed; [] if unknown. */
+/**
+ * Origins of single sign-on providers that a posted form may redirect to, since the session may end while a form is
+ * filled in; [] if unknown.
+ */
 export async function signOnOrigins(args: PageArgs): Promise<string[]> {
   if (kept && kept.until > Date.now()) return kept.origins
   const told = await tell(args, getLoginConfig).catch(() => undefined)

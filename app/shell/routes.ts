@@ -12,7 +12,6 @@ import * as session from './session/routes.ts'
 import * as system from './system/routes.ts'
 import * as workspaces from './workspaces/routes.ts'
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   ...accounts.framed,
   ...session.framed,

@@ -25,7 +25,7 @@ export const handle: PageHandle = {
   title: ({ t }) => t('accounts-departments:new.title'),
 }
 
-/** With `?parent=` the form is about a department below that one. */
+/** `?parent=` preselects the parent department. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const departments = await ask(args, listDepartmentTree)

@@ -17,7 +17,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('accounts-departments:chosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-/** The deepest first: what is below another one goes before it. */
+/** Deepest departments first, so that children are deleted before their parents. */
 async function asked(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const { ids, back } = await chosenOf(args, at.departments, ['delete'])
@@ -37,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteDepartment, { query: { departmentId: id } }))
 }
 
-/** Asks before several departments are deleted, and says of each what came of it. */
 export default function DepartmentsChosen() {
   const { t } = useTranslation('accounts-departments')
   const { back, rows } = useLoaderData<typeof loader>()

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { filter, departments, above, page }
 }
 
-/** The tree of departments: of few as a whole, of many a level at a time. */
+/** The department tree: complete if small, else one level at a time. */
 export default function Departments() {
   const { t } = useTranslation('accounts-departments')
   const { filter, departments, above, page } = useLoaderData<typeof loader>()
@@ -152,7 +152,7 @@ export default function Departments() {
   )
 }
 
-/** Below the one that the page is about; what was searched for by its full name. */
+/** Indented below the page's department; search results show their full name. */
 function Name({ name, fullName, level, from }: DepartmentRow & { from: number | undefined }) {
   const { t } = useTranslation('accounts-departments')
   const depth = from === undefined ? 0 : level - from - 1

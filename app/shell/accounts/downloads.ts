@@ -5,7 +5,7 @@ import { exportDepartments, exportRoleList, exportUsers, getUserTemplate } from 
 import { departmentListOf, roleListOf, userListOf } from './params.server.ts'
 
 const downloads = {
-  /** The departments that the list shows with all below them. */
+  /** The departments of the list with all their descendants. */
   [at.departmentsExport]: listFileAt(at.departments, exportDepartments, ({ request }) => departmentListOf(request)),
   [at.rolesExport]: listFileAt(at.roles, exportRoleList, ({ request }) => {
     const { keyword, listing } = roleListOf(request)
@@ -15,7 +15,7 @@ const downloads = {
     const { filter, listing } = userListOf(request)
     return { ...filter, sort: listing.sort, order: listing.order }
   }),
-  /** The workbook to fill in users. */
+  /** Template for the user import. */
   [at.userTemplate]: fileAt(at.userImport, (args) => download(args, getUserTemplate)),
 }
 

@@ -10,7 +10,7 @@ export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) =>
 
 const chapters = ['start', 'home', 'todo', 'risk', 'answer', 'settings', 'safety'] as const
 
-/** The training page behind the handbook link, where an organisation has not put a file of its own in its place. */
+/** Default training page of the handbook link, for organisations without a file of their own. */
 export default function Handbook() {
   const { t } = useTranslation('accounts-settings')
   return (

@@ -8,12 +8,12 @@ import type { MenuNode } from './role-menus.server.ts'
 type Props = {
   field: FieldState
   nodes: readonly MenuNode[]
-  /** The built-in Administrator keeps the menus of system management. */
+  /** The built-in Administrator role keeps the menus of system management. */
   keeping: boolean
   disabled?: boolean
 }
 
-/** The menus that a role gives. The server adds what is above those chosen. */
+/** Menus granted by a role. The server adds the ancestors of those chosen. */
 export function MenuChoices({ field, nodes, keeping, disabled = false }: Props) {
   const { t } = useTranslation('accounts-roles')
   const entryOf = ({ menuId, name, kind, perms, enabled, grantable, kept, children }: MenuNode): TreeEntry => ({

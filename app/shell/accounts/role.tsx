@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { role, called: roleName(role, language), nodes: menuNodes(menus, language), draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was chosen, so that one of the two can be kept. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, roleEdit, formId, menusLimit)
   if (!form.ok) return form.refused()

@@ -36,7 +36,6 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteRole, { query: { roleId: id } }))
 }
 
-/** Asks before several roles are deleted, and says of each what came of it. */
 export default function RolesChosen() {
   const { t } = useTranslation('accounts-roles')
   const { back, rows } = useLoaderData<typeof loader>()

@@ -14,7 +14,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.system, 'shell/frame/module.ts', { id: 'frame/module:system' }),
   route(at.departments, 'shell/accounts/departments.tsx', { id: 'system/dept' }),

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user: await ask(args, getUser, { query: { userId: numberOf(args, 'userId') } }) }
 }
 
-/** A link that nobody can mail is the answer to the post itself: it is kept nowhere, so a reload does not show it again. */
+/** A link that cannot be mailed is only in the post's reply and not stored: a reload does not show it again. */
 export async function action(args: ActionFunctionArgs) {
   const userId = numberOf(args, 'userId')
   const told = await tell(args, givePasswordLink, { query: { userId } })

@@ -10,7 +10,7 @@ export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) =>
 
 export { action } from '#app/page/sign-out.server.ts'
 
-/** Where the question was asked, for anyone who does not mean it. */
+/** `back` is the page to return to after cancelling. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   back: safePath(new URL(request.url).searchParams.get('back')) ?? at.settings,
 })

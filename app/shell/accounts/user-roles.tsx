@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, roles }
 }
 
-/** Another's change in between comes back beside what was chosen, so that one of the two can be kept. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, userRoles, formId)
   if (!form.ok) return form.refused()

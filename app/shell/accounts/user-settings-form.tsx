@@ -30,12 +30,12 @@ type Reply = FormReply & { answer?: SettingsReply }
 type Props = {
   settings: Settings
   reply: Reply | undefined
-  /** Posts in the dialog; the page posts as pages do. */
+  /** Set in the dialog; the page posts normally. */
   fetcher?: FetcherWithComponents<unknown>
   onCancel?: () => void
 }
 
-/** Avatar, language, theme, handbook and password of the one who is signed in. Language and theme show at once. */
+/** Avatar, language, theme, handbook and password of the signed-in user. Language and theme are previewed at once. */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const { t } = useTranslation(['accounts-settings', 'common'])
   const ownHandbook = useHref(at.handbook)
@@ -90,7 +90,7 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
         onChange={({ target }) => follow(target)}
         onSubmit={markSent}
       >
-        {/* The dialog lies above the page's own. */}
+        {/* The dialog covers the page's own watermark. */}
         {fetcher && <Watermark size={14} inside />}
         <input type="hidden" name="form" value={form.id} />
         <input type="hidden" name="back" value={back} />
@@ -193,9 +193,8 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
 }
 
 /**
- * Whatever was tried on is taken off when the form goes away, unless it was sent and not refused. A language shows in the
- * form's own texts at once, and in all that the page has from the server, menus and title among it, as soon as that has
- * come. spec: platform §4
+ * Ends the previews when the form unmounts, unless it was saved. A language applies to the form's own texts at once,
+ * and to server data such as menus and title once they are reloaded. spec: platform §4
  */
 function useTryingOn(reply: Reply | undefined) {
   const { i18n } = useTranslation()
@@ -215,7 +214,7 @@ function useTryingOn(reply: Reply | undefined) {
     const fields = { form: settingsFormId, intent, page, lang }
     const options = { method: 'post', action: at.settings } as const
     if (intent === SettingsIntent.tryOn) trying.submit(fields, options)
-    // The form is going away, and a fetcher of its own with it.
+    // The form is unmounting, and its own fetcher with it.
     else submit(fields, { ...options, navigate: false })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form held is put back once, when it goes

@@ -10,8 +10,8 @@ type Props = { open: boolean; fields: [old: FieldState, wanted: FieldState, agai
 type Fault = 'fieldRequired' | 'passwordShort' | 'passwordDiffers'
 
 /**
- * Three fields behind a switch that the browser itself works. With scripts the switch clears them, and each says when it is
- * left what is wrong with it. spec: platform §2, §5
+ * Three fields behind a native switch. With scripts the switch clears them, and each field is validated on blur. spec:
+ * platform §2, §5
  */
 export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
   const { t } = useTranslation('accounts-settings')
@@ -32,7 +32,8 @@ export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     const left = fieldAt(target)
-    // Anyone who goes from a field to its button has not left it; a save checks all, and must not slip from under the pointer.
+    // Focus that moves to the field's own button is no blur. A save validates all fields; an error shown now would move
+    // its button away from the pointer.
     if (left === undefined || left === fieldAt(relatedTarget) || leadsOn(relatedTarget)) return
     const leaving = [old, wanted, again].filter(
       ({ id, name }) => id === left || (name === again.name && typedIn(again)),
@@ -76,12 +77,12 @@ export function PasswordSection({ open, fields: [old, wanted, again] }: Props) {
   )
 }
 
-/** The id of the password field that an element is, or is the button of. */
+/** Id of the password field that an element is, or whose button it is. */
 const fieldAt = (element: EventTarget | null): string | undefined => {
   if (element instanceof HTMLInputElement) return element.id
   return element instanceof HTMLElement ? (element.getAttribute('aria-controls') ?? undefined) : undefined
 }
 
-/** A button or link that does something with the form. */
+/** A submit button, a link, or another button of the form that is no password toggle. */
 const leadsOn = (element: EventTarget | null): boolean =>
   element instanceof Element && element.matches('button[type=submit], a, form button:not([aria-controls])')

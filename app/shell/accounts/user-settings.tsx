@@ -23,7 +23,7 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => orNu
 
 export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) => t('accounts-settings:title') }
 
-/** The settings as a page of its own; with scripts the avatar in the top bar opens the same form in a dialog. */
+/** The settings as a page; with scripts the avatar in the top bar opens the same form as a dialog. */
 export default function UserSettings() {
   const { t } = useTranslation('accounts-settings')
   const settings = useLoaderData<typeof loader>()

@@ -29,7 +29,7 @@ export const handle: PageHandle<{ change: Change; user: { name: string } }> = {
 
 const calls = { disable: disableUser, factor: takeSecondFactor, enable: enableUser }
 
-/** The account of the address, and which of its pages that is. */
+/** The account of the address, and the change named by its path. */
 function askedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
   const userId = numberOf(args, 'userId')
   const path = pathOf(args.request)
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'accounts-users')(words[change].done))
 }
 
-/** Asks before an account may no longer sign in, may again, or without a second factor. */
+/** Confirms disabling or enabling an account, or removing its second factor. */
 export default function UserSwitch() {
   const { t } = useTranslation('accounts-users')
   const {

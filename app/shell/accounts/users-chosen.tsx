@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...shown, choices }
 }
 
-/** A role where one is given or taken, and nothing else. */
+/** `roleId` is required only for actions on roles. */
 const typed = {
   role: z.strictObject({ roleId: rowId }),
   none: z.strictObject({ roleId: rowId.optional() }),
@@ -73,7 +73,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Asks before several accounts are disabled, enabled, or given or taken a role, and says of each what came of it. */
 export default function UsersChosen() {
   const { t } = useTranslation('accounts-users')
   const { way, back, rows, choices } = useLoaderData<typeof loader>()

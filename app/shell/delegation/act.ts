@@ -5,12 +5,14 @@ import { postedForm } from '#app/page/posted.server.ts'
 import { translatorOf } from '#app/page/texts.server.ts'
 import { enterDelegate, exitDelegate } from '#contract/shell/delegation/calls.ts'
 
-/** Nothing is done by following a link. */
+/** GET changes nothing. */
 export async function loader() {
   return redirect('/')
 }
 
-/** Begins to act for the posted usercode, or without one stops; either way all begins again at the root. spec: platform §2 "Home" */
+/**
+ * Starts acting for the posted usercode, or stops if there is none; both continue at the root. spec: platform §2 "Home"
+ */
 export async function action(args: ActionFunctionArgs) {
   const usercode = (await postedForm(args.request)).get('usercode')
   const told =
@@ -18,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
       ? await tell(args, enterDelegate, { query: { username: usercode } })
       : await tell(args, exitDelegate)
   if (!told.ok) return redirectWithNotice(args, '/', told.failure.msg, 'warning')
-  // In whose name one works now every page says.
+  // No notice: every page shows for whom the user acts.
   if (usercode !== null) return redirect('/', 303)
   return redirectWithNotice(args, '/', translatorOf(args.request, 'delegation')('act.exited'))
 }

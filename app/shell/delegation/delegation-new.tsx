@@ -31,10 +31,10 @@ export { ErrorBoundary } from './delegation-view.tsx'
 
 export const handle: PageHandle = { i18n: 'delegation', title: ({ t }) => t('delegation:new.title') }
 
-/** The most the directory finds at a time. */
+/** Maximum results of the directory search. */
 const foundMax = 50
 
-/** First the agent is looked for and chosen, by the address; then comes the form. */
+/** First step: search and choose the agent, by query parameters. Second step: the form. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseActing(args)
   const { searchParams } = new URL(args.request.url)
@@ -87,7 +87,7 @@ export default function DelegationNew() {
 
 type Crumbs = { crumbs: { label: string; to: string }[] }
 
-/** Whom to authorize: each person found is a link to the form. */
+/** First step: each person found links to the form. */
 function Choosing({ crumbs }: Crumbs) {
   const { t } = useTranslation('delegation')
   const { keyword, people, cut } = useLoaderData<typeof loader>()

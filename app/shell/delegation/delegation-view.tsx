@@ -18,7 +18,7 @@ export function DelegationStatusBadge({ status }: { status: DelegationStatus }) 
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
 }
 
-/** Anyone who acts for another is told how to come back here. */
+/** Tells users who act for another how to return here. */
 export function ErrorBoundary() {
   const { t } = useTranslation('delegation')
   const error = useRouteError()

@@ -76,7 +76,7 @@ export default function Delegation() {
   )
 }
 
-/** A form of the browser's own: everything is loaded again. */
+/** A native form, so that the document reloads. */
 function Enter({ usercode }: { usercode: string }) {
   const { t } = useTranslation('delegation')
   return (

@@ -40,7 +40,6 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id }) => tell(args, cancelDelegations, { body: { id } }))
 }
 
-/** Asks before several delegations are terminated, and says of each what came of it. */
 export default function DelegationsChosen() {
   const { t } = useTranslation('delegation')
   const { back, rows } = useLoaderData<typeof loader>()

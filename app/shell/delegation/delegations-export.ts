@@ -3,7 +3,6 @@ import * as at from '#contract/shell/delegation/addresses.ts'
 import { exportDelegations } from '#contract/shell/delegation/calls.ts'
 import { delegationListOf } from './delegation.server.ts'
 
-/** The delegations that the list shows, or those that were ticked, as a workbook. */
 const file = listFileAt(at.delegations, exportDelegations, ({ request }) => {
   const { listing, ...filter } = delegationListOf(request)
   return { ...filter, sort: listing.sort, order: listing.order }

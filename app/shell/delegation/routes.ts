@@ -8,10 +8,8 @@ declare module 'i18next' {
   }
 }
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [route(at.act, 'shell/delegation/act.ts')]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.delegations, 'shell/delegation/delegations.tsx'),
   route(at.delegationsChosen, 'shell/delegation/delegations-chosen.tsx'),

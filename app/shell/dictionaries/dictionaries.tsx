@@ -33,7 +33,7 @@ const formId = 'status'
 
 export const handle: PageHandle = { i18n: 'dictionaries', title: ({ t }) => t('dictionaries:list.title') }
 
-/** The types there are, and the entries of one or all of them. */
+/** All types, and the entries of one or all of them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { dictType, keyword, status, listing } = entriesOf(request)
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const changedStatus = dictionaryEdit.pick({ id: true, version: true, status: true })
 
-/** Takes an entry into use or out of it, and shows the list again. */
+/** Enables or disables an entry and shows the list again. */
 export async function action(args: ActionFunctionArgs) {
   const list = pathOf(args.request) + new URL(args.request.url).search
   const form = await readForm(args, changedStatus, formId)

@@ -48,7 +48,6 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Asks before several entries are taken out of use, into it, or deleted, and says of each what came of it. */
 export default function EntriesChosen() {
   const { t } = useTranslation('dictionaries')
   const { way, back, rows } = useLoaderData<typeof loader>()

@@ -3,7 +3,6 @@ import * as at from '#contract/shell/dictionaries/addresses.ts'
 import { exportDictionaryData } from '#contract/shell/dictionaries/calls.ts'
 import { entriesOf } from './entries.server.ts'
 
-/** The entries that the list shows, or those that were ticked, as a workbook. */
 const file = listFileAt(at.dictionaries, exportDictionaryData, ({ request }) => {
   const { listing, ...filter } = entriesOf(request)
   return { ...filter, sort: listing.sort, order: listing.order }

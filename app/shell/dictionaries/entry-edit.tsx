@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { entry, types: types.map(({ dictType }) => dictType), draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, formId)
   if (!form.ok) return form.refused()

@@ -8,7 +8,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.dictionaries, 'shell/dictionaries/dictionaries.tsx', { id: 'system/dict' }),
   route(at.entriesChosen, 'shell/dictionaries/entries-chosen.tsx'),

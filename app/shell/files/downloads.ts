@@ -5,7 +5,7 @@ import { shownAsked } from '#contract/platform/files/preview.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { downloadFile, getShown } from '#contract/shell/files/calls.ts'
 
-/** Which file the address names; one that names none is not found. */
+/** The file named by the address; without one, 404. */
 function viewedOf(request: Request) {
   const { searchParams } = new URL(request.url)
   const said = { path: searchParams.get('path') ?? '', entry: searchParams.get('entry') ?? undefined }
@@ -15,9 +15,9 @@ function viewedOf(request: Request) {
 }
 
 export const loader = loaderOf({
-  /** A picture or a PDF as the viewer shows it. */
+  /** A picture or a PDF for the viewer. */
   [at.fileShown]: { loader: (args) => download(args, getShown, { query: viewedOf(args.request) }) },
-  /** A file to be saved, or the viewer with the reason why there is none. */
+  /** A file to download; a failure redirects to the viewer with the reason. */
   [at.fileDownload]: fileAt(
     ({ request }) => at.fileViewerOf(viewedOf(request)),
     (args) => download(args, downloadFile, { body: viewedOf(args.request) }),

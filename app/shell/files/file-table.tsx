@@ -20,11 +20,10 @@ type Props = {
   caption: string
   files: readonly Listed[]
   empty: { title: string; line: string }
-  /** The page that is shown after one was deleted; without one nothing is deleted here. */
+  /** Page to return to after a deletion; without one, files cannot be deleted here. */
   back?: string | undefined
 }
 
-/** Files with what can be done with each: looked at, saved, deleted. */
 export function FileTable({ caption, files, empty, back }: Props) {
   const { t } = useTranslation('files')
   return (
@@ -34,7 +33,7 @@ export function FileTable({ caption, files, empty, back }: Props) {
         {
           key: 'name',
           head: t('archive.name'),
-          // Its page may hold a frame, which the policy of this one does not let in.
+          // Reloads the document: a preview may contain a frame, which the current page's policy blocks.
           cell: ({ path, originName }) => (
             <Link to={at.fileViewerOf({ path })} reloadDocument>
               {originName}

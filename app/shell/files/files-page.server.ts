@@ -1,7 +1,7 @@
 import { pageIn } from '#app/page/listing.server.ts'
 import { filesPageSize } from '#contract/platform/files/codes.ts'
 
-/** The page of files that the address asks for, newest first, out of all that a call lists oldest first. */
+/** One page of files, newest first. The call returns all files, oldest first. */
 export function filesPage<T>({ url }: Request, all: readonly T[]): { files: T[]; page: number; total: number } {
   const last = Math.max(1, Math.ceil(all.length / filesPageSize))
   const page = Math.min(pageIn(new URL(url).searchParams), last)

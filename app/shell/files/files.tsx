@@ -25,12 +25,12 @@ import { filesPage } from './files-page.server.ts'
 import { UploadField } from './upload-field.tsx'
 import { uploadedBy, uploadedText } from './uploaded.server.ts'
 
-/** The forms of the file pages: by its id an action's reply finds its form. */
+/** Form ids, by which an action's reply finds its form. */
 const FormId = { upload: 'upload' } as const
 
 export const handle: PageHandle = { i18n: 'files', title: ({ t }) => t('files:own.title') }
 
-/** The files that belong to nothing but the one who uploaded them. */
+/** The user's own files that belong to no other object. */
 export async function loader(args: LoaderFunctionArgs) {
   const dates = datesOf(args.request)
   const all = await ask(args, listFiles, { query: {} })

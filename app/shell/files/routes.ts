@@ -8,14 +8,12 @@ declare module 'i18next' {
   }
 }
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.fileShown, 'shell/files/downloads.ts', { id: 'files/downloads:shown' }),
   route(at.fileDownload, 'shell/files/downloads.ts', { id: 'files/downloads:file' }),
   route(at.fileParts, 'shell/files/parts.ts'),
 ]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.fileViewer, 'shell/files/file-viewer.tsx'),
   route(at.files, 'shell/files/files.tsx'),

@@ -13,7 +13,7 @@ import classes from './file-viewer.module.css'
 
 type Sheets = Extract<Preview, { as: 'sheets' }>
 
-/** A sheet with the rows and columns named as a spreadsheet names them, and links to the others. */
+/** A sheet with spreadsheet names for rows and columns, and links to the other sheets. */
 export function SheetView({ seen, name }: { seen: Sheets; name: string }) {
   const { t } = useTranslation('files')
   const { sheets, sheet, columns: count, rows, page, size, total, more } = seen

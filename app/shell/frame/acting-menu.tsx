@@ -8,8 +8,8 @@ import classes from './user-menu.module.css'
 type Props = { delegate: NonNullable<SystemStats['delegate']> }
 
 /**
- * In the user menu: the way out of acting, those one may act for, and authorization management while one does not. Forms of
- * the browser's own, so that everything is loaded again at the root. spec: platform §2 "Home"
+ * Part of the user menu: stop acting, act for another delegator, and manage delegations while not acting. Native forms,
+ * so that the document reloads at the root. spec: platform §2 "Home"
  */
 export function ActingMenu({ delegate: { targetUsercode, list } }: Props) {
   const { t } = useTranslation()

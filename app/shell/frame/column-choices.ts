@@ -5,12 +5,15 @@ import { safePath } from '#app/page/redirect.ts'
 import type { ColumnChoices } from '#app/ui/column-choice.ts'
 
 const cookieName = 'columns'
-/** Lists whose choice is kept; the oldest go first, so that the cookie stays far below the 4 KB that browsers keep. */
+/**
+ * Lists whose columns are stored. The oldest are dropped first, to keep the cookie far below the 4 KB limit of
+ * browsers.
+ */
 const listsMax = 24
 const columnsMax = 24
 const isName = (name: string) => /^[A-Za-z][A-Za-z0-9-]{0,30}$/.test(name)
 
-/** `tasks:product.status~checks:type`, as the cookie has it; what it cannot mean is ignored. */
+/** Parses `tasks:product.status~checks:type` from the cookie; invalid parts are ignored. */
 export function storedColumns(request: Request): ColumnChoices {
   const text = (request.headers.get('Cookie') ?? '').match(/(?:^|;\s*)columns=([\w.:~-]+)/)?.[1] ?? ''
   const lists = text.split('~').flatMap((list) => {
@@ -26,7 +29,7 @@ const textOf = (choices: ColumnChoices): string =>
     .map(([name, columns]) => `${name}:${columns.join('.')}`)
     .join('~')
 
-/** Remembers which columns of a list are shown, or forgets it, and goes back to the list. */
+/** Stores or resets the visible columns of a list, and returns to the list. */
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const back = safePath(String(posted.get('back') ?? '')) ?? '/'

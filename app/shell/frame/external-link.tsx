@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   },
 }
 
-/** Another site: shown inside this page where it is one of the user's menus, else only named. Refuses notFound. */
+/** An external site: framed if it is in the user's menus, else only linked. Refuses notFound. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const address = webAddress(new URL(request.url).searchParams.get('url'))
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     href: address.href,
     host: address.host,
     name: entry && menuName(entry, languageOf(request)),
-    /** The origin the page's policy lets in; undefined where the site is none of the user's menus. */
+    /** Origin for the page's frame policy; undefined if the user's menus do not have the site. */
     embedded: address.origin !== own && externalOrigins(menus).includes(address.origin) ? address.origin : undefined,
   }
 }
@@ -54,7 +54,7 @@ function frameEntryOf(menus: readonly MenuEntry[], href: string): MenuEntry | un
   return undefined
 }
 
-/** Another site inside the frame, with its host named and a way into a window of its own. */
+/** An external site in a frame, with its host and a link to open it in a new window. */
 export default function ExternalLink() {
   const { t } = useTranslation()
   const { href, host, name, embedded } = useLoaderData<typeof loader>()

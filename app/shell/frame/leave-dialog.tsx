@@ -6,10 +6,10 @@ import { FormActions } from '#app/ui/post-form.tsx'
 import classes from './leave-dialog.module.css'
 import { type LeaveQuestion, unsavedLabels } from './leaving.ts'
 
-/** Fields that the question names; the others are counted. */
+/** Field labels listed; the rest is only counted. */
 const labelsShown = 5
 
-/** Asks before unsaved changes are left behind, and names them. Escape stays. */
+/** Confirms leaving with unsaved changes and lists them. Escape stays on the page. */
 export function LeaveDialog({ stay, leave }: LeaveQuestion) {
   const { t } = useTranslation()
   const [labels] = useState(unsavedLabels)

@@ -12,7 +12,7 @@ const shownMax = 99
 
 type DrawerProps = { unread: number; onClose: () => void }
 
-/** Fetched when it is first opened; until then no page carries it. Where it cannot be had, the page of its own opens. */
+/** Loaded when first opened, so no page carries it. If that fails, the messages page opens. */
 const Drawer = lazy(
   async (): Promise<{ default: ComponentType<DrawerProps> }> =>
     inTime(import('#app/shell/messages/message-drawer.tsx')).then(
@@ -27,7 +27,7 @@ function MessagesPage() {
   return null
 }
 
-/** How many messages wait unread; leads to them. With scripts it counts by itself and opens them over the page. */
+/** Unread count with a link to the messages. With scripts it updates itself and opens them as a drawer. */
 export function MessageBell({ unread: loaded }: { unread: number }) {
   const { t } = useTranslation()
   const unread = useUnread(loaded)
@@ -65,7 +65,7 @@ export function MessageBell({ unread: loaded }: { unread: number }) {
   )
 }
 
-/** The count that came with the page, until a later one arrives. */
+/** The count loaded with the page, until a newer one arrives. */
 function useUnread(loaded: number): number {
   const events = useHref(atMessages.events)
   const count = useHref(atMessages.unread)

@@ -2,7 +2,7 @@ import { Outlet, useRouteError } from '@remix-run/react'
 import { BarePage } from '#app/page/bare-page.tsx'
 import { ErrorPage } from '#app/page/error-page.tsx'
 
-/** The layout of pages for respondents: no menu, larger type. Their routes decide whether scripts run. */
+/** Layout for respondents: no menu, larger type. Routes decide about scripts with `hydrate`. */
 export default function PublicLayout() {
   return (
     <BarePage large>

@@ -4,14 +4,12 @@ import * as at from '#contract/shell/frame/addresses.ts'
 /** Below /account. */
 export const account: RouteConfigEntry[] = [index('shell/frame/module.ts', { id: 'frame/module:account' })]
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.menuCollapse, 'shell/frame/menu-collapse.ts'),
   route(at.columns, 'shell/frame/column-choices.ts'),
   route(at.avatar, 'shell/frame/avatar.ts'),
 ]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route('*', 'shell/frame/menu-door.tsx'),
   route(at.externalLink, 'shell/frame/external-link.tsx'),

@@ -6,7 +6,7 @@ type Screen = Awaited<ReturnType<typeof fetchScreen>>
 
 const loaded = new Map<ScreenKey, Screen>()
 
-/** Fetches a screen, and in the browser the texts it names, so that it can be drawn at once. */
+/** Loads a screen, and in the browser its texts, so that it renders without suspending. */
 export async function loadScreen(key: ScreenKey, texts?: i18n): Promise<Screen> {
   const known = loaded.get(key)
   if (known) return known
@@ -17,5 +17,5 @@ export async function loadScreen(key: ScreenKey, texts?: i18n): Promise<Screen> 
   return screen
 }
 
-/** A screen that has been loaded. */
+/** The screen, if already loaded. */
 export const screenOf = (key: ScreenKey): ComponentType | undefined => loaded.get(key)?.default

@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type Props = { frame: FrameData; title: string; moduleName?: string; hasMenu: boolean }
 
-/** The title leads to the root; on small screens the menus open from here. */
+/** The title links to the root; on small screens the menus open from here. */
 export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
   const { t } = useTranslation()
   const { menus, stats } = frame
@@ -59,7 +59,7 @@ export function TopBar({ frame, title, moduleName, hasMenu }: Props) {
   )
 }
 
-/** Fetched when it is first opened. Where it cannot be had, the page of the search opens. */
+/** Loaded when first opened. If that fails, the search page opens. */
 const Dialog = lazy(
   async (): Promise<{ default: ComponentType<{ onClose: () => void }> }> =>
     inTime(import('#app/shell/home/search-dialog.tsx')).then(
@@ -74,7 +74,7 @@ function SearchPage() {
   return null
 }
 
-/** Leads to the search. With scripts it, and Ctrl K or ⌘ K wherever one is, open it over the page. Going back closes it. */
+/** Link to the search. With scripts the link and Ctrl K or ⌘ K open it as a dialog. Going back closes it. */
 function SearchLink() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

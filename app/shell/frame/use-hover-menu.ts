@@ -12,14 +12,14 @@ function closeAll(menu: HTMLElement): void {
 }
 
 /**
- * Adds to a menu of `<details>` what the browser does not: a mouse opens and closes them by resting, Escape closes and gives
- * the focus back, a press or the focus elsewhere closes, and so does going on to a page.
+ * Extends a menu of `<details>`: hovering opens and closes, Escape closes and restores the focus. A press outside, a
+ * focus change and a navigation close it.
  */
 export function useHoverMenu(ref: RefObject<HTMLElement>): void {
   const { key } = useLocation()
   const shownAt = useRef(key)
 
-  // A new place closes what was open; not the first, on which something may have been opened before the scripts came.
+  // A navigation closes open groups. Not on the first page, where one may have been opened before hydration.
   useEffect(() => {
     if (ref.current && shownAt.current !== key) closeAll(ref.current)
     shownAt.current = key
@@ -31,7 +31,7 @@ export function useHoverMenu(ref: RefObject<HTMLElement>): void {
     const over = new AbortController()
     const { signal } = over
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A press on what resting has just opened means to open it.
+    // A click on a group just opened by hovering keeps it open.
     let openedByRest: HTMLDetailsElement | undefined
 
     const groupOf = (target: EventTarget | null) =>

@@ -19,7 +19,7 @@ const menuId = 'user-menu'
 
 type DialogProps = { onClose: () => void }
 
-/** Fetched when it is first opened; until then no page carries it. Where it cannot be had, the page of its own opens. */
+/** Loaded when first opened, so no page carries it. If that fails, the settings page opens. */
 const SettingsDialog = lazy(
   async (): Promise<{ default: ComponentType<DialogProps> }> =>
     inTime(import('#app/shell/accounts/user-settings-dialog.tsx')).then(
@@ -34,7 +34,7 @@ function SettingsPage() {
   return null
 }
 
-/** The avatar, which opens the settings; who is signed in, for whom, and the way out. The browser opens and closes the menu. */
+/** The avatar, which opens the settings; the user's name, the delegator and sign-out. A native popover. */
 export function UserMenu({ frame }: { frame: FrameData }) {
   const { t } = useTranslation()
   const { user, stats } = frame
@@ -64,7 +64,7 @@ export function UserMenu({ frame }: { frame: FrameData }) {
             <span className={classes.line}>{t('frame.agentFor', { name: stats.delegate.target })}</span>
           )}
         </div>
-        {/* The one who has stored a language changes it in the settings: a link would only last until the next page. */}
+        {/* Users with a stored language change it in the settings: a link would apply to one page only. */}
         {!stats.userConfig[UserConfigType.language] && (
           <div className={classes.section}>
             <LanguageLinks />
@@ -97,7 +97,10 @@ export function UserMenu({ frame }: { frame: FrameData }) {
   )
 }
 
-/** With scripts the avatar opens the settings over the page; without, it leads to their own. Another page closes them. */
+/**
+ * With scripts the avatar opens the settings as a dialog; without, it links to their page. A navigation closes the
+ * dialog.
+ */
 function useSettingsDialog() {
   const { pathname, search, key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
@@ -112,7 +115,7 @@ function useSettingsDialog() {
   const back = `?${new URLSearchParams({ back: pathname + search })}`
   return {
     to: pathname === atAccounts.settings ? atAccounts.settings : atAccounts.settings + back,
-    /** Asks first, and leads anyone who does not mean it back here. */
+    /** Confirmation page; cancelling returns here. */
     logout: pathname === atAccounts.settingsLogout ? pathname + search : atAccounts.settingsLogout + back,
     open: openedAt === key,
     onClick,
@@ -121,7 +124,8 @@ function useSettingsDialog() {
 }
 
 /**
- * A change of the user's settings reaches the other tabs: the tab it was made in tells them, and each loads its data again. spec: platform §4 "Session"
+ * Syncs a change of the user's settings between tabs: the tab where it was made notifies the others, which revalidate.
+ * spec: platform §4 "Session"
  */
 function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
   const { i18n } = useTranslation()
@@ -143,7 +147,7 @@ function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
   useEffect(() => {
     if (known.current === settings) return
     known.current = settings
-    // A change that another tab told of is not told back to it.
+    // Does not send back a change received from another tab.
     if (!toldByAnother.current) tellTabs({ type: 'settings' })
     toldByAnother.current = false
     if (language && language !== i18n.language) void i18n.changeLanguage(language)

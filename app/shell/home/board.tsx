@@ -14,7 +14,7 @@ import { menuName } from '#contract/shell/menus/name.ts'
 
 export const handle: PageHandle<{ name: string }> = { i18n: 'home', title: ({ data }) => data?.name ?? '' }
 
-/** A report board, for those whose menus list it. Refuses notFound. spec: platform §2 "Route table" */
+/** A report board, if the user's menus list it. Refuses notFound. spec: platform §2 "Route table" */
 export async function loader(args: LoaderFunctionArgs) {
   const address = pathOf(args.request)
   const entry = trailTo(await userMenus(args), address).at(-1)
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name: menuName(entry, languageOf(args.request)) }
 }
 
-/** A report board. What it shows comes from the report module, without which the page says so. */
+/** A report board. Its content comes from the report module; without that module the page says so. */
 export default function Board() {
   const { t } = useTranslation('home')
   const { name } = useLoaderData<typeof loader>()

@@ -5,7 +5,10 @@ import { firstPage, shown, shownChildren } from '#app/page/menu-tree.ts'
 import * as at from '#contract/shell/home/addresses.ts'
 import { getMenus } from '#contract/shell/menus/calls.ts'
 
-/** `/user/home` leads to the first page of the user's left menu, else home. It never leads to itself. spec: platform §2 */
+/**
+ * `/user/home` redirects to the first page of the user's left menu, else to home, but never to itself. spec: platform
+ * §2
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const menus = await ask(args, getMenus)
   const own = pathOf(args.request)

@@ -1,6 +1,6 @@
 type Greeting = 'hello1' | 'hello2' | 'hello3' | 'hello4' | 'hello5' | 'hello6'
 
-/** From which hour on each greeting holds. spec: platform §2 "Home" */
+/** First hour of each greeting. spec: platform §2 "Home" */
 const greetings: [number, Greeting][] = [
   [19, 'hello6'],
   [13, 'hello5'],
@@ -9,5 +9,4 @@ const greetings: [number, Greeting][] = [
   [5, 'hello2'],
 ]
 
-/** The greeting of an hour, 0 to 23. */
 export const greetingAt = (hour: number): Greeting => greetings.find(([from]) => hour >= from)?.[1] ?? 'hello1'

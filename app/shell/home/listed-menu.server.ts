@@ -4,7 +4,7 @@ import * as at from '#contract/shell/home/addresses.ts'
 import { boardPageMax, pageBoards } from '#contract/shell/home/calls.ts'
 import { BoardStatus } from '#contract/shell/home/codes.ts'
 
-/** Published boards below the menu of reports. */
+/** Lists published boards below the reports menu. */
 export const listed: ListedMenu<{ bizId: string; name: string }[]> = {
   isParent: ({ menuId }) => menuId === 'report',
   async load(args) {

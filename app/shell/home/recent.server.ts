@@ -11,8 +11,8 @@ import { menuName } from '#contract/shell/menus/name.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
 /**
- * The pages and things that the reader opened lately, as their menus and the features have them now: what they may not open any
- * more is not among them, and names are in the reader's language.
+ * Recently opened pages and objects, resolved with the reader's present menus and permissions. Inaccessible ones are
+ * omitted; names are in the reader's language.
  */
 export async function recentOf(args: PageArgs): Promise<{ key: string; name: string; url: string; within: string }[]> {
   const told = await tell(args, listVisits)
@@ -33,7 +33,7 @@ export async function recentOf(args: PageArgs): Promise<{ key: string; name: str
   })
 }
 
-/** The entries from the top to one that the menus show; empty where they show none. */
+/** Path to a visible menu entry; empty if it is not visible. */
 function wayTo(entries: readonly MenuEntry[], menuId: string): MenuEntry[] {
   for (const entry of shown(entries)) {
     if (entry.menuId === menuId) return [entry]

@@ -8,7 +8,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   index('shell/home/home.tsx'),
   route(at.board(':id'), 'shell/home/board.tsx'),

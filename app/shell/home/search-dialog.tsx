@@ -8,7 +8,7 @@ import * as at from '#contract/shell/home/addresses.ts'
 import type { FoundPart } from './found.ts'
 import classes from './search-dialog.module.css'
 
-/** Pause of typing before the search is sent. */
+/** Debounce of the search. */
 const pauseMs = 150
 const keywordMax = 50
 const listId = 'search-found'
@@ -16,7 +16,10 @@ const optionId = (index: number) => `${listId}-${index}`
 
 type Result = { keyword: string; parts: FoundPart[] } | 'failed' | undefined
 
-/** Search over the page: live results, chosen by arrow keys and Enter. Each kind shows its first few; the search page has more. */
+/**
+ * Live search as a dialog, with arrow keys and Enter to choose. Each feature shows its first matches; the search page
+ * has more.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
@@ -26,7 +29,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const found = typeof result === 'object' ? result : undefined
   const options = found?.parts.flatMap(({ items }) => items.filter(({ to }) => to !== undefined)) ?? []
   const [choice, setChoice] = useState({ of: found, at: 0 })
-  // Each list of results begins at its first option.
+  // New results start at their first option.
   const active = choice.of === found ? choice.at : 0
 
   useEffect(() => {
@@ -35,7 +38,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    // The browser would only empty the field.
+    // By default Escape would only clear the field.
     if (event.key === 'Escape') {
       event.preventDefault()
       return onClose()
@@ -119,14 +122,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
 type OptionProps = {
   item: FoundPart['items'][number]
-  /** Its place among the options that can be chosen. */
+  /** Index among the selectable options. */
   index: number
   active: boolean
   onPoint: () => void
   onOpen: () => void
 }
 
-/** A result: a link, or plain text where the reader may not open it. */
+/** A result: a link, or plain text if the reader may not open it. */
 function Option({ item: { name, note, to, reload }, index, active, onPoint, onOpen }: OptionProps) {
   const words = (
     <>
@@ -157,7 +160,7 @@ function Option({ item: { name, note, to, reload }, index, active, onPoint, onOp
   )
 }
 
-/** Results for the keyword, fetched after a pause of typing; the last ones stay until the next arrive. */
+/** Debounced results for the keyword; the previous ones remain until the next arrive. */
 function useFound(keyword: string): Result {
   const address = useHref(at.searchFound)
   const [result, setResult] = useState<Result>()

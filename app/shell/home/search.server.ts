@@ -11,8 +11,8 @@ import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 import type { FoundPart } from './found.ts'
 
 /**
- * Finds the keyword in every kind, by the call of the kind's own list, which decides what the caller sees. A kind that fails, or
- * that the caller has no permission for, is left out.
+ * Searches all features with the call of each feature's own list, which decides what the caller sees. Features that
+ * fail, or for which the caller has no permission, are omitted.
  */
 export async function findAll(args: PageArgs, keyword: string): Promise<FoundPart[]> {
   const { request } = args

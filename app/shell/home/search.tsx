@@ -19,11 +19,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { keyword, found: keyword === '' ? [] : await findAll(args, keyword) }
 }
 
-/** Search as a page: without scripts, and for results that the dialog has no room for. */
+/** Search as a page: without scripts, and for more results than the dialog shows. */
 export default function Search() {
   const { t } = useTranslation('home')
   const { keyword, found } = useLoaderData<typeof loader>()
-  // Anyone who comes by the key goes on typing.
+  // After opening the page by shortcut, the user can type at once.
   useEffect(() => {
     if (keyword === '') document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()
   }, [keyword])

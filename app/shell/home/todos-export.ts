@@ -4,7 +4,6 @@ import { exportTodos } from '#contract/shell/home/calls.ts'
 import { TodoStatus } from '#contract/shell/home/codes.ts'
 import { todoListOf } from './todos.server.ts'
 
-/** The to-dos that the list shows, as a workbook. */
 const file = listFileAt(at.todos, exportTodos, ({ request }) => {
   const { filter, sort, order } = todoListOf(request)
   return {

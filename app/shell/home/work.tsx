@@ -9,12 +9,12 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import * as atAccounts from '#contract/shell/accounts/addresses.ts'
 import classes from './work.module.css'
 
-/** Last days in words, with the days left where they are few. */
+/** Due dates formatted, with the days left if few. */
 export type ShownPart = Omit<WorkPart, 'items'> & {
   items: (Omit<WorkItem, 'until'> & { until?: { day: string; daysLeft: number | null } })[]
 }
 
-/** The way back to what the reader opened lately. */
+/** Links to recently opened pages. */
 export function Recent({ pages }: { pages: { key: string; name: string; url: string; within: string }[] }) {
   const { t } = useTranslation('home')
   if (pages.length === 0) return null
@@ -37,7 +37,7 @@ export function Recent({ pages }: { pages: { key: string; name: string; url: str
 
 type WorkProps = { parts: readonly ShownPart[]; firstStep: FirstStep | undefined }
 
-/** Work that waits for the reader; a reader without any is offered a first step. */
+/** Open work of the reader, or a suggested first step if there is none. */
 export function Work({ parts, firstStep }: WorkProps) {
   const { t } = useTranslation('home')
   return (
@@ -85,7 +85,6 @@ function Item({ name, to, reload, notes, until, progress }: Omit<ShownPart['item
   )
 }
 
-/** How many days are left, where they are few. */
 function Left({ days }: { days: number | null }) {
   const { t } = useTranslation('home')
   if (days === null) return null

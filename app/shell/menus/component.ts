@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { layoutNames } from '#app/page/layout-names.ts'
 
-/** A component's parts: the outer layout, those within it, and the screen. */
+/** A component's parts: the outer layout, the inner ones, and the screen. */
 type ComponentParts = { layout: string; innerLayout: string; screen: string }
 
 const isLayout = (part: string): boolean => layoutNames.some((name) => name === part)
 
-/** `Layout#TabViewLayout#system/dict` in parts; what is no layout counts to the screen. */
+/** Splits `Layout#TabViewLayout#system/dict`; anything from the first unknown layout on is the screen. */
 export function partsOf(component: string): ComponentParts {
   const parts = component.split('#')
   const screenAt = parts.findIndex((part) => !isLayout(part))
@@ -15,11 +15,11 @@ export function partsOf(component: string): ComponentParts {
   return { layout: layouts[0] ?? '', innerLayout: layouts.slice(1).join('#'), screen }
 }
 
-/** Layouts without a screen show nothing, so they are left out with it. */
+/** Empty without a screen: layouts alone show nothing. */
 export const componentOf = ({ layout, innerLayout, screen }: ComponentParts): string =>
   screen === '' ? '' : [layout, innerLayout, screen].filter((part) => part !== '').join('#')
 
-/** A layout in words, with the name a component has for it; what is not there by that name alone. */
+/** Label of a layout with its code; an unknown layout is only its code. */
 export function useLayoutWords() {
   const { t } = useTranslation('menus')
   return (code: string): string => {

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { menu: fieldsOf(row), name, parents, screens, draft: await readDraft(args) }
 }
 
-/** Another's edit in between comes back beside what was typed, so that one of the two can be chosen. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedMenuEdit, formId)
   if (!form.ok) return form.refused()
@@ -59,7 +59,7 @@ function rowOf({ params, request }: PageArgs & Pick<LoaderFunctionArgs, 'params'
   return row
 }
 
-/** A stored entry as the fields have it. */
+/** Converts a stored entry to the form's fields. */
 function fieldsOf({ meta, component, roles: _, ...row }: MenuRow) {
   const { menuCustom, ...words } = readMenuMeta(meta)
   return { ...row, ...words, ...partsOf(component), orderNum: String(row.orderNum), menuCustom: menuCustom ? 'on' : '' }
@@ -103,7 +103,7 @@ export default function MenuEdit() {
   )
 }
 
-/** The value of a field as a reader has it: choices by their words. */
+/** Displays a field's value: for choices, their label. */
 function useMenuWords({ parents, screens }: Record<'parents' | 'screens', readonly Option[]>) {
   const { t } = useTranslation('menus')
   const layoutWords = useLayoutWords()

@@ -1,6 +1,6 @@
 import { MenuType } from '#contract/shell/menus/codes.ts'
 
-/** The kinds of entries by the keys of their words. */
+/** Text keys of entry types. */
 export const menuTypeKeys = {
   [MenuType.directory]: 'directory',
   [MenuType.page]: 'page',

@@ -28,7 +28,7 @@ import classes from './menus.module.css'
 
 export const handle: PageHandle = { i18n: 'menus', title: ({ t }) => t('menus:list.title') }
 
-/** The tree of all entries, or of one application. */
+/** All entries as a tree, or those of one application. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const { menus } = await ask(args, listMenus)

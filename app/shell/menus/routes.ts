@@ -8,7 +8,6 @@ declare module 'i18next' {
   }
 }
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.menus, 'shell/menus/menus.tsx', { id: 'system/menu' }),
   route(at.menuDelete(':menuId'), 'shell/menus/menu-delete.tsx'),

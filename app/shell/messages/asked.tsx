@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import classes from './messages.module.css'
 
-/** The forms of the message centre: by its id an action's reply finds its form. */
+/** Form ids, by which an action's reply finds its form. */
 export const FormId = { read: 'read', readAll: 'readAll', remove: 'remove' } as const
-/** A field by which a post from over a page asks for no other page. */
+/** Field of posts from the drawer: the action then replies without a redirect. */
 export const inPlace = 'inPlace'
 
-/** Where a question appears, it is read first. */
+/** Moves the focus to the question, so that screen readers announce it. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 type Props = { title: string; line: string; onCancel: () => void; children: ReactNode }
 
-/** A question asked in the place of the button that led to it, with the form that does it and the way back. */
+/** Inline confirmation in place of its button, with the form and a cancel button. */
 export function Asked({ title, line, onCancel, children }: Props) {
   const { t } = useTranslation()
   return (

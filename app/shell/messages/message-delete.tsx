@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { message: messageView(args.request, await ask(args, getMessage, { query })) }
 }
 
-/** Only of unread messages the list asks before it deletes. spec: platform §4 "Message" */
+/** Confirms deleting an unread message; others are deleted directly. spec: platform §4 "Message" */
 export default function MessageDelete() {
   const { t } = useTranslation('messages')
   const { message } = useLoaderData<typeof loader>()

@@ -15,17 +15,17 @@ type FetcherForm = FetcherWithComponents<unknown>['Form']
 
 type Props = {
   messages: readonly MessageView[]
-  /** The search string of the page, which says how far the list has grown. */
+  /** Query of the page, which includes the list's size. */
   search: string
-  /** Marks a message as read that its reader has opened. */
+  /** Marks a message as read when its reader opens it. */
   onOpen(id: number): void
-  /** Each can be ticked, to be dealt with together. */
+  /** Shows checkboxes for bulk actions. */
   choosable?: boolean
-  /** In the drawer: by what forms post without another page, and how it asks before an unread message is deleted. */
+  /** In the drawer: a form that posts in place, and the confirmation before deleting an unread message. */
   drawer?: { Post: FetcherForm; asking: number | undefined; ask(id?: number): void }
 }
 
-/** The messages as items: what it is about, how much it matters, the text as far as 60 px, and what can be done with it. */
+/** Messages with subject, importance, text up to 60 px, and actions. */
 export function MessageList({ messages, ...rest }: Props) {
   return (
     <ul className={classes.list}>
@@ -137,7 +137,7 @@ const tones: Record<NewsLevel, string> = { '1': 'danger', '2': 'warning', '3': '
 
 type Told = Pick<MessageView, 'noticeType' | 'newsLevel' | 'time' | 'createTime'>
 
-/** The title by notice type, the tag by level, and when it came. spec: platform §2 "Message centre" */
+/** Title by notice type, tag by level, and time. spec: platform §2 "Message centre" */
 export function MessageHead({ message: { noticeType, newsLevel, time, createTime } }: { message: Told }) {
   const { t } = useTranslation('messages')
   return (

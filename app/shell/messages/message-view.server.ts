@@ -6,11 +6,10 @@ import { ReadStatus, RouteKey } from '#contract/shell/messages/codes.ts'
 import type { Message } from '#contract/shell/messages/shapes.ts'
 import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'
 
-/** Characters that surely stay within three lines, however narrow; Chinese ones take the room of two. */
+/** Width that always fits in three lines; a Chinese character counts as two. */
 const shortMax = 60
 const widthOf = (text: string): number => text.replace(/[\u2e80-\uffff]/g, '..').length
 
-/** A message as pages show it, in the reader's language. */
 export function messageView(
   request: Request,
   { id, createTime, readStatus, routeKey, routeDataMap, newBodyMap }: Message,
@@ -27,10 +26,10 @@ export function messageView(
     long: widthOf(body) > shortMax || body.includes('\n'),
     createTime,
     time: datesOf(request).time(createTime),
-    /** Where an invitation that waits is answered. */
+    /** Address of a pending invitation. */
     invitation:
       !isRead && routeKey === RouteKey.workspaceInvite && workspaceId ? atWorkspaces.invitation(workspaceId) : '',
-    /** The page it is about. */
+    /** The page that the message is about. */
     page: routeKey === RouteKey.page ? (safePath(path) ?? '') : '',
   }
 }

@@ -41,7 +41,6 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Asks before several messages are marked as read or deleted. */
 export default function MessagesChosen() {
   const { t } = useTranslation('messages')
   const { way, back, rows } = useLoaderData<typeof loader>()

@@ -3,7 +3,6 @@ import * as at from '#contract/shell/messages/addresses.ts'
 import { exportMessages } from '#contract/shell/messages/calls.ts'
 import { messageFilterOf } from './messages.server.ts'
 
-/** The messages that the list shows, or those that were ticked, as a workbook. */
 const file = listFileAt(at.messages, exportMessages, ({ request }) => messageFilterOf(request))
 
 export const loader = file.loader

@@ -39,7 +39,7 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => orNu
 
 export const handle: PageHandle = { i18n: 'messages', title: ({ t }) => t('messages:title') }
 
-/** The message centre as a page of its own; with scripts the bell opens the same in a drawer. */
+/** The message centre as a page; with scripts the bell opens it as a drawer. */
 export default function Messages() {
   const { t } = useTranslation('messages')
   const found = useLoaderData<typeof clientLoader>()
@@ -49,7 +49,7 @@ export default function Messages() {
   const { revalidate, state } = useRevalidator()
   const status = useRef<HTMLDivElement>(null)
   const show = () => {
-    // The button goes with what it showed.
+    // The button disappears with the notice, so the focus moves first.
     status.current?.focus()
     revalidate()
   }
@@ -145,7 +145,9 @@ export default function Messages() {
   )
 }
 
-/** How many more wait unread than the list was loaded with: they are shown when the reader says so, not under their hands. */
+/**
+ * Unread messages since the list was loaded. They are shown on request, so that the list does not move while reading.
+ */
 function useArrived(found: ReturnType<typeof useLoaderData<typeof clientLoader>>): number {
   const [latest, setLatest] = useState({ found, unread: 0 })
   useEffect(() => onUnread((unread) => setLatest({ found, unread })), [found])

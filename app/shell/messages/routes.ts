@@ -8,13 +8,11 @@ declare module 'i18next' {
   }
 }
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.events, 'shell/messages/unread.ts', { id: 'messages/unread:events' }),
   route(at.unread, 'shell/messages/unread.ts'),
 ]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.messages, 'shell/messages/messages.tsx'),
   route(at.messagesChosen, 'shell/messages/messages-chosen.tsx'),

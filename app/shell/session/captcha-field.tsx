@@ -13,15 +13,15 @@ import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
 type Props = { captcha: Captcha; field: FieldState }
 
 /**
- * The code of a picture, or the answer to a question in words for anyone who cannot see it. Each button posts the form, which comes
- * back with another captcha and what was typed; with scripts the captcha alone is fetched.
+ * The code of a picture, or the answer to a text question for users who cannot see it. Without scripts each button
+ * posts the form, which returns with another captcha and the typed values. With scripts only the captcha is fetched.
  */
 export function CaptchaField({ captcha: given, field }: Props) {
   const { t } = useTranslation('session')
   const { captcha, fetchAnother, round } = useAnotherCaptcha(given)
   return (
     <div className={classes.captcha} data-kind={captcha.question ? 'question' : 'picture'}>
-      {/* Enter presses a form's first button: this sends the form as its own does, and no other captcha comes. */}
+      {/* Enter activates a form's first button: this one submits the form instead of requesting another captcha. */}
       <button type="submit" hidden />
       <input type="hidden" name="captchaKey" value={captcha.key} />
       <TextField
@@ -74,7 +74,9 @@ export function CaptchaField({ captcha: given, field }: Props) {
   )
 }
 
-/** The captcha the page came with, until scripts have fetched another; `round` counts them, for each empties the code. */
+/**
+ * The captcha loaded with the page, until scripts fetch another. `round` counts those: a change resets the code field.
+ */
 function useAnotherCaptcha(given: Captcha) {
   const fetcher = useFetcher<typeof loader>()
   const [shown, setShown] = useState({ captcha: given, round: 0 })

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(at.forgetSubmitted, 303)
 }
 
-/** Asks for a link to set a password; what follows is the same whether there is such an account. spec: platform §2 */
+/** Requests a password link. The reply is the same whether or not the account exists. spec: platform §2 */
 export default function Forget() {
   const { t } = useTranslation('session-account')
   const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 
 const formId = 'factor'
 
-/** Nothing of whose sign-in it is is shown: the browser may be another's. */
+/** Reveals nothing of the account: the browser may be another person's. */
 export async function loader(args: LoaderFunctionArgs) {
   if (!(await readWaiting(args))) throw redirect(at.login)
   return null
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   if (told.ok) {
     return enter(args, { answer: told.data, ...begun, cookies: [await forgetWaiting(args)] })
   }
-  // The time or the tries are over: the password is asked for again.
+  // The sign-in has expired or used its attempts: the user starts again with the password.
   if (told.failure.code === problems['login.failed']) {
     const headers = new Headers({ 'Set-Cookie': await forgetWaiting(args) })
     const said = translatorOf(args.request, 'session-factor')('login.over')
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.refused(atCode(told))
 }
 
-/** The second half of signing in: the code of an authenticator, or a recovery code. */
+/** Second step of signing in: the code of an authenticator app, or a recovery code. */
 export default function LoginFactor() {
   const { t } = useTranslation('session-factor')
   const reply = useActionData<typeof action>()

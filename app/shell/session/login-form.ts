@@ -1,14 +1,14 @@
 import * as at from '#contract/shell/session/addresses.ts'
 export const loginFormId = 'login'
 
-/** The buttons that ask for another picture, and for a question in words. */
+/** Button values that request another picture, or a text question. */
 export const anotherCaptcha = 'captcha'
 export const anotherQuestion = 'captchaQuestion'
 
-/** A picture to read, or a question in words, answered under its key. */
+/** A picture or a text question, with the key of its answer. */
 export type Captcha = { key: string; image?: string; question?: string }
 
-/** Where single sign-on with a provider starts; it leads on to where was wanted. */
+/** Starts single sign-on with a provider; `wanted` is the page to return to. */
 export const signOnPath = (provider: string, wanted: string | null): string =>
   `${at.singleSignOn(provider)}${wanted ? `?redirect=${encodeURIComponent(wanted)}` : ''}`
 

@@ -4,7 +4,7 @@ import * as at from '#contract/shell/session/addresses.ts'
 
 export { action } from '#app/page/sign-out.server.ts'
 
-/** Only a posted form signs out. The address alone leads home, or whose session has ended elsewhere to the login page. */
+/** Only a post signs out. GET redirects home, or to the login page if the session has ended elsewhere. */
 export async function loader(args: LoaderFunctionArgs) {
   return redirect((await readSession(args)).has('token') ? '/' : at.loginEnded)
 }

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.ownSessions, translatorOf(args.request, 'session-open')('own.ended'))
 }
 
-/** Where one is signed in, so that a forgotten or a stranger's sign-in is seen and ended. */
+/** The user's open sessions, to find and end a forgotten or foreign one. */
 export default function OwnSessions() {
   const { t } = useTranslation('session-open')
   const { sessions } = useLoaderData<typeof loader>()

@@ -22,7 +22,7 @@ import classes from './second-factor.module.css'
 export const handle: PageHandle = { i18n: 'session-account', title: ({ t }) => t('session-account:over.title') }
 
 const formId = 'password'
-/** The fields bear the names of the call's own entries. */
+/** Field names equal the call's entry types. */
 const { oldPassword, newPassword, confirmPassword } = UserConfigType
 const typed = z.string().max(1024).default('')
 const typedPasswords = z.strictObject({ [oldPassword]: typed, [newPassword]: typed, [confirmPassword]: typed })
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, '/', translatorOf(args.request, 'session-account')('over.done'))
 }
 
-/** For anyone who can do nothing else before their password, whose days are over, is another one. */
+/** Forces a change of an expired password: until then the user can do nothing else. */
 export default function PasswordOver() {
   const { t } = useTranslation('session-account')
   const form = formState(formId, {

@@ -14,7 +14,7 @@ export const handle: PageHandle = { i18n: 'session', title: ({ t }) => t('sessio
 
 export const loader = async (args: LoaderFunctionArgs) => ({ providers: await ask(args, listProviders) })
 
-/** The configured ways to sign in, to be looked at: they are changed in the server's configuration. */
+/** Read-only list of sign-on providers; they are set in the server's configuration. */
 export default function Providers() {
   const { t } = useTranslation('session')
   const { providers } = useLoaderData<typeof loader>()

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(at.registerSubmitted, 303)
 }
 
-/** A visitor asks for an account. spec: platform §2 "Registration panel" */
+/** Request for an account. spec: platform §2 "Registration panel" */
 export default function Register() {
   const { t } = useTranslation('session-account')
   const { isOpen, captcha, agreement, submitted, mail } = useLoaderData<typeof loader>()

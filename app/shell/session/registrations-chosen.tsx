@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Asks for one reason before several requests are rejected with it, and says of each what came of it. */
+/** Asks for one reason to reject several requests, and shows the result of each. */
 export default function RegistrationsChosen() {
   const { t } = useTranslation('session-registrations')
   const { back, rows } = useLoaderData<typeof loader>()

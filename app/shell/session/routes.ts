@@ -30,7 +30,6 @@ export const account: RouteConfigEntry[] = [
   route(at.reset, 'shell/session/reset.tsx'),
 ]
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.signedOn, 'shell/session/single-sign-on.ts'),
   route(at.login, 'shell/session/login.tsx'),
@@ -39,7 +38,6 @@ export const bare: RouteConfigEntry[] = [
   route(at.logout, 'shell/session/logout.ts'),
 ]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.providers, 'shell/session/providers.tsx', { id: 'system/provider' }),
   route(at.secondFactor, 'shell/session/second-factor.tsx'),

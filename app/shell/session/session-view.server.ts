@@ -8,21 +8,21 @@ import { sessionSorts } from '#contract/shell/session/codes.ts'
 import type { LoginRow, OpenSession } from '#contract/shell/session/shapes.ts'
 import { auditDone } from '#contract/shell/system/codes.ts'
 
-/** A session with its times and its browser in the reader's words; what a browser calls itself stays as a title. */
+/** A session with formatted times and browser name; the full user agent is the title. */
 export function sessionView<S extends OpenSession>(request: Request, session: S) {
   const { time } = datesOf(request)
   const { device, createdAt, usedAt } = session
   return { ...session, browser: browserOf(request, device), createdAt: time(createdAt), usedAt: time(usedAt) }
 }
 
-/** To the second, as a record has it: 2026-11-20 23:59:07. */
+/** Format with seconds: 2026-11-20 23:59:07. */
 const moments = new Intl.DateTimeFormat('sv-SE', {
   timeZone: organisationTimeZone,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/** A row of the login log in the reader's words. */
+/** A row of the login log, labelled for the reader. */
 export function loginView(request: Request, row: LoginRow) {
   const done = row.outcome === auditDone
   const refused = problemOfCode(row.outcome)
@@ -51,7 +51,7 @@ function browserOf(request: Request, device: string): string {
 }
 type Named = { name?: string; version?: string; versionName?: string }
 
-/** Which sessions the address of the list, or of its export, asks for. */
+/** Filters of the session list, or of its export, from the address. */
 export const sessionListOf = (request: Request) => ({
   filter: { keyword: searchedIn(new URL(request.url).searchParams, 'keyword', 100) || undefined },
   listing: listingOf(request, sessionSorts, { sort: 'usedAt', order: 'desc' }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** One attempt at a time: with scripts a form that is on its way is not sent again. spec: platform §4 "Login" */
+/** With scripts, prevents a second submit while the first is pending. spec: platform §4 "Login" */
 export function useSingleSubmit(formId: string): void {
   useEffect(() => {
     const form = document.getElementById(formId)
@@ -9,7 +9,7 @@ export function useSingleSubmit(formId: string): void {
       if (sent) event.preventDefault()
       sent = true
     }
-    // A page that the browser brings back from memory may be sent again.
+    // A page restored from the back-forward cache may be submitted again.
     const onShow = () => {
       sent = false
     }

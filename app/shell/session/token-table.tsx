@@ -16,7 +16,7 @@ type Props = {
   empty: { title: string; line: string }
 }
 
-/** Access tokens with what they are for, their end and last use, each with a button that ends it. */
+/** Access tokens with scopes, expiry and last use, and a revoke button for each. */
 export function TokenTable({ caption, tokens, mayRevoke, empty }: Props) {
   const { t } = useTranslation('session-tokens')
   return (

@@ -6,7 +6,7 @@ import { modules } from '#contract/shell/home/modules.ts'
 import { menuName } from '#contract/shell/menus/name.ts'
 import type { AccessToken } from '#contract/shell/session/access-token.ts'
 
-/** A token with its times and what it is for in the reader's words. */
+/** A token with its times and scopes formatted for the reader. */
 export function tokenView(request: Request, token: AccessToken) {
   const t = translatorOf(request, 'session-tokens')
   const { time, day } = datesOf(request)
@@ -34,7 +34,7 @@ export function scopeText(request: Request, scope: Scope): string {
   return right === 'read' ? t('read', { area: named }) : t('write', { area: named })
 }
 
-/** Modules in the order of the home page, after what is of none. */
+/** Areas without a module first, then modules in the order of the home page. */
 export const inOrder = (areas: readonly string[]): string[] =>
   [...areas].sort((one, other) => placeOf(one) - placeOf(other))
 const placeOf = (area: string): number => modules.findIndex(({ menuId }) => menuId === area)

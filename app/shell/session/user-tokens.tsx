@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.userTokens(userId), said)
 }
 
-/** By what programs act in somebody's name, for administrators to see and end. */
+/** A user's access tokens, for administrators to inspect and revoke. */
 export default function UserTokens() {
   const { t } = useTranslation('session-tokens')
   const { user, tokens } = useLoaderData<typeof loader>()

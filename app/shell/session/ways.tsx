@@ -8,8 +8,8 @@ import classes from './ways.module.css'
 const listId = 'providers'
 
 /**
- * The two ways to sign in. Single sign-on starts at once with one provider, lists several by title, and is disabled without
- * one. Links and the browser's own popover: no script is needed. spec: platform §2 "Login page"
+ * Tabs for the two ways to sign in. Single sign-on starts at once with one provider, lists several, and is disabled
+ * without any. Links and a native popover, so no script is needed. spec: platform §2 "Login page"
  */
 export function Ways({ providers }: { providers: readonly Pick<ProviderConfig, 'id' | 'title'>[] }) {
   const { t } = useTranslation('session')

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { row: { ...row, ...auditView(args.request, row) }, detail: readable(detail) }
 }
 
-/** With a link to all that the trail has of it. */
+/** Adds a link to all audit entries with the value. */
 function Alike({ filter, ...named }: NamedView & { filter: Record<string, string> }) {
   const { t } = useTranslation('system-audit')
   return (
@@ -38,7 +38,7 @@ function Alike({ filter, ...named }: NamedView & { filter: Record<string, string
   )
 }
 
-/** JSON by lines; what is none as it is. */
+/** Indents JSON; returns other text unchanged. */
 function readable(detail: string): string {
   try {
     return JSON.stringify(JSON.parse(detail), null, 2)

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The verdict is the page itself: it holds for the moment, and leads nowhere else. */
+/** Shows the result on this page without a redirect: it is valid at that moment only. */
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, verifyAudit)
   if (!told.ok) return refusedConfirmation(told)

@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return mailView(args.request, await ask(args, readMail, { query: { id: bizIdOf(args) } }))
 }
 
-/** Sends it again; the list shows what becomes of it. */
+/** Queues the mail again; the list shows its status. */
 export async function action(args: ActionFunctionArgs) {
   const told = await tell(args, sendMailAgain, { query: { id: bizIdOf(args) } })
   if (!told.ok) return refusedConfirmation(told)
   return redirectWithNotice(args, at.outbox, translatorOf(args.request, 'system-outbox')('sendDone'))
 }
 
-/** A mail with its text, so that who has no mail server can follow the link in it. */
+/** A mail with its text, so that its link can be used without a mail server. */
 export default function Mail() {
   const { t } = useTranslation('system-outbox')
   const mail = useLoaderData<typeof loader>()
@@ -87,7 +87,7 @@ export default function Mail() {
 
 const address = /(https?:\/\/[^\s，。；）]+)/
 
-/** A text as it was written, its addresses as links that tell the page they lead to nothing of this one. */
+/** Plain text with its addresses as links, which send no referrer. */
 const LinkedText = ({ text }: { text: string }) => (
   <p className={classes.text}>
     {text.split(address).map((part, at) =>

@@ -33,7 +33,6 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id }) => tell(args, sendMailAgain, { query: { id } }))
 }
 
-/** Asks before several mails are sent again, and says of each what came of it. */
 export default function MailsChosen() {
   const { t } = useTranslation('system-outbox')
   const { back, rows } = useLoaderData<typeof loader>()

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import classes from './audit.module.css'
 import type { NamedView } from './audit.server.ts'
 
-/** A person or a thing: the name leads to its page. */
+/** A person or object, linked to its page if the reader may open it. */
 export const Named = ({ name, note, to }: NamedView) => (
   <span className={classes.pair}>
     <span className={classes.named} title={name}>

@@ -34,7 +34,7 @@ const typedPicture = z.strictObject({ file: z.file({ error: 'fileRequired' }) })
 
 const isUse = (form: unknown): form is BrandPicture => Object.values(BrandPicture).some((use) => use === form)
 
-/** Each picture has a form of its own, by whose id it goes. */
+/** Handles one form for each picture, by the form's id. */
 export async function action(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request, formLimits.file)
   const use = posted.get('form')
@@ -54,7 +54,6 @@ export async function action(args: ActionFunctionArgs) {
   return form.refused({ ...told, failure: { ...told.failure, errors: { file: reasons } } })
 }
 
-/** The organisation's logo and background, each with a form of its own. */
 export default function Pictures() {
   const { t } = useTranslation('system')
   const reply = useActionData<typeof action>()

@@ -12,12 +12,10 @@ declare module 'i18next' {
   }
 }
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.brand(':file'), 'shell/system/downloads.ts', { id: 'system/downloads:brand' }),
 ]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.audit, 'shell/system/audit.tsx', { id: 'system/audit' }),
   route(at.auditEntry(':seq'), 'shell/system/audit-entry.tsx'),

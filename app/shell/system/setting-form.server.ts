@@ -16,7 +16,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** A description a line. */
+/** One description on each line. */
 const lines = z
   .string()
   .default('')
@@ -55,7 +55,7 @@ export const typedSetting = z
     if (agreementHans === undefined && (agreementHant ?? agreementEn) !== undefined) add('agreementHans', 'required')
   })
 
-/** The settings as the call takes them. */
+/** Converts the form to the call's format. */
 export function settingOf(typed: z.output<typeof typedSetting>): SettingEdit {
   const { agreementHans } = typed
   const isOn = (name: (typeof settingSwitches)[number]) => typed.switches.includes(name)

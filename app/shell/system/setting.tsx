@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { setting: await ask(args, getSetting), draft: await readDraft(args) }
 }
 
-/** Another's change in between comes back beside what was typed, so that one of the two can be chosen. */
+/** After a version conflict both versions are shown, so that the user can choose one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedSetting, formId)
   if (!form.ok) return form.refused()
@@ -90,7 +90,7 @@ export default function SystemSetting() {
   )
 }
 
-/** The value of a field as a reader has it: choices by their words. */
+/** Displays a field's value: for choices, their label. */
 function useSettingWords() {
   const { t } = useTranslation('system')
   return (name: SettingField, value: string | readonly string[]): string => {

@@ -22,7 +22,6 @@ import { WorkspaceStatusBadge } from './workspace-badges.tsx'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:list.all') }
 
-/** Every workspace, for those who manage them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { filter, listing } = workspaceListOf(request)
@@ -44,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** All workspaces, whoever is a member of them. */
+/** All workspaces, including those the user is no member of. */
 export default function AllWorkbenches() {
   const { t } = useTranslation('workspaces')
   const { filter, listing, page, workspaces } = useLoaderData<typeof loader>()

@@ -13,14 +13,14 @@ import { InvitationFacts } from './invitation-facts.tsx'
 import classes from './workspaces.module.css'
 
 type Props = {
-  /** The page of the invitation, which names the workspace: /workbench/{id}/invitation. */
+  /** Page of the invitation: /workbench/{id}/invitation. */
   address: string
   onClose: () => void
-  /** How it was answered; the dialog closes with it. spec: platform §4 "a feedback event" */
+  /** Called with the answer; the dialog closes with it. spec: platform §4 "a feedback event" */
   onFeedback: (feedback: Answered) => void
 }
 
-/** The invitation over the page, 544 px wide. One that is answered or withdrawn opens nothing: its page says so. */
+/** The invitation as a dialog, 544 px wide. An answered or withdrawn one opens its page, which explains that. */
 export function InvitationDialog({ address, onClose, onFeedback }: Props) {
   const { t } = useTranslation(['workspaces', 'common'])
   const navigate = useNavigate()

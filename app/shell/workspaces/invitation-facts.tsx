@@ -8,7 +8,7 @@ import { RoleBadge } from './workspace-badges.tsx'
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof loader>>['invitation']>
 
-/** Which workspace asks, and for what. spec: platform §2 "Workspace invitation dialog" */
+/** Details of an invitation. spec: platform §2 "Workspace invitation dialog" */
 export function InvitationFacts({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useTranslation('workspaces')
   const { name, remark, photoPath, roleType, owner, invitedBy, invitedAt } = invitation

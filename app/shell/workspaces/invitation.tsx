@@ -18,7 +18,7 @@ export { action, loader } from './invitation.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:invitation.title') }
 
-/** The invitation as a page of its own; with scripts what leads here opens the same in a dialog. */
+/** The invitation as a page; with scripts, links to it open it as a dialog. */
 export default function InvitationPage() {
   const { t } = useTranslation('workspaces')
   const { invitation, asking, member } = useLoaderData<typeof loader>()

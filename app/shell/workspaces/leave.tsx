@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('leave.done', { name }))
 }
 
-/** Asks before a member leaves, whose files then pass to the owner. spec: platform §6, §8 "Confirmations" */
+/** Confirms leaving. The member's files then pass to the owner. spec: platform §6, §8 "Confirmations" */
 export default function Leave() {
   const { t } = useTranslation('workspaces')
   const { workspace, allowed } = useWorkspace()

@@ -9,7 +9,7 @@ type Own = { id: number; name: string; owner: string }
 
 const myWorkbench = { name: '我的工作臺', nameHans: '我的工作台', nameEn: 'My workbench' }
 
-/** The user's workspaces, in a directory of their own. */
+/** Lists the user's workspaces in a directory below the workbench menu. */
 export const listed: ListedMenu<Own[]> = {
   isParent: ({ menuId }) => menuId === 'workbench',
   async load(args) {
@@ -28,7 +28,7 @@ export const listed: ListedMenu<Own[]> = {
   },
 }
 
-/** An owner has no two of one name, but a user may work in those of several owners: equal names get the owner's. */
+/** Adds the owner's name to equal names: names are unique only among one owner's workspaces. */
 function distinctNames(workspaces: readonly Own[]): Pick<Own, 'id' | 'name'>[] {
   const counts = new Map<string, number>()
   for (const { name } of workspaces) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.members(id), t('memberRemove.done'))
 }
 
-/** Asks before a member is removed, or an invitation withdrawn. */
+/** Confirms removing a member or withdrawing an invitation. */
 export default function MemberRemove() {
   const { t } = useTranslation('workspaces')
   const { name, status, roleType } = useLoaderData<typeof loader>()

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.members(id), translatorOf(args.request, 'workspaces')('roleChange.done'))
 }
 
-/** Another role for a member, or for one who is asked. */
+/** Form to change the role of a member or an invited user. */
 export default function MemberRole() {
   const { t } = useTranslation('workspaces')
   const { name, roleType } = useLoaderData<typeof loader>()

@@ -38,7 +38,7 @@ async function asked(args: LoaderFunctionArgs) {
 
 export const loader = asked
 
-/** A role where one is given, and nothing else. */
+/** `roleType` is required only to change roles. */
 const typed = {
   changeRole: memberRole.pick({ roleType: true }),
   others: z.strictObject({ roleType: invitedRole.optional() }),
@@ -55,13 +55,12 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id: userId, roleType }) => {
     if (way === 'remove') return tell(args, removeMember, { query, body: { userId } })
     if (given) return tell(args, changeRole, { query, body: { userId, roleType: given } })
-    // Nobody is asked to own it: who does is refused as a member.
+    // The owner role cannot be invited; the api refuses to invite the owner, who is a member.
     const again = roleType === WorkspaceRole.owner ? WorkspaceRole.viewer : roleType
     return tell(args, inviteMembers, { query, body: [{ userId, roleType: again }] })
   })
 }
 
-/** Asks before several members are removed, asked again or given a role, and says of each what came of it. */
 export default function MembersChosen() {
   const { t } = useTranslation('workspaces')
   const { way, back, rows } = useLoaderData<typeof loader>()

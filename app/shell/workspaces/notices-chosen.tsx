@@ -18,7 +18,7 @@ export const handle: PageHandle<{ rows: unknown[] }> = {
   title: ({ t, data }) => t('workspaces:noticesChosen.title', { count: data?.rows.length ?? 0 }),
 }
 
-/** As much of a notice as tells which one it is. */
+/** Characters of a notice that identify it. */
 const shownMax = 80
 
 async function asked(args: LoaderFunctionArgs) {
@@ -44,7 +44,6 @@ export async function action(args: ActionFunctionArgs) {
   return doEach(args, { rows, back, done }, ({ id }) => tell(args, deleteNotice, { query: { bizId, id } }))
 }
 
-/** Asks before several notices are deleted, and says of each what came of it. */
 export default function NoticesChosen() {
   const { t } = useTranslation('workspaces')
   const { blocked, back, rows } = useLoaderData<typeof loader>()

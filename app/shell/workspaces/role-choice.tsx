@@ -3,7 +3,7 @@ import type { FieldState } from '#app/ui/form.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 
-/** The two roles one can be asked to take, each with what it means. */
+/** The two roles for invitations, each with an explanation. */
 export function RoleChoice({ field }: { field: FieldState }) {
   const { t } = useTranslation('workspaces')
   return (

@@ -8,12 +8,10 @@ declare module 'i18next' {
   }
 }
 
-/** Addresses without a page around them. */
 export const bare: RouteConfigEntry[] = [
   route(at.picture, 'shell/workspaces/downloads.ts', { id: 'workspaces/downloads:picture' }),
 ]
 
-/** Pages within the frame. */
 export const framed: RouteConfigEntry[] = [
   route(at.workbenches, 'shell/workspaces/workbenches.tsx', { id: 'workbench/list' }),
   route(at.workspace(':id'), 'shell/workspaces/workspace-layout.tsx', [

@@ -19,7 +19,7 @@ import { typedOwner, workspaceFor, workspaceOf } from './workspace.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('workspaces:owner.transfer') }
 
-/** The members who can take the workspace over. */
+/** Members who can become the owner. */
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace } = await workspaceFor(args, 'transferOwnership')
   const keyword = searchedIn(new URL(args.request.url).searchParams)
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.members(id), t('transfer.done'))
 }
 
-/** The owner hands the workspace to another member, and stays as a collaborator. */
+/** Transfers the workspace to another member; the owner stays as a collaborator. */
 export default function Transfer() {
   const { t } = useTranslation('workspaces')
   const { keyword, people, draft } = useLoaderData<typeof loader>()

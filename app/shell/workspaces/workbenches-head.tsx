@@ -6,7 +6,7 @@ import { TabLinks } from '#app/ui/tab-links.tsx'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 
-/** The head of the lists; who manages all workspaces finds them behind a second tab. */
+/** Head of the workspace lists; users who manage all workspaces get a second tab. */
 export function WorkbenchesHead({ line, action }: { line: string; action: ReactNode }) {
   const { t } = useTranslation('workspaces')
   const manages = usePermission(WorkspacePerm.manage)

@@ -23,7 +23,7 @@ export const handle: PageHandle = { i18n: 'workspaces', title: ({ t }) => t('wor
 
 const sorts = ['name', 'createdAt'] as const
 
-/** The caller's own workspaces, which the menus have whole: filtered and paged here. */
+/** The caller's own workspaces. The call returns all of them, so filters and pagination are applied here. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { searchParams } = new URL(request.url)
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** The workspaces of which the reader is a member, and those they are asked to join. */
+/** Workspaces the reader is a member of or invited to. */
 export default function Workbenches() {
   const { t } = useTranslation('workspaces')
   const { filter, listing, page, workspaces, invitations } = useLoaderData<typeof loader>()

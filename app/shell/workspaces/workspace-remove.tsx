@@ -25,7 +25,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.workbenches, translatorOf(args.request, 'workspaces')('remove.done', { name }))
 }
 
-/** Asks before a workspace is removed for good. spec: platform §8 "Confirmations" */
 export default function WorkspaceRemove() {
   const { t } = useTranslation('workspaces')
   const { workspace } = useWorkspace()

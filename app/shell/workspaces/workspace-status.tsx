@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { next: workspace.status === WorkspaceStatus.enabled ? WorkspaceStatus.disabled : WorkspaceStatus.enabled }
 }
 
-/** The form says which state it asks for: sent twice, or after another has done the same, it does not turn it back. */
+/** The form posts the wanted status, so that a repeated post does not toggle it back. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedStatus, confirmFormId)
   if (!form.ok) return form.refused()
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.settings(id), t(done))
 }
 
-/** Asks before a workspace is disabled, or enabled again, and says what that does to its tables and schedules. */
+/** Confirms disabling or enabling a workspace, with the effect on its tables and schedules. */
 export default function WorkspaceStatusChange() {
   const { t } = useTranslation('workspaces')
   const { next } = useLoaderData<typeof loader>()
