@@ -5,6 +5,7 @@ import { exportsUnderWay } from '#api/platform/exports/columns.ts'
 import { picturesUploaded, type Rate } from '#api/platform/quota/quota.ts'
 import { projectsCreated } from '#api/risk/campaigns/project-routes.ts'
 import { delegationsGiven } from '#api/shell/delegation/delegation.ts'
+import { networkBy } from '#api/shell/session/network.ts'
 import { registrationsAsked } from '#api/shell/session/registration.ts'
 import { sweepSystem } from '#api/shell/system/feature.ts'
 import { systemSetting } from '#api/shell/system/table.ts'
@@ -124,15 +125,16 @@ test('so many exports are written for one person at a time; who asks for one of 
   await api.done(startExport, { as: manager, query: { projectId: others[0] ?? '' } })
 })
 
-test('an address asks for so many accounts a day', async () => {
-  const address = `address ${randomUUID()}`
-  await useAllBut(1, registrationsAsked, address)
-  const ask = () => ({
+test('a network asks for so many accounts a day', async () => {
+  const [one = '', two = ''] = randomUUID().split('-').slice(1, 3)
+  const addressOf = (host: number) => `2001:db8:${one}:${two}::${host}`
+  await useAllBut(1, registrationsAsked, networkBy(addressOf(0)))
+  const ask = (host: number) => ({
     body: { name: '李明', email: `${randomUUID()}@example.com`, companyName: '华信信托' },
-    address,
+    address: addressOf(host),
   })
-  await api.done(userRegister, ask())
-  expectNamed(await api.refuses(userRegister, 'quota.rate', ask()), registrationsAsked)
+  await api.done(userRegister, ask(1))
+  expectNamed(await api.refuses(userRegister, 'quota.rate', ask(2)), registrationsAsked)
 })
 
 test('what nobody counts any more is swept out', async () => {
