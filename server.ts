@@ -15,10 +15,10 @@ import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
 import { demoReady, stillMade, welcome } from './server/welcome.ts'
 
-/** A slow phone may take its time for a form; a header that dribbles in is no phone. Gateways keep connections for 60 s. */
+/** A slow phone may take its time for a form, but not for headers. Gateways keep connections for 60 s. */
 const timeouts = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 
-/** The one place that knows both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
+/** Connects both halves. Throws StartRefusal, DatabaseUnusable, DataDirInUse, DataKeyWrong. */
 async function start(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384 })
@@ -49,7 +49,7 @@ async function start(settings: Settings): Promise<void> {
 
   async function sayReady(): Promise<void> {
     process.stdout.write(welcome(settings, backend, !backend.demoMade))
-    // Where it is stopped meanwhile, or loses its database, that is said elsewhere.
+    // A stop or a lost database meanwhile is reported elsewhere.
     const isWhole = await backend.demoMade?.catch(() => undefined)
     if (isWhole !== undefined) process.stdout.write(isWhole ? demoReady : `${stillMade}\n\n`)
   }

@@ -3,15 +3,15 @@ import { menuScreens } from './app/render/menu-screens.ts'
 import { testFlags } from './scripts/run.mjs'
 import { shortLived } from './tests/server/process.ts'
 
-/** Files of these keep nothing beside their own data, so one load of the sources serves them all. */
+/** These test files keep no state besides their own data, so that one load of the sources serves them all. */
 const together = { isolate: false }
 
 /** The api's tests hold on both databases, unchanged; `*.e2e.ts` belong to Playwright. */
 const api = { ...together, include: ['tests/**/*.api.test.ts'], hookTimeout: 60_000, testTimeout: 30_000 }
 
 /**
- * Where the two databases differ: how they are opened, migrated and held, how they tell, what they refuse. What the product
- * does on the embedded one beside that, every journey asks.
+ * Tests of code that differs between the two databases: opening, migrations, locks, notifications, refusals. The e2e
+ * tests cover the rest on the embedded one.
  */
 const whereTheyDiffer = [
   'tests/platform/{db,jobs}/*.api.test.ts',
@@ -24,15 +24,15 @@ export default defineConfig({
   plugins: [menuScreens],
   test: {
     pool: 'forks',
-    // Where one waits, another works.
+    // While one waits, another works.
     maxWorkers: 3,
     execArgv: testFlags,
-    // Each project would make JavaScript of the same sources anew.
+    // Cache of transpiled sources, shared by all projects.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
-      // First, so that what they start on is made beside all others, as their setup begins in this order.
+      // First, so that their setup runs beside all others: setups begin in this order.
       {
         extends: true,
         test: {
@@ -56,9 +56,9 @@ export default defineConfig({
           name: 'api-embedded',
           globalSetup: 'tests/support/embedded.setup.ts',
           execArgv: [shortLived, ...testFlags],
-          // `npm test -- --whole`, as in CI, asks all of these there too.
+          // `npm test -- --whole`, as in CI, runs all of these there too.
           include: process.env.WHOLE ? api.include : whereTheyDiffer,
-          // Little of it reaches a database; `npm run fuzz` asks the embedded one too.
+          // Few of these reach a database; `npm run fuzz` covers the embedded one.
           exclude: [...configDefaults.exclude, 'tests/house/bad-input.api.test.ts'],
         },
       },

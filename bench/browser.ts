@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright'
 import { browserFlags, findBrowser } from '../scripts/browser.mjs'
 
-/** A browser for some work; with a port for those who speak to it themselves. */
+/** Runs a browser for some work; `port` opens its debugging protocol. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>, port?: number): Promise<T> {
   const executablePath = await findBrowser({ whole: true })
   const debugging = port === undefined ? [] : [`--remote-debugging-port=${port}`]

@@ -14,7 +14,7 @@ import { keys } from './site.ts'
 export const baselCode = 'basel-operational-risk'
 /** The finance questionnaire of the demo: 65 rows, 37 indicators. */
 export const financeCode = 'enterprise-finance'
-/** A matrix of 200 × 30, for what a browser has to bear. */
+/** A matrix of 200 × 30, to test the limits of browsers. */
 export const largeCode = 'large-matrix'
 
 export type SentPaper = {
@@ -27,7 +27,7 @@ export type SentPaper = {
 /** Papers of one questionnaire; `cells` are the form fields in the order of the stored answers. */
 export type Campaign = { cells: string[]; papers: SentPaper[] }
 
-/** Sends a questionnaire to so many respondents outside. */
+/** Sends a questionnaire to that many outside respondents. */
 export async function sendPapers(db: Db, code: string, count: number): Promise<Campaign> {
   const { id: projectId } = await sendProject(db, code, count)
   const sent = await db
@@ -43,7 +43,7 @@ export async function sendPapers(db: Db, code: string, count: number): Promise<C
   return { papers, cells: await cellsOf(db, code) }
 }
 
-/** The project alone, whose papers nobody has opened. */
+/** A project alone, with unopened papers. */
 export function sendProject(db: Db, code: string, count: number): Promise<{ id: number; bizId: string }> {
   return db.transaction(async (tx) => {
     const plan = { name: '压测', domains: [code], endTime: '2099-12-31', createdBy: null }

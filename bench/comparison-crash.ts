@@ -11,15 +11,15 @@ import { uploadFile } from '#contract/shell/files/calls.ts'
 import { type Server, startServer } from './server.ts'
 import { account, client, type Site } from './site.ts'
 
-/** `at` says how many kills met which stage; `faults` what was lost, altered or left. */
+/** `at`: kills by stage; `faults`: what was lost, altered or left over. */
 export type ComparisonSurvival = { kills: number; at: Record<string, number>; lines: number; faults: string[] }
 
-/** How far a comparison is when the app is killed: just begun, then each stage that its page tells. */
+/** Stages at which the app is killed: just begun, then each one that the page shows. */
 const stages = ['begun', 'names', 'lines', 'pairs', 'result', 'keeping'] as const
 const pollEveryMs = 20
 const minutesMax = 10
 
-/** Kills the app at each stage of a comparison; each is taken up by the next app, and comes to the figures of one that nobody disturbed. */
+/** Kills the app at each stage of a comparison; the next app must resume it, with the figures of an undisturbed one. */
 export async function surviveComparisonKills(site: Site, { lines }: { lines: number }): Promise<ComparisonSurvival> {
   const survival: ComparisonSurvival = { kills: 0, at: {}, lines, faults: [] }
   let server = await startServer(site)
@@ -97,7 +97,7 @@ async function asAuditor({ url }: Server): Promise<Ask> {
   }
 }
 
-/** An object of the demo's client with so many lines on each side, every tenth of which is another on the other. */
+/** An object of the demo's client with that many lines on each side, of which every tenth differs. */
 async function makeObject(ask: Ask, lines: number): Promise<number> {
   const days = { beginDate: '2026-01-05', endDate: '2026-12-20' }
   const project = { clientCode: 'youting', year: 2026, name: '压测', ...days, leader: '10002', members: [] }
@@ -127,7 +127,7 @@ function* linesOf(role: 'reported' | 'sale', lines: number): Generator<string> {
   }
 }
 
-/** Takes the columns that are suggested; whether all has been read. */
+/** Accepts the suggested columns; returns true once everything has been read. */
 async function isReady(ask: Ask, reviewBatchNo: string): Promise<boolean> {
   const { files } = await ask(getFlowFiles, { body: { reviewBatchNo } })
   const sheets = files.flatMap(({ fileId, sheets: of }) => of.map((sheet) => ({ ...sheet, fileId })))

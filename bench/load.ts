@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { installed } from '../scripts/run.mjs'
 
-/** Milliseconds and requests a second of those that were answered 2xx. */
+/** Milliseconds, and requests a second, of 2xx answers. */
 export type Load = { perSecond: number; p50: number; p99: number }
 
 type Options = { address: string; atOnce: number; seconds: number; headers?: Record<string, string>; form?: string }
 
-/** Asks for one address again and again, in a process of its own. Refuses a load in which anything failed. */
+/** Requests one address repeatedly from a process of its own. Refuses a load in which anything failed. */
 export async function load({ address, atOnce, seconds, headers = {}, form }: Options): Promise<Load> {
   const parameters = ['--json', '--connections', String(atOnce), '--duration', String(seconds)]
   for (const [name, value] of Object.entries(headers)) parameters.push('--headers', `${name}=${value}`)

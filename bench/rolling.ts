@@ -7,17 +7,17 @@ import { type Server, startServer } from './server.ts'
 import type { Site } from './site.ts'
 import { inspect, saveNext, type Writer, writersOf } from './writer.ts'
 
-/** `faults` says which answers were errors, which restarts not in order, and what was lost; none is what is expected. */
+/** `faults`: answers that were errors, restarts out of order, and losses; none are expected. */
 export type Rolling = { restarts: number; acknowledged: number; read: number; again: number; faults: string[] }
 
 const writersAtOnce = 6
 const readersAtOnce = 2
-/** Each instance is in use for so long between two restarts. */
+/** Time in use of each instance between two restarts. */
 const restMs = 500
 
 /**
- * Two instances behind a gateway, restarted one after the other as a new release is put in place, while respondents save
- * without a pause and others read. Nobody may see an error, and each instance ends in order.
+ * Restarts two instances behind a gateway in turn, like a new release, while respondents save without a pause and
+ * others read. Nobody may see an error, and each instance must end in order.
  */
 export async function surviveRolling(site: Site, { restarts }: { restarts: number }): Promise<Rolling> {
   const campaign = await site.use((db) => sendPapers(db, baselCode, writersAtOnce))
@@ -68,7 +68,7 @@ export async function surviveRolling(site: Site, { restarts }: { restarts: numbe
   return outcome
 }
 
-/** 0 where the connection broke. */
+/** 0 if the connection broke. */
 const statusOf = (address: string) =>
   fetch(address).then(
     async (answer) => {

@@ -1,11 +1,11 @@
 export type Target = { atMost: number } | { atLeast: number }
 
-/** A line of the table. Without a target it only informs. */
+/** A line of the table; informative without a target. */
 export type Row = { name: string; figure: number; unit: string; target?: Target; note?: string }
 
 export type Verdict = 'ok' | 'over' | 'info'
 
-/** `over` is on the wrong side of the target, whichever that is; a figure that is not a number is. */
+/** `over`: misses its target, upper or lower, or is not a number. */
 export function verdictOf({ figure, target }: Row): Verdict {
   if (!target) return 'info'
   const held = 'atMost' in target ? figure <= target.atMost : figure >= target.atLeast

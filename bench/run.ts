@@ -1,6 +1,7 @@
 /**
- * npm run bench: measures the built product against what it promises; a table here, and JSON in bench/results.
- * `--quick` measures little, a name one measure (`npm run bench -- scale`; several for more). Ends with 1 when a figure is over its target.
+ * npm run bench: measures the built product against its promises; prints a table, and writes JSON to bench/results.
+ * `--quick` measures little, names select measures (`npm run bench -- scale`). Exits with 1 if a figure is over its
+ * target.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -99,7 +100,7 @@ const failed: string[] = []
 try {
   for (const name of names) {
     console.log(`— ${name}`)
-    // One measure that fails takes nothing from the others.
+    // A failing measure does not stop the others.
     const found = await measures[name]?.(bench).catch((error: unknown) => {
       failed.push(name)
       console.error(error)

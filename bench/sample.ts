@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Does it so many times, one after the other. */
+/** Runs `work` that many times, one after the other. */
 export async function repeat<T>(times: number, work: (turn: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let turn = 0; turn < times; turn++) results.push(await work(turn))

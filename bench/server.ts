@@ -14,9 +14,8 @@ export type Server = {
   /** From the start of the process to the first 200, milliseconds. */
   readyAfterMs: number
   isRunning(): boolean
-  /** Ends it as a supervisor does; gives its exit status. */
+  /** Stops it as a supervisor does; returns its exit status. */
   stop(): Promise<number | null>
-  /** Ends it as kill -9 does. */
   kill(): Promise<void>
 }
 
@@ -24,8 +23,8 @@ const readyWithinMs = 60_000
 const pollEveryMs = 10
 
 /**
- * Starts the built server on a site, on a free port unless told which, and comes back at the first 200 of `path`. Its log
- * goes to a file, as it does in production: read by this process, it would cost the cores that are measured.
+ * Starts the built server on a site, on a free port by default, and resolves at the first 200 of `path`. Its log goes
+ * to a file, as in production: reading it in this process would cost the measured cores.
  */
 export async function startServer(
   site: Site,
@@ -68,7 +67,7 @@ export async function startServer(
   }
 }
 
-/** Asks until it answers 200 again, as after its database came back. */
+/** Polls until the server is ready again, e.g. after its database came back. */
 export async function untilReady({ url }: Pick<Server, 'url'>): Promise<void> {
   const end = performance.now() + readyWithinMs
   while (!(await answers(`${url}/readyz`))) {
@@ -86,7 +85,6 @@ const answers = (address: string) =>
     () => false,
   )
 
-/** Starts a server for some work and ends it. */
 export async function withServer<T>(site: Site, work: (server: Server) => Promise<T>): Promise<T> {
   const server = await startServer(site)
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** A filesystem of its own that can be filled to the last byte, and emptied of what filled it. */
 export type SmallDisk = { readonly path: string; fill(): void; free(): void; remove(): void }
 
-/** Undefined where no filesystem may be mounted: only root may, and only Linux has this kind. */
+/** Undefined if no filesystem can be mounted: this needs root on Linux. */
 export function mountSmallDisk(megabytes = 384): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'disk-'))
   const leave = () => rmdirSync(path)
@@ -16,7 +16,7 @@ export function mountSmallDisk(megabytes = 384): SmallDisk | undefined {
     leave()
     return undefined
   }
-  // PostgreSQL does not run as root, and has its folder here.
+  // PostgreSQL does not run as root, and uses a folder here.
   chmodSync(path, 0o711)
   const ballast = join(path, 'ballast')
   const remove = () => {
@@ -24,7 +24,7 @@ export function mountSmallDisk(megabytes = 384): SmallDisk | undefined {
     execFileSync('umount', ['--lazy', path])
     leave()
   }
-  // A run that ends in the middle leaves nothing mounted.
+  // Unmount even if the run is interrupted.
   process.once('exit', remove)
   return {
     path,

@@ -1,30 +1,30 @@
 import { baselCode, type Campaign, largeCode, type SentPaper, sendPapers, writeLargeQuestionnaire } from './campaign.ts'
 import { type DatabaseName, makeSite, type Site } from './site.ts'
 
-/** How many papers each round of submits takes: the first of them only warm up. */
+/** Papers of each round of submits; the first of them only warm up. */
 export type SubmitRound = { atOnce: number; papers: number }
 
 export type Scale = {
-  /** Times that a page is asked for, one after the other. */
+  /** Requests of a page, one after the other. */
   pages: number
-  /** Seconds that a load lasts. */
+  /** Duration of a load. */
   loadSeconds: number
-  /** Times that something slow is done: a start, a run of Lighthouse. */
+  /** Repetitions of slow measures: a start, a run of Lighthouse. */
   runs: number
-  /** Times that a cell is changed. */
+  /** Changes of a cell. */
   changes: number
   warmUpPapers: number
   submits: SubmitRound[]
-  /** Papers that come in in the last minute. */
+  /** Papers submitted in the last minute. */
   lastMinute: number
-  /** How much of what an organisation has after years the pages are measured on; beside it a tenth of that. */
+  /** Share of the data of years on which pages are measured, beside a tenth of it. */
   grown: number
 }
 
-/** A database with the papers that the measures need. */
+/** A database with the papers for the measures. */
 export type Stage = {
   site: Site
-  /** Nobody answers it: the 70 × 19 page in its first state. */
+  /** Unanswered: the 70 × 19 page in its first state. */
   page: SentPaper
   /** The 200 × 30 page. */
   large: SentPaper
@@ -38,7 +38,7 @@ export type Stage = {
 
 export type Bench = { scale: Scale; stage(database: DatabaseName): Promise<Stage> }
 
-/** The stages, each made when it is first asked for. */
+/** The stages, each made on first use. */
 export function openBench(scale: Scale): Bench & { close(): Promise<void> } {
   const stages = new Map<DatabaseName, Promise<Stage>>()
   return {

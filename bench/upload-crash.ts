@@ -20,20 +20,20 @@ import { startServer, untilReady } from './server.ts'
 import type { Site } from './site.ts'
 import type { SmallDisk } from './small-disk.ts'
 
-/** `faults` says which acknowledged file was lost, altered or there twice, or what was answered otherwise than expected. */
+/** `faults`: acknowledged files that were lost, altered or duplicated, and unexpected answers. */
 export type UploadSurvival = { kills: number; acknowledged: number; inFlight: number; faults: string[] }
 
 const dealersAtOnce = 8
 const fileBytes = 512 * 1024
 const strikeWithinMs = 400
 
-/** A dealer with the file that was sent last, which is sent again where nobody answered. */
+/** A dealer with its last file, which is sent again if nobody answered. */
 type Sender = { dealer: Dealer; turn: number; unanswered: Buffer | undefined; broke: string }
 type Way = { url: string; agent: Agent; made: (bytes: number) => Buffer }
 
 const taskOf = ({ dealer: { taskIds }, turn }: Sender): number => taskIds[turn % taskIds.length] ?? 0
 
-/** Puts up the next file, or the same again; gives the answer's status, 0 where the connection broke. */
+/** Uploads the next file, or the unanswered one again; returns the status, 0 if the connection broke. */
 async function sendNext(sender: Sender, { url, agent, made }: Way, sent: Sent[]): Promise<number> {
   const taskId = taskOf(sender)
   const bytes = sender.unanswered ?? made(fileBytes)
@@ -54,7 +54,10 @@ async function sendNext(sender: Sender, { url, agent, made }: Way, sent: Sent[])
 const sendersOf = (dealers: readonly Dealer[]): Sender[] =>
   dealers.map((dealer) => ({ dealer, turn: 0, unanswered: undefined, broke: '' }))
 
-/** Kills the app while dealers put tickets up. What was under way is sent again, as a page does that has lost its connection. */
+/**
+ * Kills the app while dealers upload tickets. Uploads in flight are sent again, as by a page that has lost its
+ * connection.
+ */
 export async function surviveUploadKills(plain: Site, kills: number): Promise<UploadSurvival> {
   const site = forDealers(plain)
   const senders = sendersOf(await site.use((db) => addDealers(db, dealersAtOnce, 10)))
@@ -76,7 +79,7 @@ export async function surviveUploadKills(plain: Site, kills: number): Promise<Up
               if (!striking || status > 0) survival.faults.push(`an upload was answered ${status} ${sender.broke}`)
               return
             }
-            // At any moment of the uploads that follow.
+            // At any moment of the following uploads.
             if (sent.length >= strikeAt) striking ??= setTimeout(randomInt(strikeWithinMs)).then(() => server.kill())
           }
         }),
@@ -100,7 +103,7 @@ export async function surviveUploadKills(plain: Site, kills: number): Promise<Up
   return survival
 }
 
-/** Tickets of which no dealer was told are not there either: each file was sent until it was acknowledged. */
+/** Finds tickets that no dealer got acknowledged: there are none, since each file was sent until it was. */
 const strayOf = (site: Site, senders: readonly Sender[], sent: readonly Sent[]): Promise<string[]> =>
   site.use(async (db) => {
     const tasks = senders.flatMap(({ dealer }) => dealer.taskIds)
@@ -113,7 +116,10 @@ export type UploadFullDisk = { acknowledged: number; refused: number; faults: st
 const sendsToFill = 400
 const unavailable = statusOf(problems.unavailable)
 
-/** The disk is full while dealers put tickets up: they are told so, nothing half is kept, and with room again it goes on. */
+/**
+ * Fills the disk while dealers upload tickets: they get a reason, nothing incomplete is stored, and uploads work again
+ * once there is room.
+ */
 export async function surviveFullDiskOfUploads(plain: Site, disk: SmallDisk): Promise<UploadFullDisk> {
   const site = forDealers(plain)
   const senders = sendersOf(await site.use((db) => addDealers(db, dealersAtOnce, 20)))

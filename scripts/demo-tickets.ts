@@ -1,7 +1,6 @@
 /**
- * Writes api/seed/demo-tickets.json, the tickets of the demo: pictures drawn here with all that the product read of them, since
- * neither is done where the demo is seeded. `node --import tsx scripts/demo-tickets.ts`,
- * where Chinese fonts are installed.
+ * Writes api/seed/demo-tickets.json, the tickets of the demo: pictures drawn here, and the product's readings of them,
+ * since the seed can do neither. Needs Chinese fonts. `node --import tsx scripts/demo-tickets.ts`
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ import { hasCheckCharacter } from '../contract/audit/tickets/tax-number.ts'
 import { browserFlags, findBrowser } from './browser.mjs'
 
 const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** A made-up tax number of a name, with the check character that it must have. */
+/** A made-up tax number of a name, with a valid check character. */
 function taxNumberOf(name: string): string {
   const digits = [...name].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1e15, 7)
   const body = `91${String(digits).padStart(15, '4')}`

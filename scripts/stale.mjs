@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project, whatever folder a command is called in. */
+/** Folder of the project, independent of the current one. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
@@ -26,7 +26,7 @@ export function hashOf(paths) {
 }
 
 /**
- * Does the work unless its mark says that it was done for these very sources.
+ * Runs the work unless its mark has the hash of these sources.
  * @param {{ mark: string, sources: readonly string[], work: () => void | Promise<void> }} task
  */
 export async function unlessFresh({ mark, sources, work }) {

@@ -13,10 +13,10 @@ const worthwhileBytes = 1024
 /** On a matrix page of 70 × 19, levels 1 to 6 gave as many pages a second within the noise; 5 gave the fewest bytes. */
 const level = 5
 
-/** A body that is known to be there and no larger is compressed at once; any other as it comes. */
+/** A body known to be no larger is compressed at once; any other as a stream. */
 const atOnceBytesMax = 4 * megabyte
 
-/** The response as it is, or its body as gzip where the caller takes it and it is worth it. */
+/** The response unchanged, or gzipped if the client accepts it and it saves enough. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (request.method === 'HEAD' || !compressible.test(headers.get('content-type') ?? '')) return response
@@ -24,7 +24,7 @@ export async function compressed(request: Request, response: Response): Promise<
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length < worthwhileBytes) return response
   headers.append('vary', 'Accept-Encoding')
-  // The body is left alone here: looked at, it would become a stream.
+  // Leave the body alone: accessing it would turn it into a stream.
   if (!accepts(request.headers.get('accept-encoding'), 'gzip')) return response
   if (!response.body) return response
   headers.set('content-encoding', 'gzip')
@@ -34,7 +34,7 @@ export async function compressed(request: Request, response: Response): Promise<
   return new Response(zipped as BodyInit, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Compresses as the body comes, and flushes when the body pauses, so that what is there is seen. */
+/** Compresses a stream, and flushes when it pauses, so that the available part is shown. */
 function gzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const gzip = createGzip({ level })
   const reader = body.getReader()

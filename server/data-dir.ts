@@ -3,12 +3,12 @@ import { fullDiskLine } from './full-disk.ts'
 import type { Log } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** Nobody else's: passwords' hashes, letters and uploaded files lie in it. */
+/** Private: it contains password hashes, mail and uploaded files. */
 const privateMode = 0o700
 
 /**
- * Makes the data folder, and takes from others what they could see of one that is there. All that this process writes from
- * then on is its own user's alone. Refuses a folder that cannot be made.
+ * Makes the data folder, and removes the access of others to an existing one. Files that this process writes later are
+ * private to its user. Refuses a folder that cannot be made.
  */
 export function keepPrivate(dataDir: string, log: Pick<Log, 'warn'>): void {
   process.umask(0o077)
@@ -22,7 +22,7 @@ export function keepPrivate(dataDir: string, log: Pick<Log, 'warn'>): void {
   try {
     chmodSync(dataDir, privateMode)
   } catch {
-    // A volume that is somebody else's, lent to this user: anyone who lends it decides.
+    // A volume owned by somebody else: its owner decides.
     log.warn('DATA_DIR can be read by other users of this machine, and is not ours to close: chmod it to 0700')
   }
 }

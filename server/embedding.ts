@@ -1,16 +1,16 @@
-/** The request as it reads without the base, for those who know nothing of it; undefined where it lies outside. */
+/** The request without the base, for code that does not know it; undefined if the address is outside. */
 export function withoutBase(base: string, request: Request): Request | undefined {
   if (base === '') return request
   const url = new URL(request.url)
   if (!url.pathname.startsWith(`${base}/`)) return undefined
   url.pathname = url.pathname.slice(base.length)
-  // The body goes over as it is, unread.
+  // Pass the body on unread.
   return new Request(url, request)
 }
 
 /**
- * Lets the browser send the cookies of an answer when another site shows the page inside its own: to this application only,
- * and kept apart for each host shell. Only on https do browsers take such cookies.
+ * Lets the browser send the cookies of an answer while another site embeds the page: to this application only, and
+ * partitioned by host shell. Browsers accept such cookies on https only.
  */
 export function allowInHostShells(headers: Headers): void {
   const cookies = headers.getSetCookie()

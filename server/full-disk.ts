@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const megabyte = 2 ** 20
 /** Space that a new embedded database and its first files take. */
 const startMegabytes = 256
-/** One segment of the embedded database's log. With less than that it fails in ways of its own, without a code. */
+/** One segment of the embedded database's log. With less space it fails with errors that have no code. */
 const segmentMegabytes = 16
 
 /** Codes of the system and of PostgreSQL for a full disk or a used-up quota. */
@@ -13,7 +13,7 @@ const fullWords = /no space left on device|disk quota exceeded|could not extend 
 
 type Place = { dataDir: string; databaseUrl?: string | undefined }
 
-/** The line to end a failed start with where a full disk is the reason: which folder, and what to do. Undefined otherwise. */
+/** Message for a failed start because of a full disk: folder and remedy. Undefined for any other reason. */
 export function fullDiskLine(error: unknown, { dataDir, databaseUrl }: Place): string | undefined {
   const full = errorsIn(error).find(isFull)
   if (databaseUrl && full?.code === '53100')
@@ -26,7 +26,7 @@ export function fullDiskLine(error: unknown, { dataDir, databaseUrl }: Place): s
   return `The disk of DATA_DIR ${dataDir} is full${left}: free at least ${startMegabytes} MB on it, or set DATA_DIR to a folder on a disk with room`
 }
 
-/** An error with its causes, and with the errors that it joins. */
+/** An error with its causes, and the errors it aggregates. */
 function errorsIn(error: unknown): NodeJS.ErrnoException[] {
   if (!(error instanceof Error)) return []
   const joined = error instanceof AggregateError ? error.errors : []
@@ -36,7 +36,7 @@ function errorsIn(error: unknown): NodeJS.ErrnoException[] {
 const isFull = ({ code, message }: NodeJS.ErrnoException): boolean =>
   fullCodes.includes(code) || fullWords.test(message)
 
-/** Undefined where the folder is not there. 0 where the disk has no room for another file. */
+/** Undefined if the folder is missing. 0 if the disk has no room for another file. */
 function freeMegabytes(folder: string): number | undefined {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder)

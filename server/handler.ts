@@ -34,14 +34,14 @@ type Parts = {
   backend: Backend
   pages: Pages
   files: StaticFiles
-  /** Answers under way that end with their reader or with the process. */
+  /** Running answers that end with their reader or with the process. */
   streams: Set<ServerResponse>
 }
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: string; group: RouteGroup } }
 
 const readyWithinMs = 2_000
 
-/** Everything a request passes, in this order. */
+/** All steps of a request, in this order. */
 export function createHandler({ settings, log, metrics, backend, pages, files, streams }: Parts): Hono<Env> {
   const handler = new Hono<Env>()
   const { appBase } = settings
@@ -55,7 +55,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
       failed: (error, { url }) =>
         log.error({ err: error, requestId: c.var.requestId, path: loggedPath(new URL(url).pathname) }, 'page failed'),
     })
-  /** The error page, in its frame, of an address that cannot be read; undefined where the reader has no frame. */
+  /** Error page, in its frame, of an unreadable address; undefined for a reader without a frame. */
   const refusedPage = async (c: Context<Env>): Promise<Response | undefined> => {
     const request = escapedRequest(c.req.raw)
     if (!request || c.req.path.startsWith(`${appBase}/api/`)) return undefined
@@ -106,7 +106,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     if (isUnsafe(request.method) && !isForm(request)) return refusal(request, 'parameter')
     const page = await pageOf(c, request)
     if (isUnsafe(request.method)) await discardBody(request).catch(() => {})
-    // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
+    // The body of a HEAD is never read, and would keep its file open.
     if (request.method === 'HEAD') await page.body?.cancel()
     if (settings.hostOrigins.length > 0 && settings.publicUrl.startsWith('https:')) allowInHostShells(page.headers)
     return compressed(request, page)
@@ -122,8 +122,8 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
 const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
 
 /**
- * A name for the request, its line in the log and its place in the metrics, when the last byte has gone. How long a stream
- * was listened to is no measure of the server: of that it tells when it began.
+ * Assigns a request id; logs and measures the request once its last byte is sent. For a stream the time until it began
+ * counts: its duration says nothing about the server.
  */
 const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
   createMiddleware<Env>(async (c, next) => {
@@ -138,7 +138,7 @@ const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
     outgoing.once('finish', () => {
       sent ??= performance.now()
     })
-    // A reader may leave before the end, and the connection is let go some time after it.
+    // A reader may leave before the end, and the connection closes some time later.
     outgoing.once('close', () => {
       streams.delete(outgoing as ServerResponse)
       const ms = (sent ?? performance.now()) - began
@@ -148,7 +148,7 @@ const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
       log.info({ requestId, method, path, status, ms: Math.round(ms * 10) / 10, ...cut }, 'request')
     })
     await requestScope.run({ requestId, method, path }, next)
-    // Through c.header() the answer would be made again, with its bytes as a stream.
+    // c.header() would rebuild the answer, with its bytes as a stream.
     c.res.headers.set('x-request-id', requestId)
     c.res.headers.set('x-content-type-options', 'nosniff')
     if (c.res.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -158,7 +158,7 @@ const observed = (log: Log, metrics: Metrics, streams: Parts['streams']) =>
     }
   })
 
-/** Works out who calls, as far as the configured gateways can be believed. */
+/** Determines the client's address, as far as the configured gateways are trusted. */
 function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
   let warned = false
   return createMiddleware<Env>(async (c, next) => {
@@ -179,7 +179,7 @@ function addressed({ trustedHops, publicUrl }: Settings, log: Log) {
   })
 }
 
-/** Refuses what neither half should have to think about. */
+/** Refuses requests that neither half should handle. */
 const guarded = ({ publicUrl }: Settings, refusedPage: (c: Context<Env>) => Promise<Response | undefined>) =>
   createMiddleware<Env>(async (c, next) => {
     const request = c.req.raw
@@ -189,7 +189,7 @@ const guarded = ({ publicUrl }: Settings, refusedPage: (c: Context<Env>) => Prom
     }
     if (isUnsafe(request.method)) {
       if (isForeign(request.headers, new URL(publicUrl).origin)) return refusal(request, 'origin.foreign')
-      // Judged here once. Remix would compare it with Host again, which a gateway may have rewritten, and answer 500.
+      // Checked once, here. Remix would compare it with Host again, which a gateway may have rewritten, and answer 500.
       request.headers.delete('origin')
       if (declaresTooMuch(request)) {
         await discardBody(request)
@@ -203,7 +203,7 @@ const guarded = ({ publicUrl }: Settings, refusedPage: (c: Context<Env>) => Prom
         c.req.raw = new Request(request, { body, duplex: 'half' })
         await next()
         if (!tooMuch) return
-        // Without this the headers of the answer that is thrown away would stay.
+        // Without this the headers of the discarded answer would remain.
         c.res = undefined
         c.res = await refusal(request, 'file.tooLarge')
         return

@@ -11,7 +11,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 const isSafe = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
 
-/** Codes, secrets and keys travel to it: in the open they do so on loopback alone. */
+/** Codes, secrets and keys are sent to it: unencrypted on loopback only. */
 const address = z
   .string('must be an https address')
   .refine((text) => URL.canParse(text) && isSafe(new URL(text)), 'must be an https address')
@@ -37,7 +37,7 @@ const common = {
   ...named,
   clientId: notEmpty,
   clientSecret: notEmpty.optional(),
-  /** Instead of the secret: a file that holds it, by its path from this file's folder. */
+  /** Alternative to the secret: a file that contains it, relative to the folder of this file. */
   clientSecretFile: notEmpty.optional(),
   clientAuthentication: z.enum(['basic', 'post'], 'must be basic or post').default('basic'),
   claims: z
@@ -68,7 +68,7 @@ const providerShape = z.discriminatedUnion(
     z.strictObject({
       protocol: z.literal(ProviderProtocol.oauth2),
       ...common,
-      /** Names whose subjects they are; it need not answer. */
+      /** Namespace of the subjects; it need not answer. */
       issuer: address,
       scopes: z.array(notEmpty).default([]),
       endpoints: z.strictObject({ authorization: address, token: address, userinfo: address }),

@@ -33,7 +33,7 @@ export function withSecretFiles(environment: Record<string, string | undefined>)
   return filled
 }
 
-/** A secret of the demo, made at the first start: 256 bits that only the owner of the folder reads. */
+/** A secret of the demo, generated at the first start: 256 bits, readable by the owner of the folder only. */
 export function readOrMakeSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name)
   try {

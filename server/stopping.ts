@@ -8,8 +8,9 @@ const idleSweepMs = 50
 type Parts = { server: Server; log: Log; streams: ReadonlySet<ServerResponse>; close: () => Promise<void> }
 
 /**
- * Ends the process in order: no new connection, answers in flight are finished but for `streams`, which have no end and
- * are cut, then `close`, then exit 0. A signal that comes again meanwhile changes nothing. What nobody caught leaves an unknown state behind: the same, but exit 1.
+ * Ends the process in order: no new connections, answers in flight are finished except `streams`, which are cut; then
+ * `close`, then exit 0. A repeated signal changes nothing. An uncaught error leaves an unknown state: the same, but
+ * exit 1.
  */
 export function stopInOrder({ server, log, streams, close }: Parts) {
   let stopping = false
@@ -40,7 +41,7 @@ export function stopInOrder({ server, log, streams, close }: Parts) {
     log.fatal({ err, ...requestScope.getStore() }, 'uncaught exception')
     void stop(1)
   })
-  // A promise that nobody waited for belongs to one request; the others go on. The scope is that of the promise.
+  // An unhandled rejection belongs to one request; the others go on. The scope is that of the promise.
   process.on('unhandledRejection', (err) => log.error({ err, ...requestScope.getStore() }, 'unhandled rejection'))
   return stop
 }

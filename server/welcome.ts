@@ -12,12 +12,13 @@ const organisation = [
 /** Printed when the first start of the demo ends its last work. */
 export const demoReady = 'The demo is ready.\n\n'
 
-/** On a slow machine nobody waits for all of it. */
+/** Printed if the demo takes too long to wait for. */
 export const stillMade = 'Its flow audit is still being made: reload its pages in a while.'
 
 /**
- * Text printed once the demo listens: its address, accounts and a respondent's link. At the first start its flow audit is still
- * being read and compared: the text says so, and `demoReady` follows. Another backend's accounts are unknown here.
+ * Text printed once the demo listens: its address, accounts and a respondent's link. At the first start its flow audit
+ * is still being read and compared: the text says so, and `demoReady` follows. The accounts of another backend are
+ * unknown here.
  */
 export function welcome(
   settings: Settings,

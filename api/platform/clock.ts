@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 
 /**
- * The time as the database has it: fragments to put into a query, so that no clock of an app server decides a deadline.
- * Tests put a fixed time in their place. design: domain §8
+ * The time of the database, as fragments for queries, so that no clock of an app server decides a deadline. Tests
+ * replace it with a fixed time. design: domain §8
  */
 export type Clock = {
   /** timestamptz */
   now: SQL<string>
   /** The organisation's calendar day, date. */
   today: SQL<string>
-  /** The organisation's, as IANA names it: `Asia/Shanghai`. */
+  /** IANA name of the organisation's zone: `Asia/Shanghai`. */
   timeZone: string
 }
 
@@ -29,7 +29,7 @@ export const fixedClock = (instant: string, timeZone: string): Clock =>
 export const localTime = ({ timeZone }: Clock, instant: SQL) =>
   sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
 
-/** Seconds since 1970 by this clock, for what is signed with a time of its own. */
+/** Seconds since 1970 by this clock, for signatures that contain a time. */
 export async function secondsNow(db: Pick<Db, 'execute'>, { now }: Clock): Promise<number> {
   const { rows } = await db.execute<{ at: number }>(sql`select floor(extract(epoch from ${now}))::float8 as at`)
   const [row] = rows

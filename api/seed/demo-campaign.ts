@@ -25,7 +25,7 @@ export async function inviteAll(tx: Tx, { sender, ...deps }: Deps, projectId: nu
   await deliver(tx, { clock, log, ...deps }, sending)
 }
 
-/** One respondent is asked again, and a reminder is planned for ten days before the end. */
+/** Reminds one respondent, and plans a reminder for ten days before the end. */
 export async function goOn(
   tx: Tx,
   { sender, ...deps }: Deps,

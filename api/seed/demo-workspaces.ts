@@ -14,7 +14,7 @@ import type { InvitedMembers } from '#contract/shell/workspaces/shapes.ts'
 const { collaborator, viewer } = WorkspaceRole
 const { agree, reject } = InvitationAnswer
 
-/** Since when the two teams are at work. */
+/** Age of the two teams. */
 const madeDaysAgo = 30
 
 type Plan = {
@@ -56,7 +56,7 @@ const plans: Plan[] = [
   },
 ]
 
-/** Two teams at work: members of every role, one who said no, and one whose answer is waited for. */
+/** Two working teams: members of every role, one who declined, and one whose answer is pending. */
 export async function seedWorkspaces(tx: Tx): Promise<void> {
   const users = await tx.select({ userId: user.id, username: user.username, name: user.name }).from(user)
   const actorOf = (username: string): Actor => {

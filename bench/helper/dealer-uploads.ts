@@ -5,8 +5,9 @@ import { doneStatus } from '../paper-form.ts'
 import { answerTasks } from './process.ts'
 
 /**
- * Each dealer puts up one file after the other over a line of so many bytes a second, and before each opens its page and the
- * line's. Between two files so many seconds pass, more or less: a paper is taken out, photographed and chosen.
+ * Uploads one file after the other for each dealer, over a line of so many bytes a second. Before each file the dealer's
+ * page and that of the line are opened. About `pauseSeconds` pass between two files: a person takes out a paper,
+ * photographs it and chooses the file.
  */
 export type UploadTask = {
   url: string
@@ -16,7 +17,7 @@ export type UploadTask = {
   pauseSeconds: number
   seconds: number
 }
-/** `errors` are answers that were none that is expected, in words. */
+/** `errors`: unexpected answers, in words. */
 export type UploadResult = { pages: number[]; uploads: number[]; sent: Sent[]; errors: string[]; seconds: number }
 
 async function upload({ url, dealers, bytes, line, pauseSeconds, seconds }: UploadTask): Promise<UploadResult> {

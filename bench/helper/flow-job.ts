@@ -1,6 +1,6 @@
 /**
- * Carries out one job of the flow audit in this process and prints what it took: `flow-job.ts <what> <count> <folder>`.
- * CPU seconds count from when all sources are loaded.
+ * Runs one job of the flow audit in this process and prints its cost: `flow-job.ts <what> <count> <folder>`. CPU
+ * seconds count from when all sources are loaded.
  */
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function job(name: keyof typeof flowJobs, input: unknown, output: string, 
   return tasks[name]?.({ input, room } as never, { signal: new AbortController().signal, progress: () => {} })
 }
 
-/** The lines of a side as `readLines` writes them. */
+/** Lines of a side in the format of `readLines`. */
 async function makeLines(side: 'reported' | 'sale'): Promise<void> {
   const output = at(side)
   rmSync(output, { recursive: true, force: true })
@@ -106,7 +106,7 @@ async function readLines(): Promise<unknown> {
   return counts
 }
 
-/** How long the middle page of an order takes that nobody has asked for before, and pages of it from then on. */
+/** Times the middle page of a sort order at its first request, and further pages of it. */
 async function askPages(): Promise<{ first: number[]; others: number[] }> {
   const kept = at('pages.db')
   await job('prepareResult', { folder: at('result') }, 'page', kept)

@@ -2,9 +2,9 @@ import { Agent } from 'node:http'
 import { postForm } from '../paper-form.ts'
 import { answerTasks } from './process.ts'
 
-/** Each form once, so many at a time. */
+/** Posts each form once, `atOnce` at a time. */
 export type PostTask = { forms: { address: string; body: string }[]; atOnce: number }
-/** In the order of the forms; `status` 0 where the connection broke. */
+/** In the order of the forms; `status` 0 if the connection broke. */
 export type PostResult = { posts: { status: number; ms: number }[]; seconds: number }
 
 async function post({ forms, atOnce }: PostTask): Promise<PostResult> {

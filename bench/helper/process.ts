@@ -6,8 +6,8 @@ import { root } from '../../scripts/stale.mjs'
 export type Ask<Task, Result> = (task: Task) => Promise<Result>
 
 /**
- * Runs a script of this folder in a process of its own, with React and all others as in production, so that what it does
- * costs this process nothing.
+ * Runs a script of this folder in a process of its own, with React and all others as in production, so that its work
+ * does not load this process.
  */
 export async function withHelper<Task extends Serializable, Result, T>(
   script: string,
@@ -32,7 +32,7 @@ export async function withHelper<Task extends Serializable, Result, T>(
   }
 }
 
-/** The other side: answers each task with what `work` makes of it. */
+/** Child side: answers each task with the result of `work`. */
 export function answerTasks<Task, Result extends Serializable>(work: (task: Task) => Promise<Result>): void {
   process.on('message', async (task) => {
     process.send?.(await work(task as Task))

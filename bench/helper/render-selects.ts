@@ -6,7 +6,7 @@ import { answerTasks } from './process.ts'
 
 const levels = ['未填', '不涉及', '低', '中', '高']
 
-/** So many selects of five options each, and nothing else: no label, no name, no table. */
+/** `count` selects of five options each, and nothing else: no label, no name, no table. */
 function BareSelects({ count }: { count: number }) {
   const selects = Array.from({ length: count }, (_, key) =>
     createElement('select', { key }, ...levels.map((level, value) => createElement('option', { value }, level))),

@@ -19,7 +19,7 @@ const fields: Record<'text' | 'look', { right: number; all: number }> = {
 }
 let memory = 0
 const readable = tickets.filter((ticket) => ticket.readable)
-// The first of each starts the process and loads the model.
+// The first of each kind starts the process and loads the model.
 for (const ticket of [...readable.slice(0, 2), ...readable]) {
   const path = new URL(`files/${encodeURIComponent(ticket.file)}`, folder).pathname
   const began = performance.now()

@@ -14,9 +14,9 @@ const line = 256 * 1024
 const pauseSeconds = 10
 
 /**
- * Dealers on their pages, all at once, on PostgreSQL: each opens its page and that of a line, and puts up a photograph of 2 MB
- * by the plain form, again and again, at the pace of a person and of their connection. What they send is read beside, and the
- * generator takes its part of the same cores. Afterwards every acknowledged file is looked up.
+ * Measures dealers on their pages, all at once, on PostgreSQL. Each opens its page and that of a line, and uploads a
+ * photograph of 2 MB by the plain form, repeatedly, at the pace of a person and of their connection. Uploads are read
+ * meanwhile, and the generator shares the same cores. Afterwards every acknowledged file is looked up.
  */
 export async function measureDealers({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')

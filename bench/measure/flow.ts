@@ -15,7 +15,10 @@ type Took = { cpuSeconds: number; seconds: number; megabytes: number; reply?: un
 
 const million = 1_000_000
 
-/** The engine of the flow audit, each job in a process of its own: a csv of a million lines, and a million lines against a million. */
+/**
+ * Measures the engine of the flow audit, each job in a process of its own: a csv of a million lines, and a million
+ * lines against a million.
+ */
 export async function measureFlow(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'flow-bench-'))
   try {
@@ -76,7 +79,7 @@ function rowsOf(name: string, took: Took, most: { cpuSeconds: number; megabytes:
   ]
 }
 
-/** Two jobs one after the other, each in its process. */
+/** Sum of two jobs, one after the other, each in its process. */
 const both = (one: Took, other: Took): Took => ({
   cpuSeconds: one.cpuSeconds + other.cpuSeconds,
   seconds: one.seconds + other.seconds,
@@ -85,7 +88,7 @@ const both = (one: Took, other: Took): Took => ({
 
 const loadSeconds = 15
 
-/** A page of the lists that staff open all day, asked for one after the other while one comparison follows another. */
+/** Requests a list that staff open all day, repeatedly, while one comparison follows another. */
 async function pageBeside(folder: string): Promise<Load> {
   const site = await makeSite('PostgreSQL')
   try {
@@ -115,7 +118,7 @@ async function pageBeside(folder: string): Promise<Load> {
   }
 }
 
-/** With the priority that the product gives its processes. */
+/** Runs a comparison with the priority of the product's processes. */
 async function compareBeside(folder: string): Promise<void> {
   const child = spawn(process.execPath, argumentsFor('compare', million, folder), { stdio: 'ignore' })
   setPriority(child.pid ?? 0, processPriority)
@@ -125,7 +128,7 @@ async function compareBeside(folder: string): Promise<void> {
 
 const helper = 'flow-job.mjs'
 
-/** As the product's own processes are: what reads sources on its way takes memory that theirs does not. */
+/** Bundled like the product's own processes: a loader of sources would take memory that they do not. */
 async function bundle(folder: string): Promise<void> {
   await build({
     entryPoints: [new URL('../helper/flow-job.ts', import.meta.url).pathname],

@@ -9,7 +9,7 @@ import { loggedTimes, timeToLastByte } from './server-time.ts'
 const warmUps = 20
 const promisedMs = { atMost: 250 }
 
-/** The page of a 200 × 30 matrix, as `measureServerTime` times the 70 × 19 one: whole, and one row of it. */
+/** Times the page of a 200 × 30 matrix as `measureServerTime` does the 70 × 19 one: whole, and one row of it. */
 export async function measureLargePage({ scale, stage }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of databaseNames) {

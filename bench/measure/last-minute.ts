@@ -6,13 +6,14 @@ import { withServer } from '../server.ts'
 import type { Bench } from '../stage.ts'
 import { countLost, fullForm, refusedPost } from './submits.ts'
 
-/** As many respondents as press at once before a deadline. */
+/** Respondents who submit at once before a deadline. */
 const respondents = 500
 const promised = { perMinute: { atLeast: 9000 }, p99Ms: { atMost: 3000 } }
 
 /**
- * The last minute before a deadline, on PostgreSQL: all press at once, and whoever is done makes room for the next until all
- * papers are in; the generator takes its part of the same cores. Afterwards every acknowledged submit is looked up.
+ * Measures the last minute before a deadline, on PostgreSQL. All submit at once, and each finished one makes room for
+ * the next until all papers are in; the generator shares the same cores. Afterwards every acknowledged submit is looked
+ * up.
  */
 export async function measureLastMinute({ scale, stage }: Bench): Promise<Row[]> {
   const { site, lastMinute } = await stage('PostgreSQL')

@@ -28,13 +28,13 @@ const body = {
   en: 'The audit plan for the next quarter is out. Please confirm your parts.',
 }
 
-/** A user with very many messages, and very many users who listen. */
+/** Measures a user with very many messages, and very many users who listen. */
 export async function measureMessages({ stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
   return [...(await site.use(measureLists)), ...(await measureStreams(site))]
 }
 
-/** The very queries of the calls, explained: how long the database took for each, and by which plan. Another has as many. */
+/** Explains the queries of the calls: database time and plan of each. Another user has as many messages. */
 async function measureLists(db: Db): Promise<Row[]> {
   const [person, other] = await db
     .select()
@@ -45,7 +45,7 @@ async function measureLists(db: Db): Promise<Row[]> {
     insert into message (biz_id, user_id, notice_type, news_level, body)
     select gen_random_uuid()::text, owner.id, ${NoticeType.auditPlan}, '3', ${JSON.stringify(body)}::jsonb
     from generate_series(1, ${messagesInAll}::int), (values (${person.id}::int), (${other.id}::int)) owner (id)`)
-  // As autovacuum does within a minute of so many rows.
+  // Autovacuum does this within a minute of so many rows.
   await db.execute(sql`vacuum analyze message`)
   const page = { number: 1, size: 10 }
   const longest = { number: 1, size: messagePageMax }
@@ -96,7 +96,7 @@ async function measured(db: Db, what: string, ask: (db: Db) => Promise<unknown>)
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-/** A thousand people with a page open each, who are all told something by another process. */
+/** Measures a thousand open pages that are all notified by another process. */
 async function measureStreams(site: Site): Promise<Row[]> {
   const { cookies, userIds } = await site.use(makeReaders)
   return withServer(site, async (server) => {
@@ -153,7 +153,7 @@ async function measureStreams(site: Site): Promise<Row[]> {
   })
 }
 
-/** People who are signed in, with the cookies of their browsers. */
+/** Signed-in users, with the cookies of their browsers. */
 async function makeReaders(db: Db): Promise<{ cookies: string[]; userIds: number[] }> {
   const made = await db
     .insert(user)
@@ -177,7 +177,7 @@ async function makeReaders(db: Db): Promise<{ cookies: string[]; userIds: number
   return { cookies, userIds: made.map(({ id }) => id) }
 }
 
-/** Resolves with what ends it when the first count has come. */
+/** Resolves at the first count with a function that ends the stream. */
 function listen({ url }: Server, cookie: string, onCount: (unread: number) => void): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -199,7 +199,7 @@ function listen({ url }: Server, cookie: string, onCount: (unread: number) => vo
   })
 }
 
-/** Megabytes that the process holds. */
+/** Resident megabytes of the process. */
 async function memoryOf({ url }: Server): Promise<number> {
   const page = await (await fetch(`${url}/metrics`)).text()
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(page)?.[1]) / 1_000_000)

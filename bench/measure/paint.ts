@@ -8,10 +8,10 @@ import type { Bench } from '../stage.ts'
 
 const viewport = { width: 1440, height: 900 }
 
-/** Each change is made so many times, and counts with its median: what else the machine does must not. */
+/** Tries of each change; the median excludes other work of the machine. */
 const tries = 3
 
-/** From a change in the matrix until the frame that shows it is painted, with the page's script at work. */
+/** Measures the time from a change in the matrix to the painted frame, with the page's script at work. */
 export async function measurePaint({ scale, stage }: Bench): Promise<Row[]> {
   const { site, page, large } = await stage('PostgreSQL')
   return withServer(site, async ({ url }) => [

@@ -7,7 +7,7 @@ import { median, repeat } from '../sample.ts'
 import { withServer } from '../server.ts'
 import type { Bench } from '../stage.ts'
 
-/** Lighthouse as on a phone, each run in a new browser; axe with all its rules. */
+/** Measures Lighthouse as on a phone, each run in a new browser, and axe with all its rules. */
 export async function measureQuality({ scale, stage }: Bench): Promise<Row[]> {
   const { site, page } = await stage('PostgreSQL')
   return withServer(site, async ({ url }) => [
@@ -52,7 +52,7 @@ async function qualityOf(name: string, address: string, runs: number): Promise<R
   ]
 }
 
-/** Scores of 100; the largest contentful paint and the time blocked, on the phone that Lighthouse imagines. */
+/** Scores of 100; largest contentful paint and blocked time on Lighthouse's simulated phone. */
 type Scores = { performance: number; accessibility: number; bestPractices: number; paintMs: number; blockedMs: number }
 
 async function runLighthouse(address: string): Promise<Scores> {

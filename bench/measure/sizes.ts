@@ -14,7 +14,7 @@ const parts = { HTML: /^text\/html/, CSS: /^text\/css/, JavaScript: /javascript/
 type Part = keyof typeof parts
 type Limits = Partial<Record<Part, number>>
 
-/** Bytes that an empty browser receives for a page until its network is idle, compressed as they are sent. */
+/** Measures the compressed bytes that an empty browser receives for a page until its network is idle. */
 export async function measureSizes({ stage }: Bench): Promise<Row[]> {
   const { site, page, saved } = await stage('PostgreSQL')
   return withServer(site, ({ url }) =>
@@ -33,7 +33,7 @@ export async function measureSizes({ stage }: Bench): Promise<Row[]> {
   )
 }
 
-/** Ratings without any pattern: a page that compresses worse than a person's would. */
+/** Random ratings: the page compresses worse than a real one. */
 async function rateAtRandom(url: string, saved: Campaign): Promise<void> {
   const { cells } = saved
   const values = cells.map(() => randomInt(1, 4))
@@ -64,7 +64,7 @@ async function sizesOf(browser: Browser, { name, address, limits, options }: Ask
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'eventsource') responses.push(response)
   })
-  // The page's own scripts are there at `load`; what those ask for, when the network is idle.
+  // The page's own scripts are loaded at `load`, their requests when the network is idle.
   await page.goto(address)
   await page.waitForLoadState('networkidle')
   if (page.url() !== address) throw new Error(`${address} led to ${page.url()}`)

@@ -4,7 +4,7 @@ import { startServer } from '../server.ts'
 import { databaseNames } from '../site.ts'
 import type { Bench } from '../stage.ts'
 
-/** From the start of the process to the first 200 of the matrix page, on a database that is there. */
+/** Measures the time from the start of the process to the first 200 of the matrix page, on an existing database. */
 export async function measureStart({ scale, stage }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of databaseNames) {

@@ -6,7 +6,7 @@ import type { Bench } from '../stage.ts'
 
 const warmUpSeconds = 2
 
-/** Whole matrix pages, compressed, with the generator on the same cores. */
+/** Measures whole matrix pages, compressed, with the generator on the same cores. */
 export async function measurePages({ scale, stage }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of databaseNames) {
@@ -28,7 +28,9 @@ export async function measurePages({ scale, stage }: Bench): Promise<Row[]> {
   return rows
 }
 
-/** Sign-ins of one account with the right password, and a page that others ask for meanwhile; argon2id is meant to be slow. */
+/**
+ * Measures sign-ins of one account with the right password, and a page requested meanwhile; argon2id is slow by design.
+ */
 export async function measureSignIns({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')
   const form = new URLSearchParams({ grant_type: 'password', scope: 'server', ...account }).toString()

@@ -3,7 +3,10 @@ import type { Row } from '../row.ts'
 
 type Read = { ms: number; share: number }
 
-/** All made tickets, one after the other, in the process that reads them: how long a page takes, and how much of it is right. */
+/**
+ * Measures all generated tickets, one after the other, in the process that reads them: time per page, and share of
+ * correct fields.
+ */
 export async function measureTickets(): Promise<Row[]> {
   const script = new URL('../helper/ticket-reads.ts', import.meta.url).pathname
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })

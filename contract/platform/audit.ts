@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Name of an object of the trail: its current name, or its last one where it is gone. */
+/** Name of an object of the trail: its current name, or its last one if it was deleted. */
 export const auditThing = z.object({
   type: z.string(),
   name: z.string(),
-  /** A person's account, for example. */
+  /** Distinguishes it, e.g. a person's account. */
   note: z.string(),
   /** Number of further things, where the entry names several. */
   others: z.number().int(),

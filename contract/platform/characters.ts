@@ -9,7 +9,7 @@ const broken = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc0
 
 export const isBroken = (text: string): boolean => broken.test(text)
 
-/** Where a text has what no database keeps, counted in characters from 1; nothing where all is well. */
+/** Index of the first character that no database stores, counted in characters from 1; undefined if there is none. */
 export function brokenCharacter(text: string): number | undefined {
   const at = text.search(broken)
   return at < 0 ? undefined : Array.from(text.slice(0, at)).length + 1

@@ -1,2 +1,2 @@
-/** A list that would be long to count says a total of one more than this: there are more. */
+/** Limit on counting a long list; a total of one more means that there are more. */
 export const countedMax = 10_000

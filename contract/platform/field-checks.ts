@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The checks of single fields that more than one module knows. An empty field is none of theirs: whether one must be filled
- * is said by its form. spec: platform §5 "Helper validators", design: domain §8
+ * Checks of single fields that several modules use. An empty field passes: its form decides if it must be filled. spec:
+ * platform §5 "Helper validators", design: domain §8
  */
 
 /** Eleven digits. */
@@ -26,7 +26,7 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** By the weighted sum modulo 11. */
 const checkDigits = '10X98765432'
 
-/** The number of an identity card: 18 digits, the last of which may be an X in either case. Gives it with a capital X. */
+/** Number of an identity card: 18 digits, the last of which may be an X in either case. Outputs a capital X. */
 export const identityCard = z
   .string()
   .toUpperCase()

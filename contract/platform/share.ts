@@ -6,7 +6,7 @@ function scaled(value: string, digits: number): bigint {
 
 const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0
 
-/** As many digits as a spreadsheet shows of a number below 1: what a floating-point number has behind them is noise. */
+/** Digits that a spreadsheet shows of a number below 1: further digits of a floating-point number are noise. */
 const floatDigits = 12
 
 const decimalText = (value: string | number): string => (typeof value === 'string' ? value : value.toFixed(floatDigits))
@@ -14,8 +14,8 @@ const decimalText = (value: string | number): string => (typeof value === 'strin
 type Share = { part: string | number; whole: string | number; decimals?: 0 | 1 }
 
 /**
- * A part of a whole in percent, such as 71.6: computed exactly and rounded half away from zero, as a spreadsheet does. Null where
- * the whole is 0. Every share that a page or an export shows is made here.
+ * A part of a whole in percent, such as 71.6: computed exactly and rounded half away from zero, as a spreadsheet does.
+ * Null if the whole is 0. All shares in pages and exports come from here.
  */
 export function shareOf({ part, whole, decimals = 1 }: Share): string | null {
   const [some, all] = [decimalText(part), decimalText(whole)]

@@ -3,18 +3,18 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'dri
 import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 
 /**
- * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one before, by
- * a key that the database is given for this one row; triggers refuse to change or remove any. `at` is kept as text to the
- * microsecond so that the hash can be recomputed from what is stored.
+ * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one
+ * before, by a key that the database is given for this one row; triggers refuse to change or remove any. `at` is kept
+ * as text to the microsecond so that the hash can be recomputed from what is stored.
  */
 export const auditEntry = pgTable(
   'audit_entry',
   {
     seq: bigint({ mode: 'number' }).primaryKey(),
     at: text().notNull(),
-    /** usercode of the one who acted; '' for the public. */
+    /** usercode of the person who acted; '' for the public. */
     actor: text().notNull(),
-    /** usercode of whom it was done for; differs from the actor only under delegation. */
+    /** usercode of the person it was done for; differs from the actor only under delegation. */
     principal: text().notNull(),
     action: text().notNull(),
     /** Object of the action, e.g. `project:kZ3…`. Never a secret. */
@@ -24,11 +24,11 @@ export const auditEntry = pgTable(
     address: text().notNull(),
     /** JSON as text, as it was hashed. */
     detail: text().notNull(),
-    /** Makes the key of a row another one than that of any row alike. null: hashed before rows had keys. */
+    /** Makes the keys of equal rows differ. null: hashed before rows had keys. */
     nonce: bytea(),
     hash: bytea().notNull(),
   },
-  // A trail is long, and each filter of its page is to find the few rows it means.
+  // Trails are long: each filter of the page needs an index.
   (table) => [
     index('audit_entry_at').on(table.at),
     index('audit_entry_actor').on(table.actor, table.seq),
@@ -39,7 +39,7 @@ export const auditEntry = pgTable(
   ],
 )
 
-/** The one row that says where the chain ends; its lock orders the writers. */
+/** Single row with the end of the chain; its lock orders the writers. */
 export const auditHead = pgTable('audit_head', {
   id: smallint().primaryKey().default(1),
   seq: bigint({ mode: 'number' }).notNull(),

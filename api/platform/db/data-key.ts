@@ -5,7 +5,7 @@ import type { Keys } from '#api/platform/keys.ts'
 import type { Db } from './connection.ts'
 import { dataKeyCheck } from './table.ts'
 
-/** Started with this key the product would neither read what the database holds nor be read again. */
+/** With this key the product could not read what the database holds, nor write what others can read. */
 export class DataKeyWrong extends Error {
   override readonly name = 'DataKeyWrong'
 }
@@ -13,7 +13,7 @@ export class DataKeyWrong extends Error {
 const advice =
   'Set DATA_KEY to the key this database was written with; when it was changed, to all of them, the newest first, with commas between'
 
-/** Writes nothing. Throws DataKeyWrong where the database was written with a key that is not among these. */
+/** Writes nothing. Throws DataKeyWrong if the database was written with a key that is not among these. */
 export async function requireDataKey(db: Db, keys: Keys): Promise<void> {
   const known = await readChecks(db)
   if (known.length === 0) return requireEarlierKey(db, keys)
@@ -27,7 +27,7 @@ export async function requireDataKey(db: Db, keys: Keys): Promise<void> {
   )
 }
 
-/** Writes down what the first key is known by, once. */
+/** Stores the check value of the first key, once. */
 export async function keepDataKey(db: Db, { checks: [value] }: Keys): Promise<void> {
   if (!value) throw new Error('there is no key')
   const known = await readChecks(db)
@@ -40,13 +40,13 @@ async function readChecks(db: Db): Promise<Buffer[]> {
   return (await db.select().from(dataKeyCheck).orderBy(asc(dataKeyCheck.at))).map(({ value }) => value)
 }
 
-/** A database that knows no key yet tells by the first seal of its audit trail. */
+/** A database without check values is checked by the first seal of its audit trail. */
 async function requireEarlierKey(db: Db, { audit }: Keys): Promise<void> {
   if (!(await isThere(db, auditSeal))) return
   const { rows } = await db.execute<Seal>(sql`select * from ${auditSeal} order by seq limit 1`)
   const [seal] = rows
   if (!seal) return
-  // Before they are migrated, seals have no such column.
+  // Seals lack this column before the migration.
   const { after, signature } = seal
   const isGenuine = after
     ? audit.seals.isGenuine(sealStatement({ ...seal, after }), signature)

@@ -1,6 +1,6 @@
 /**
- * Looks up by key, all that is asked for in the same moment by one query: a page asks for the same by several calls at once.
- * None is kept for later ones, so that each is told what holds when it asks.
+ * Batches lookups by key of one tick into a single query (DataLoader): several calls of a page need the same rows.
+ * Caches nothing, so that each lookup returns the current state.
  */
 export function createGathering<Found>(
   lookUp: (keys: string[]) => Promise<Map<string, Found>>,
@@ -23,5 +23,5 @@ export function createGathering<Found>(
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Hashes in hex, as the text of a bytea[]: one parameter, so that the query's text is the same for any number. */
+/** Hashes in hex as the text of a bytea[]: one parameter, so that the text of the query is the same for any number. */
 export const byteaArray = (hashes: readonly string[]): string => `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`

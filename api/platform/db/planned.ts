@@ -3,9 +3,11 @@ import type { PoolClient, QueryResultRow } from 'pg'
 import type { Db } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
-/** Numbers of the connections: those of the embedded database are one session, in which each needs names of its own. */
+/**
+ * Numbers of the connections. Those of the embedded database share one session, so that each needs names of its own.
+ */
 const connections = new WeakMap<PoolClient, number>()
-/** Numbers of the texts, of which there are as many as callers. */
+/** Numbers of the query texts; there are as many as callers. */
 const texts = new Map<string, number>()
 let last = 0
 
@@ -18,8 +20,8 @@ function nameOf(client: PoolClient, text: string): string {
 }
 
 /**
- * Runs a query that each connection keeps planned: for the few that are asked on every page, where planning takes longer
- * than running. Whatever differs from one time to the next must be a parameter of it.
+ * Runs a query as a prepared statement of its connection: for the few queries of every page, where planning takes
+ * longer than running. Values that vary must be parameters.
  */
 export async function queryPlanned<Row extends QueryResultRow>(db: Db, query: SQL): Promise<Row[]> {
   const { text, values } = sqlText(query)

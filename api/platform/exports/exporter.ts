@@ -4,7 +4,7 @@ import { type Caller, signedIn } from '#api/platform/http/serve.ts'
 import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** In whose name something is exported, and who did it for them. */
+/** Person in whose name something is exported, and their agent. */
 export type Exporter = {
   name: string
   usercode: string
@@ -17,7 +17,7 @@ export function exporterOf(caller: Caller): Exporter {
   return { name, usercode, agent: acting?.agent ?? null, language: caller.language }
 }
 
-/** By whom and when it was exported. */
+/** Lines with the exporter and the time of the export. */
 export function linesOfExport(at: string, { name, usercode, agent, language }: Exporter): AboutLine[] {
   const say = textIn(language)
   const person = { name, usercode }

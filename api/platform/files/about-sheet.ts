@@ -4,7 +4,10 @@ import type { SheetToWrite } from './workbook-writing.ts'
 
 export type AboutLine = readonly [entry: string, content: string]
 
-/** The first sheet of a workbook that leaves the house, as its writer checks: what it is of, by whom, when and how it is read, line by line. */
+/**
+ * First sheet of an exported workbook: content, exporter, time and how to read it, line by line. Its writer requires
+ * it.
+ */
 export function aboutSheet(lines: readonly AboutLine[], language: Language): SheetToWrite {
   const say = textIn(language)
   return {

@@ -5,17 +5,18 @@ import { contentOf } from './content.ts'
 type InspectionAsked = { path: string }
 
 /**
- * The kind of a file whose first bytes leave it open: what lies in an archive or a compound file, and whether the rest is text.
- * Refuses file.type what is none of ours or is encrypted, and archives as `openArchive` does. For a process of its own.
+ * Kind of a file whose first bytes are ambiguous: by the content of an archive or a compound file, or whether the rest
+ * is text. Refuses file.type for unknown and encrypted files, and archives as `openArchive` does. For a process of its
+ * own.
  */
 export async function inspectFile({ path }: InspectionAsked): Promise<FileKind | Refusal> {
   const content = await contentOf(path)
-  // A table under the name of a workbook is one, as programs save it.
+  // Programs save tables of web pages under the name of a workbook.
   if (content.is === 'markup') return 'xls'
   if (content.is !== 'nothing') return content.is
   if (content.refusal) return content.refusal
   if (content.fault === 'encrypted') return refuse('file.type', { faults: { file: [{ key: 'fileEncrypted' }] } })
   if (content.fault === 'webPage') return refuse('file.type', { faults: { file: [{ key: 'fileWebPage' }] } })
-  // It is kept as what it is; that nobody reads it any more is told where it should be read.
+  // Accepted by its kind; reading it reports later that it is too old.
   return content.fault === 'oldWorkbook' ? 'xls' : refuse('file.type')
 }

@@ -7,8 +7,8 @@ import { onDisk } from './temporary.ts'
 import { uploadOf } from './upload.ts'
 
 /**
- * The uploaded picture drawn again as WebP, without anything it carried besides its pixels, in a process of its own. Refuses
- * file.tooLarge (too many pixels, or too much work), file.type (no PNG or JPEG by its content, or a broken one) and file.busy.
+ * Redraws an uploaded picture as WebP, without metadata, in a process of its own. Refuses file.tooLarge (too many
+ * pixels, or too much work), file.type (no PNG or JPEG by its content, or a broken one) and file.busy.
  */
 export async function drawPicture(file: File, size: PictureSize, caller: Caller): Promise<Uint8Array | Refusal> {
   const format = await headOf(file)

@@ -12,7 +12,7 @@ import { numberText } from './number-format.ts'
 import { htmlBytes } from './preview-size.ts'
 import { dateText } from './serial-day.ts'
 
-/** As much of a sheet as is shown. */
+/** Visible part of a sheet. */
 export type SheetSeen = {
   sheets: string[]
   sheet: number
@@ -20,7 +20,7 @@ export type SheetSeen = {
   more: { rows: boolean; columns: boolean }
 }
 
-/** Gathers the filled rows of one of these sheets: `add` is false when no more are wanted. */
+/** Collects the filled rows of one of these sheets: `add` returns false when it needs no more. */
 export function collectSheet(sheets: string[], wanted: number) {
   const sheet: SheetSeen = {
     sheets,
@@ -62,7 +62,7 @@ export function pageOfSheet({ sheets, sheet, rows, more }: SheetSeen, page: numb
   }
 }
 
-/** Cuts the longest texts of a page, all alike, until it may be shown. */
+/** Cuts the longest texts of a page to one length, until the page is small enough. */
 function withinPage(rows: PreviewRow[]): { shown: PreviewRow[]; isCut: boolean } {
   let shown = rows
   let max = previewCellMax
@@ -74,7 +74,7 @@ function withinPage(rows: PreviewRow[]): { shown: PreviewRow[]; isCut: boolean }
 const bytesOf = (rows: readonly PreviewRow[]): number =>
   rows.reduce((sum, { cells }) => cells.reduce((bytes, text) => bytes + htmlBytes(text), sum), 0)
 
-/** A value as a reader of files gives it. */
+/** Text of a value from a reader of files. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numberText(value)
@@ -84,6 +84,6 @@ export function cellText(value: unknown): string {
 
 export const cut = (text: string): string => cutAt(text, previewCellMax)
 
-/** The first `max` characters, and a sign that there are more. */
+/** The first `max` characters, with `…` if there are more. */
 const cutAt = (text: string, max: number): string =>
   text.length <= max + 1 ? text : `${text.slice(0, max).replace(/[\ud800-\udbff]$/, '')}…`

@@ -4,7 +4,7 @@ import { previewFile, unpackEntry } from './preview.ts'
 import { runTasks } from './reader-loop.ts'
 import { readTablesOf } from './workbook-table.ts'
 
-/** All that is made of files which strangers send, each under its name. */
+/** Tasks on untrusted files, by name. */
 export const fileTasks = {
   tables: readTablesOf,
   picture: drawAnew,

@@ -15,8 +15,8 @@ const service = 's3'
 const algorithm = 'AWS4-HMAC-SHA256'
 
 /**
- * An address that lets anyone who has it PUT one object, signed as Signature Version 4 does it in a query. It says nothing of the
- * size: what came is measured before it is kept.
+ * Makes an address that lets its holder PUT one object, signed by Signature Version 4 in the query. It does not limit
+ * the size: uploads are measured before they are accepted.
  */
 export function presignedPut({
   endpoint,
@@ -49,6 +49,6 @@ export function presignedPut({
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** As RFC 3986 has it, which is stricter than the language. */
+/** By RFC 3986, which is stricter than `encodeURIComponent`. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

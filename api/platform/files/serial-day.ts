@@ -2,13 +2,13 @@ import { numberText } from './number-format.ts'
 
 const dayMs = 86_400_000
 
-/** The moment in UTC that a number of Excel's calendar names. */
+/** Time in UTC of a number in Excel's calendar. */
 function dateOf(serial: number, from1904: boolean): Date {
   const days = from1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial
   return new Date(Math.round((days - 25_569) * dayMs))
 }
 
-/** A day of Excel's calendar, which knows no zone: `2026-11-20`, with the time where there is one. */
+/** A day of Excel's calendar, which has no time zone: `2026-11-20`, with the time if there is one. */
 export function serialText(serial: number, from1904: boolean): string {
   const date = dateOf(serial, from1904)
   if (Number.isNaN(date.getTime())) return numberText(serial)

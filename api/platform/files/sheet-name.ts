@@ -19,7 +19,7 @@ export function createSheetNames(): (wanted: string) => string {
   }
 }
 
-/** Ends in `…` where something is missing, and never in half a character. */
+/** Ends in `…` if it was cut, and never within a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   let kept = ''

@@ -5,8 +5,8 @@ type Sweep<T> = { nameOf: (one: T) => string; remove: (one: T) => Promise<unknow
 const namesMax = 20
 
 /**
- * Removes each of them, whatever became of those before it. Rejects at the end where some are left, and names them: they are
- * tried again when it is swept next. Throws LetGo once nobody wants the rest.
+ * Removes each of them, even after a failure. Rejects at the end with the names of those left, which the next sweep
+ * tries again. Throws LetGo once it is cancelled.
  */
 export async function sweepEach<T>(all: readonly T[], { nameOf, remove, signal }: Sweep<T>): Promise<void> {
   const left: { name: string; error: unknown }[] = []

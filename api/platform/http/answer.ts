@@ -6,7 +6,7 @@ import { type Deps, type Route, serve } from './serve.ts'
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
-/** Answers calls of this very process: the checks of the wire, without writing or reading bytes. Never throws. */
+/** Answers calls within this process: the checks of the wire, without serialization. Never throws. */
 export function answerWith(routes: readonly Route[], deps: Deps): (asked: Asked) => Promise<Answer> {
   const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
   return async ({ call, body, ...request }) => {

@@ -4,7 +4,7 @@ import { accepts, answerKept, keptBytes } from '#api/platform/kept-bytes.ts'
 
 const zipped = promisify<string, Buffer<ArrayBuffer>>(gzip)
 
-/** Made of the code alone: it is written and compressed for the first who asks, and told by its name from then on. */
+/** A document generated from the code: written and compressed at the first request, then cached with an ETag. */
 export function keptDocument(
   type: string,
   write: () => string | Promise<string>,

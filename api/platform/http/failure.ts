@@ -3,10 +3,10 @@ import type { Failure } from '#contract/platform/envelope.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { problems, type Refusal, statusOf } from '#contract/platform/problem.ts'
 
-/** Where nobody can say when there is room again. */
+/** Default if the time of recovery is unknown. */
 const usualWaitSeconds = 60
 
-/** A refusal as it goes over the wire, in the caller's language. */
+/** Wire form of a refusal, in the caller's language. */
 export function failureOf(refusal: Refusal, language: Language): { status: number; failure: Failure } {
   const code = problems[refusal.refused]
   const failure: Failure = { code, msg: problemText(refusal.refused, language), data: null }

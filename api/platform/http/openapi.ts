@@ -6,8 +6,8 @@ import { scopeOf } from '#contract/platform/scope.ts'
 import { mayLackBody } from './body.ts'
 
 /**
- * The documentation of every call, from the same declarations that serve them. OpenAPI 3.1 speaks JSON Schema, which zod
- * writes itself, recursive shapes included.
+ * The documentation of every call, from the same declarations that serve them. OpenAPI 3.1 speaks JSON Schema, which
+ * zod writes itself, recursive shapes included.
  */
 export function describeApi(calls: readonly Call[]): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -94,7 +94,7 @@ function refusalsOf(call: Call): Record<string, object> {
 
 const confinements = ['password.over', 'factor.needed'] as const satisfies readonly Confined[]
 
-/** Everything the call can be refused with: what it declares, and what any call of its kind can give. */
+/** All refusals of a call: those it declares, and those of any call of its kind. */
 export function refusalKeysOf({ access, bodyForm, confined, inPerson, refusals }: Call): ProblemKey[] {
   const keys = new Set<ProblemKey>(['parameter', ...refusals, 'server', 'unavailable'])
   if (access.kind === 'client') keys.add('client.unknown')

@@ -12,10 +12,10 @@ import { type CallRequest, type Deps, type Route, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
 
-/** `/dict/{id}` as the router writes it. */
+/** The router's form of `/dict/{id}`. */
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Leads each request below /api to its call; documentation included. */
+/** Routes each request below /api to its call; documentation included. */
 export function createRouter(routes: readonly Route[], deps: Deps, openapi: () => object): Hono<Bindings> {
   const router = new Hono<Bindings>().basePath('/api')
   const document = keptDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
@@ -28,7 +28,7 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
       const request = callRequestOf(context.req.raw, context.req.param(), { address: context.env.address, files })
       const answer = await serve(route, request, deps).finally(() => Promise.all(files.map((file) => file.remove())))
       const response = responseOf(answer)
-      // Nobody reads the body that a HEAD is spared, and a file's would be kept open for its reader.
+      // The body of a HEAD is never read, and would keep its file open.
       if (context.req.method === 'HEAD') await response.body?.cancel()
       return response
     })

@@ -1,4 +1,4 @@
-/** How far the workbook of a project is. */
+/** Progress of an export. */
 export const ExportStatus = {
   queued: 'queued',
   running: 'running',
@@ -8,5 +8,5 @@ export const ExportStatus = {
 } as const
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus]
 
-/** Why an export was given up. */
+/** Reasons why an export failed. */
 export const exportFaults = ['late', 'memory', 'disk', 'lost', 'server'] as const

@@ -1,16 +1,16 @@
-/** Why a file as a whole gives no rows. */
+/** Reasons why a whole file has no rows. */
 export const fileFaults = ['empty', 'encrypted', 'noTable', 'broken', 'tooLarge', 'oldWorkbook', 'webPage'] as const
 export type FileFault = (typeof fileFaults)[number]
 
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Encodings that bytes alone may not tell apart, so that a person chooses. UTF-16 is known by its zero bytes. */
+/** Encodings that a person chooses, since bytes alone may not distinguish them. UTF-16 is known by its zero bytes. */
 export const choosableEncodings = ['utf-8', 'gb18030', 'big5'] as const satisfies readonly Encoding[]
 export type ChoosableEncoding = (typeof choosableEncodings)[number]
 
 export const isChoosable = (encoding: Encoding): encoding is ChoosableEncoding =>
   (choosableEncodings as readonly Encoding[]).includes(encoding)
 
-/** The first lines of a text with characters beyond ASCII, as an encoding shows them. */
+/** The first lines with characters beyond ASCII, decoded in an encoding. */
 export type EncodingPreview = { encoding: ChoosableEncoding; lines: string[] }
