@@ -65,8 +65,8 @@ async function toldFor<C extends Call>(
 async function answerOnce<C extends Call>(args: PageArgs, call: C, sent?: Sent<C>): Promise<Answer> {
   if (call.audit !== undefined || sent?.body instanceof FormData) {
     const answer = await answerOf(args, call, sent)
-    // A recorded GET runs each time and keeps the cache: it changes no data of its caller. Starting a delegation does,
-    // by the token it returns.
+    // A recorded GET runs each time but keeps the cache: its caller's data stay the same. Even enterDelegate takes
+    // effect only by the token it returns.
     if (call.method !== 'GET') remembered.delete(args.context)
     return answer
   }
