@@ -223,7 +223,7 @@ test('why there is no value is said in the names of the rows, in each language',
     Object.fromEntries(summarise(version, paper, { language }).map(({ code, reason }) => [code, reason]))
   expect(reasons('zh-Hans', blank).current_ratio).toBe('尚未填写：流动资产合计（期末）、流动负债合计（期末）')
   expect(reasons('en', blank).expense_ratio).toBe(
-    'Not entered yet: Selling expenses (closing), Administrative expenses (closing), Research and development expenses (closing) and others, 5 in all',
+    'Not entered yet: Selling expenses (closing), Administrative expenses (closing), Research and development expenses (closing) and others, 5 total',
   )
   const zero = { ...blank, closing: byField({ current_assets: '1.00', current_liabilities: '0.00' }) }
   expect(reasons('zh-Hant', zero).current_ratio).toBe('除數為 0：流動負債合計（期末）')

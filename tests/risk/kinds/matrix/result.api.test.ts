@@ -352,7 +352,7 @@ test('a paper that is not submitted is exported as a draft', async () => {
 
   const sheets = await sheetsOf(bytes)
   expect(Object.keys(sheets)).toEqual(['About', 'Answers', 'Statistics'])
-  expect(sheets.About).toContainEqual(['State', 'Not submitted'])
+  expect(sheets.About).toContainEqual(['Status', 'Not submitted'])
   expect(sheets.Answers?.slice(1).map((cells) => cells.slice(3))).toEqual([[], []])
 })
 
