@@ -48,7 +48,7 @@ const plans: Plan[] = [
         '上海分行本周有三笔对公结算在录入后十分钟内被撤销，金额合计 486.20 万元，经办与复核为同一终端。系统按“经办复核不分离”规则给出预警，请在两个工作日内核实经办人员、终端归属和撤销原因，并把核实结果写入风险事件台账；如确属违规，请同时通知审计部安排延伸检查。',
       'zh-Hant':
         '上海分行本週有三筆對公結算在輸入後十分鐘內遭撤銷，金額合計 486.20 萬元，經辦與覆核為同一終端。系統依「經辦覆核不分離」規則發出預警，請於兩個工作日內查核經辦人員、終端歸屬與撤銷原因，並將結果登錄於風險事件清冊；如確屬違規，請同時通知稽核部安排延伸檢查。',
-      en: 'Three corporate settlements at the Shanghai branch were reversed within ten minutes of entry this week, 4,862,000 yuan in all, entered and approved at the same terminal. The rule on separation of duties raised a warning: verify who acted, whose terminal it was and why they were reversed within two working days, enter the result in the register of risk events, and tell the audit department if rules were broken.',
+      en: 'Three corporate settlements at the Shanghai branch were reversed within ten minutes of entry this week, 4,862,000 yuan in total, entered and approved at the same terminal. The rule on separation of duties raised a warning: verify who acted, whose terminal it was and why they were reversed within two working days, enter the result in the register of risk events, and tell the audit department if rules were broken.',
     },
   },
   {
