@@ -10,7 +10,7 @@ import { auditEntry, auditHead, auditSeal } from './table.ts'
 const batchRows = 5_000
 
 /**
- * Recomputes every hash from the first row and compares the trail with its seals, the mark outside the database, the
+ * Recomputes every hash from the first row. Compares the trail with its seals, the mark outside the database, the
  * newest row known to this process, and its head. Those are read first, so that rows written meanwhile only lengthen
  * the trail.
  */

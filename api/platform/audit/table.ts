@@ -3,9 +3,9 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'dri
 import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 
 /**
- * The audit trail. Rows are written only by the function `append_audit` (migration), which chains each to the one
- * before, by a key that the database is given for this one row; triggers refuse to change or remove any. `at` is kept
- * as text to the microsecond so that the hash can be recomputed from what is stored.
+ * The audit trail. Only the function `append_audit` (migration) writes rows; it chains each to the one before, by a key
+ * given to the database for this row alone. Triggers refuse to change or remove rows. `at` is text to the microsecond,
+ * so that the hash can be recomputed from the stored row.
  */
 export const auditEntry = pgTable(
   'audit_entry',
